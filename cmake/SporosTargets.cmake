@@ -1,0 +1,17 @@
+# Helpers for the programs of this repository: warnings as errors for our own sources, one place for compile options.
+
+function(sporos_add_program name)
+  add_executable(${name} ${ARGN})
+  sporos_program_options(${name})
+endfunction()
+
+function(sporos_program_options name)
+  target_link_libraries(${name} PRIVATE Sporos::sporos)
+  target_compile_options(${name} PRIVATE -Wall -Wextra)
+  if(SPOROS_WARNINGS_AS_ERRORS)
+    target_compile_options(${name} PRIVATE -Werror)
+  endif()
+  if(SPOROS_NATIVE)
+    target_compile_options(${name} PRIVATE -march=native)
+  endif()
+endfunction()

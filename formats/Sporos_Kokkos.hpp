@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The one place that knows how Kokkos 3.4 to 5.x differ. Everything else includes this instead of Kokkos.
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <string>
+#include <type_traits>
+
+static_assert(KOKKOS_VERSION >= 30400, "Sporos needs Kokkos 3.4 or newer.");
+
+namespace sporos {
+
+/// \brief How many threads `exec` can run at once (3.x and 4.x: static, 5.x: a member).
+template <class ExecutionSpace>
+int concurrency(const ExecutionSpace& exec) {
+  return static_cast<int>(exec.concurrency());
+}
+
+/// \brief A named region in Kokkos Tools, popped when it goes out of scope (`ScopedRegion` came with 4.1).
+class ProfilingRegion {
+ public:
+  explicit ProfilingRegion(const std::string& name) { Kokkos::Profiling::pushRegion(name); }
+  ~ProfilingRegion() { Kokkos::Profiling::popRegion(); }
+  ProfilingRegion(const ProfilingRegion&) = delete;
+  ProfilingRegion& operator=(const ProfilingRegion&) = delete;
+};
+
+/// \brief The host copy of a View: the View itself where the host can read it (`HostMirror` left in 5.x).
+template <class View>
+auto host_copy(const View& view) {
+  return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, view);
+}
+
+/// \brief True where the host itself runs the kernels of `ExecutionSpace`.
+template <class ExecutionSpace>
+inline constexpr bool is_host_execution =
+    Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible&&
+        std::is_same<typename ExecutionSpace::memory_space, Kokkos::HostSpace>::value;
+
+/// \brief True where kernels of `ExecutionSpace` can dereference pointers of `MemorySpace`.
+template <class ExecutionSpace, class MemorySpace>
+inline constexpr bool is_accessible = Kokkos::SpaceAccessibility<ExecutionSpace, MemorySpace>::accessible;
+
+}  // namespace sporos

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief One way to say that an argument is wrong.
+#pragma once
+
+#include <sstream>
+#include <stdexcept>
+#include <string>
+
+namespace sporos {
+
+/// \brief Joins anything printable into one string.
+template <class... Parts>
+std::string concat(const Parts&... parts) {
+  std::ostringstream text;
+  (text << ... << parts);
+  return text.str();
+}
+
+/// \brief Throws `std::invalid_argument("sporos::<function>: <parts...>")` unless `condition` holds.
+///
+/// The parts name the argument and both values; they are only put together when the condition fails.
+template <class... Parts>
+void require(bool condition, const char* function, const Parts&... parts) {
+  if (!condition) throw std::invalid_argument(concat("sporos::", function, ": ", parts...));
+}
+
+}  // namespace sporos
