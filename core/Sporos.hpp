@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Everything that an application needs: sparse matrix-vector products on Kokkos.
+///
+/// Reading files (`formats/Sporos_MatrixMarket.hpp`), generated problems (`formats/Sporos_Generate.hpp`) and the
+/// adapters of `core/interop` are included by name.
+#pragma once
+
+#include "core/Sporos_Plan.hpp"
+#include "core/Sporos_Spmv.hpp"
+#include "formats/Sporos_Validate.hpp"

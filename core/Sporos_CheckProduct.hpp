@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What every product checks at the door, in constant time.
+#pragma once
+
+#include <cstdint>
+
+#include "core/kernels/Sporos_CrsArrays.hpp"
+
+namespace sporos {
+namespace detail {
+
+template <class View, class Other>
+bool overlap(const View& a, const Other& b) {
+  const auto begin = [](const auto& view) { return reinterpret_cast<std::uintptr_t>(view.data()); };
+  const auto end = [&](const auto& view) {
+    return begin(view) + view.span() * sizeof(typename std::decay_t<decltype(view)>::value_type);
+  };
+  return begin(a) < end(b) && begin(b) < end(a);
+}
+
+template <class ExecutionSpace, class Matrix, class X, class Y>
+void check_product(const char* function, const Matrix& matrix, const X& x, const Y& y) {
+  static_assert(static_cast<int>(X::rank) == 1 && static_cast<int>(Y::rank) == 1,
+                "sporos: x and y must be rank-1 Views");
+  static_assert(!std::is_const<typename Y::value_type>::value, "sporos: y must not be const");
+  static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
+                "sporos: the execution space cannot reach the matrix");
+  static_assert(is_accessible<ExecutionSpace, typename X::memory_space>, "sporos: the execution space cannot reach x");
+  static_assert(is_accessible<ExecutionSpace, typename Y::memory_space>, "sporos: the execution space cannot reach y");
+  using YValue = typename Y::non_const_value_type;
+  static_assert(is_complex<YValue>::value || (!is_complex<typename X::non_const_value_type>::value &&
+                                              !is_complex<typename Matrix::value_type>::value),
+                "sporos: y must be complex where the matrix or x is");
+
+  const auto has_extent = [&](const char* name, const auto& view, std::int64_t wanted, const char* what) {
+    require(static_cast<std::int64_t>(view.extent(0)) == wanted, function, name, " has ", view.extent(0),
+            " elements, but the matrix (", matrix.num_rows, " x ", matrix.num_columns, ") has ", wanted, " ", what);
+    require(view.span() == view.extent(0), function, name, " must be contiguous, but its ", view.extent(0),
+            " elements span ", view.span());
+  };
+  has_extent("x", x, matrix.num_columns, "columns");
+  has_extent("y", y, matrix.num_rows, "rows");
+  const auto must_not_overlap = [&](const char* name, const auto& view) {
+    require(!overlap(view, y), function, "y (", y.extent(0), " elements at ", static_cast<const void*>(y.data()),
+            ") overlaps ", name, " (", view.extent(0), " elements at ", static_cast<const void*>(view.data()), ")");
+  };
+  must_not_overlap("x", x);
+  must_not_overlap("the matrix' values", matrix.values);
+  must_not_overlap("the matrix' columns", matrix.columns);
+  must_not_overlap("the matrix' row offsets", matrix.row_offsets);
+}
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What a plan says of itself, in words and as JSON.
+#pragma once
+
+#include <ostream>
+#include <string>
+
+#include "formats/Sporos_Require.hpp"
+#include "formats/Sporos_RowProfile.hpp"
+#include "policies/Sporos_CrsDecision.hpp"
+
+namespace sporos {
+
+/// \brief The matrix, what runs on it, and why.
+struct Description {
+  RowProfile profile;
+  std::string format;           ///< "crs"
+  std::string execution_space;  ///< Kokkos' name of it
+  CrsDecision decision;
+  std::string why;
+
+  /// \brief Two or three sentences for people.
+  std::string words() const {
+    return concat(profile.num_rows, " x ", profile.num_columns, " with ", profile.nnz, " entries: ", profile.mean_row(),
+                  " a row on average (standard deviation ", profile.row_deviation(), "), the longest row has ",
+                  profile.longest_row, ", ", profile.empty_rows, " are empty. Runs ", format, "/",
+                  name(decision.algorithm), " on ", execution_space, " with coop ", decision.shape.coop, ", repeat ",
+                  decision.shape.repeat, ", block size ", decision.shape.block_size, ", ",
+                  name(decision.primitives.reduction), " reduction and ", name(decision.primitives.gather),
+                  " loads of x: ", why, ".");
+  }
+
+  /// \brief The same as one JSON object.
+  std::string json() const {
+    return concat("{\"rows\": ", profile.num_rows, ", \"columns\": ", profile.num_columns, ", \"nnz\": ", profile.nnz,
+                  ", \"mean_row\": ", profile.mean_row(), ", \"row_deviation\": ", profile.row_deviation(),
+                  ", \"longest_row\": ", profile.longest_row, ", \"empty_rows\": ", profile.empty_rows,
+                  ", \"execution_space\": \"", execution_space, "\", \"format\": \"", format, "\", \"algorithm\": \"",
+                  name(decision.algorithm), "\", \"coop\": ", decision.shape.coop,
+                  ", \"repeat\": ", decision.shape.repeat, ", \"block_size\": ", decision.shape.block_size,
+                  ", \"reduction\": \"", name(decision.primitives.reduction), "\", \"gather\": \"",
+                  name(decision.primitives.gather), "\", \"why\": \"", why, "\"}");
+  }
+};
+
+inline std::ostream& operator<<(std::ostream& out, const Description& description) {
+  return out << description.words();
+}
+
+namespace detail {
+
+inline std::string why_crs(const Options& options) {
+  std::string why = options.algorithm == Algorithm::automatic
+                        ? "cooperating lanes are the algorithm for rows in place"
+                        : concat("the caller asked for ", name(options.algorithm));
+  if (options.shape) {
+    why += ", the caller gave the row shape";
+  } else if (options.rule == RowRule::reguly_giles_2012) {
+    why += ", the shape is the fixed rule of Reguly and Giles 2012";
+  } else {
+    why += ", the shape follows from rows, entries and the machine";
+  }
+  if (options.target) why += concat(", primitives as on target ", name(*options.target));
+  if (options.reduction || options.gather) why += ", the caller chose primitives";
+  return why;
+}
+
+}  // namespace detail
+}  // namespace sporos

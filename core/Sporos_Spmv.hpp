@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The one-shot product.
+#pragma once
+
+#include "core/Sporos_CheckProduct.hpp"
+#include "core/device/Sporos_DetectMachine.hpp"
+#include "core/dispatch/Sporos_RunProduct.hpp"
+
+namespace sporos {
+
+/// \brief `y = alpha*A*x + beta*y` on the untouched arrays of A: no set-up, no allocation, asynchronous on `exec`.
+///
+/// \param A  `KokkosSparse::CrsMatrix`, sporos::CrsMatrix, sporos::CrsView or anything of their shape
+/// \param x  contiguous rank-1 View, one element a column of A
+/// \param y  contiguous rank-1 View, one element a row of A; must not overlap A or x. Not read when `beta == 0`
+/// \throws std::invalid_argument where extents do not fit or y overlaps an input
+///
+/// Rows are summed in the widest of the three value types. `alpha == 0` reads neither A nor x. The arrays of A are
+/// not looked at before the launch: wrong offsets or columns are undefined behaviour here; use sporos::validate or a
+/// sporos::Plan for matrices from outside. Bytes and source: CoopKernel.
+template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
+          class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value>>
+void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
+  const auto matrix = crs_view(A);
+  detail::check_product<ExecutionSpace>("spmv", matrix, x, y);
+  using Scalar = sum_type<typename decltype(matrix)::value_type, typename X::non_const_value_type,
+                          typename Y::non_const_value_type>;
+  static const detail::Labels labels = detail::crs_labels(Algorithm::coop);
+  VectorBinder<ExecutionSpace> binder;
+  detail::run_product(exec, labels, decide_crs(detect_machine(exec), matrix.num_rows, matrix.nnz()), matrix,
+                      static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y, binder,
+                      [](const auto& f) { detail::with_usual_primitives<ExecutionSpace>(f); });
+}
+
+/// \brief The same on the default execution space.
+template <class Alpha, class Matrix, class X, class Beta, class Y>
+void spmv(const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
+  spmv(Kokkos::DefaultExecutionSpace(), alpha, A, x, beta, y);
+}
+
+}  // namespace sporos

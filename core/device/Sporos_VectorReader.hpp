@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Reading x inside a kernel: plainly, through the read-only path, or through a texture object.
+#pragma once
+
+#include <cstdint>
+
+#include "core/device/Sporos_ReadOnly.hpp"
+#include "formats/Sporos_Require.hpp"
+#include "policies/Sporos_Target.hpp"
+
+namespace sporos {
+
+/// \brief x as a kernel sees it: `reader(j)` is `x(j)`. `texture` exists on CUDA alone.
+template <class ExecutionSpace, Gather How, class T>
+struct VectorReader {
+  const T* data;
+
+  template <class Index>
+  KOKKOS_FORCEINLINE_FUNCTION T operator()(Index j) const {
+    if constexpr (How == Gather::read_only) {
+      return ReadOnly<ExecutionSpace>::load(data + j);
+    } else {
+      return data[j];
+    }
+  }
+};
+
+/// \brief Makes readers, and owns what they need between launches. Everywhere: they need nothing.
+template <class ExecutionSpace>
+class VectorBinder {
+ public:
+  /// \brief The usual way of reading x, and the ways this execution space has.
+  static constexpr Gather usual = Gather::plain;
+  static constexpr bool supports(Gather how) { return how == Gather::plain; }
+
+  template <Gather How, class T>
+  VectorReader<ExecutionSpace, How, T> bind(const ExecutionSpace&, const T* data, std::size_t) {
+    return {data};
+  }
+};
+
+}  // namespace sporos
+
+#if defined(KOKKOS_ENABLE_CUDA)
+#include "core/device/Sporos_VectorReader_Cuda.hpp"
+#endif

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief CUDA: reading x through a texture object over linear memory.
+///
+/// Bell & Garland 2008 and He & Gao 2016 read x this way; double is fetched as int2 because textures have no 64-bit
+/// element.
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "core/device/Sporos_VectorReader.hpp"
+
+namespace sporos {
+namespace detail {
+
+// The element a texture returns for T, and T from it.
+template <class T>
+struct Texel;
+template <>
+struct Texel<float> {
+  using type = float;
+  KOKKOS_FORCEINLINE_FUNCTION static float value(float texel) { return texel; }
+};
+#if defined(__CUDACC__)
+template <>
+struct Texel<double> {
+  using type = int2;
+  __device__ static double value(int2 texel) { return __hiloint2double(texel.y, texel.x); }
+};
+template <>
+struct Texel<Kokkos::complex<float>> {
+  using type = float2;
+  __device__ static Kokkos::complex<float> value(float2 texel) { return {texel.x, texel.y}; }
+};
+template <>
+struct Texel<Kokkos::complex<double>> {
+  using type = int4;
+  __device__ static Kokkos::complex<double> value(int4 texel) {
+    return {__hiloint2double(texel.y, texel.x), __hiloint2double(texel.w, texel.z)};
+  }
+};
+#endif
+
+inline void check_cuda(cudaError_t code, const char* function, const char* call) {
+  if (code != cudaSuccess)
+    throw std::runtime_error(concat("sporos::", function, ": ", call, ": ", cudaGetErrorString(code)));
+}
+
+// One texture object; destroyed with its last owner.
+class Texture {
+ public:
+  template <class Element>
+  static Texture over(const void* base, std::size_t bytes) {
+    cudaResourceDesc resource{};
+    resource.resType = cudaResourceTypeLinear;
+    resource.res.linear.devPtr = const_cast<void*>(base);
+    resource.res.linear.desc = cudaCreateChannelDesc<Element>();
+    resource.res.linear.sizeInBytes = bytes;
+    cudaTextureDesc description{};
+    description.readMode = cudaReadModeElementType;
+    Texture texture;
+    check_cuda(cudaCreateTextureObject(&texture.object_, &resource, &description, nullptr), "apply",
+               "cudaCreateTextureObject");
+    texture.base_ = base;
+    texture.bytes_ = bytes;
+    texture.element_bytes_ = sizeof(Element);
+    return texture;
+  }
+  Texture() = default;
+  Texture(Texture&& other) noexcept { swap(other); }
+  Texture& operator=(Texture&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+  ~Texture() {
+    if (object_ != 0) cudaDestroyTextureObject(object_);
+  }
+  bool covers(const void* base, std::size_t bytes, std::size_t element_bytes) const {
+    return object_ != 0 && base_ == base && bytes_ == bytes && element_bytes_ == element_bytes;
+  }
+  cudaTextureObject_t object() const { return object_; }
+
+ private:
+  void swap(Texture& other) noexcept {
+    std::swap(object_, other.object_);
+    std::swap(base_, other.base_);
+    std::swap(bytes_, other.bytes_);
+    std::swap(element_bytes_, other.element_bytes_);
+  }
+  cudaTextureObject_t object_ = 0;
+  const void* base_ = nullptr;
+  std::size_t bytes_ = 0;
+  std::size_t element_bytes_ = 0;
+};
+
+}  // namespace detail
+
+template <class T>
+struct VectorReader<Kokkos::Cuda, Gather::texture, T> {
+  cudaTextureObject_t texture;
+  int first;  // x starts this many elements behind the aligned address that the texture needs
+
+  template <class Index>
+  KOKKOS_FORCEINLINE_FUNCTION T operator()([[maybe_unused]] Index j) const {
+#if defined(__CUDA_ARCH__)
+    using Element = detail::Texel<T>;
+    return Element::value(tex1Dfetch<typename Element::type>(texture, first + static_cast<int>(j)));
+#else
+    return T{};
+#endif
+  }
+};
+
+/// \brief Keeps the textures of the vectors last seen, so that an iteration that swaps a few vectors makes none.
+template <>
+class VectorBinder<Kokkos::Cuda> {
+ public:
+  static constexpr Gather usual = Gather::read_only;
+  static constexpr bool supports(Gather) { return true; }
+
+  VectorBinder() = default;
+  VectorBinder(const VectorBinder&) = delete;
+  VectorBinder& operator=(const VectorBinder&) = delete;
+  ~VectorBinder() {
+    if (next_ > 0) cudaDeviceSynchronize();  // a kernel may still be reading through a texture
+  }
+
+  template <Gather How, class T>
+  VectorReader<Kokkos::Cuda, How, T> bind([[maybe_unused]] const Kokkos::Cuda& exec, const T* data,
+                                          [[maybe_unused]] std::size_t count) {
+    if constexpr (How == Gather::texture) {
+      return bind_texture<T>(exec, data, count);
+    } else {
+      return {data};
+    }
+  }
+
+ private:
+  template <class T>
+  VectorReader<Kokkos::Cuda, Gather::texture, T> bind_texture(const Kokkos::Cuda& exec, const T* data,
+                                                              std::size_t count) {
+    constexpr std::uintptr_t alignment = 512;  // cudaDeviceProp::textureAlignment of every GPU so far
+    constexpr std::size_t most_elements = std::size_t{1} << 27;
+    const auto address = reinterpret_cast<std::uintptr_t>(data);
+    const std::uintptr_t base = address / alignment * alignment;
+    const std::size_t first = (address - base) / sizeof(T);
+    require((address - base) % sizeof(T) == 0 && first + count <= most_elements, "apply", "x (", count, " elements of ",
+            sizeof(T), " bytes at offset ", address - base, ") does not fit a texture of ", most_elements,
+            " aligned elements; choose another gather");
+    const void* const pointer = reinterpret_cast<const void*>(base);
+    const std::size_t bytes = (first + count) * sizeof(T);
+    using Element = typename detail::Texel<T>::type;
+    for (const auto& texture : textures_) {
+      if (texture.covers(pointer, bytes, sizeof(T))) return {texture.object(), static_cast<int>(first)};
+    }
+    detail::Texture& oldest = textures_[next_++ % textures_.size()];
+    if (oldest.object() != 0) exec.fence();  // a kernel may still be reading through it
+    oldest = detail::Texture::over<Element>(pointer, bytes);
+    return {oldest.object(), static_cast<int>(first)};
+  }
+
+  std::array<detail::Texture, 8> textures_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace sporos

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Equal shares of work: the host's form of the cooperating-rows kernel, `y = alpha*A*x + beta*y`.
+///
+/// Who computes what: team `t` of `T`, one thread each, takes the consecutive rows that hold the t-th of T equal
+/// parts of nnz + rows (a row costs about as much as an entry beside its entries), found by bisection in the row
+/// offsets. A row is summed in `Coop` independent partial sums, which the compiler turns into vector lanes or at
+/// least into parallel chains of additions.
+///
+/// The launch must give teams of one thread. Bytes: as CoopKernel. Every row belongs to one thread, so the result
+/// does not depend on the number of teams.
+#pragma once
+
+#include "core/device/Sporos_VectorReader.hpp"
+#include "core/kernels/Sporos_CrsArrays.hpp"
+
+namespace sporos {
+
+template <class ExecutionSpace, class Arrays, class Reader, class Y, class Sum, int Coop>
+struct SharesKernel {
+  using entry_index = typename Arrays::entry_index;
+
+  Arrays matrix;
+  Reader x;
+  Y* y;
+  Sum alpha;
+  Sum beta;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const std::int64_t end = first_row(member.league_rank() + 1, member.league_size());
+    for (std::int64_t row = first_row(member.league_rank(), member.league_size()); row < end; ++row) {
+      store(y[row], alpha, row_sum(row), beta);
+    }
+  }
+
+ private:
+  // The first row with at least share/shares of the work before it.
+  KOKKOS_INLINE_FUNCTION std::int64_t first_row(std::int64_t share, std::int64_t shares) const {
+    if (share == 0) return 0;
+    if (share == shares) return matrix.num_rows;
+    const std::int64_t total = work_before(matrix.num_rows);
+    const std::int64_t wanted = total / shares * share + total % shares * share / shares;
+    std::int64_t low = 0;
+    std::int64_t high = matrix.num_rows;
+    while (low < high) {
+      const std::int64_t middle = low + (high - low) / 2;
+      if (work_before(middle) < wanted) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  KOKKOS_INLINE_FUNCTION std::int64_t work_before(std::int64_t row) const {
+    return static_cast<std::int64_t>(matrix.row_offsets[row]) - static_cast<std::int64_t>(matrix.row_offsets[0]) + row;
+  }
+
+  KOKKOS_INLINE_FUNCTION Sum row_sum(std::int64_t row) const {
+    entry_index k = static_cast<entry_index>(matrix.row_offsets[row]);
+    const entry_index end = static_cast<entry_index>(matrix.row_offsets[row + 1]);
+    Sum partial[Coop] = {};
+    for (; k + Coop <= end; k += Coop) {
+      for (int lane = 0; lane < Coop; ++lane) partial[lane] += product(k + lane);
+    }
+    for (int lane = 0; k < end; ++k, ++lane) partial[lane] += product(k);
+    for (int stride = Coop / 2; stride > 0; stride /= 2) {
+      for (int lane = 0; lane < stride; ++lane) partial[lane] += partial[lane + stride];
+    }
+    return partial[0];
+  }
+
+  KOKKOS_INLINE_FUNCTION Sum product(entry_index k) const {
+    return static_cast<Sum>(matrix.values[k]) * static_cast<Sum>(x(matrix.columns[k]));
+  }
+};
+
+}  // namespace sporos

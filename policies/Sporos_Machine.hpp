@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What a decision may know of the machine: a value, so that tests can invent machines.
+#pragma once
+
+namespace sporos {
+
+/// \brief Who runs the lanes of a kernel.
+enum class MachineKind { host, gpu };
+
+/// \brief The numbers of one processor. On the host a "multiprocessor" is one thread of the execution space.
+struct Machine {
+  MachineKind kind = MachineKind::host;
+  int lanes = 1;                           ///< lanes that run in lockstep (a warp); 1 on the host
+  int multiprocessors = 1;                 ///< multiprocessors, or threads of the execution space
+  int max_threads_per_multiprocessor = 1;  ///< resident at once
+  int max_block_size = 1;                  ///< threads in one team
+  int scratch_bytes = 0;                   ///< team scratch that one team may use
+  int compute_capability = 0;              ///< 10 * major + minor on CUDA, else 0
+};
+
+constexpr Machine host_machine(int threads) { return {MachineKind::host, 1, threads, 1, 1, 0, 0}; }
+constexpr Machine tesla_c2070() { return {MachineKind::gpu, 32, 14, 1536, 1024, 49152, 20}; }
+constexpr Machine tesla_k40() { return {MachineKind::gpu, 32, 15, 2048, 1024, 49152, 35}; }
+constexpr Machine h100() { return {MachineKind::gpu, 32, 132, 2048, 1024, 49152, 90}; }
+
+/// \brief How many threads the whole machine keeps resident.
+constexpr long long resident_threads(const Machine& machine) {
+  return static_cast<long long>(machine.multiprocessors) * machine.max_threads_per_multiprocessor;
+}
+
+}  // namespace sporos

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Generations of hardware, and which reductions and loads each of them offers.
+#pragma once
+
+#include "policies/Sporos_Machine.hpp"
+
+namespace sporos {
+
+/// \brief How the lanes of a row combine their partial sums.
+enum class Reduction {
+  shuffle,  ///< register exchange inside the warp (Kepler and later)
+  scratch,  ///< a tree in team scratch (Fermi, and wherever there are no shuffles)
+  thread    ///< one thread holds the whole row: the host
+};
+
+/// \brief How x is read.
+enum class Gather {
+  plain,      ///< ordinary loads
+  read_only,  ///< the read-only data path (`__ldg`, Kepler GK110 and later)
+  texture     ///< a texture object over x; double is fetched as int2, as on Fermi
+};
+
+/// \brief A generation of hardware as far as these kernels care.
+enum class Target { fermi, kepler, current, host };
+
+/// \brief The primitives a kernel is composed of.
+struct Primitives {
+  Reduction reduction = Reduction::thread;
+  Gather gather = Gather::plain;
+};
+
+constexpr bool operator==(const Primitives& a, const Primitives& b) {
+  return a.reduction == b.reduction && a.gather == b.gather;
+}
+
+/// \brief What each target uses unless told otherwise.
+constexpr Primitives primitives_of(Target target) {
+  switch (target) {
+    case Target::fermi:
+      return {Reduction::scratch, Gather::texture};
+    case Target::kepler:
+      return {Reduction::shuffle, Gather::read_only};
+    case Target::current:
+      return {Reduction::shuffle, Gather::read_only};
+    case Target::host:
+      break;
+  }
+  return {Reduction::thread, Gather::plain};
+}
+
+/// \brief The target that a machine is. A GPU without a compute capability is not CUDA: the portable forms serve it.
+constexpr Target target_of(const Machine& machine) {
+  if (machine.kind == MachineKind::host) return Target::host;
+  if (machine.compute_capability >= 50) return Target::current;
+  return machine.compute_capability >= 30 ? Target::kepler : Target::fermi;
+}
+
+/// \brief The primitives for a machine: those of its target, without textures where there is no CUDA.
+constexpr Primitives primitives_for(const Machine& machine) {
+  const Primitives wanted = primitives_of(target_of(machine));
+  const bool cuda = machine.compute_capability > 0;
+  return {wanted.reduction, cuda ? wanted.gather : Gather::plain};
+}
+
+constexpr const char* name(Reduction reduction) {
+  switch (reduction) {
+    case Reduction::shuffle:
+      return "shuffle";
+    case Reduction::scratch:
+      return "scratch";
+    case Reduction::thread:
+      break;
+  }
+  return "thread";
+}
+
+constexpr const char* name(Gather gather) {
+  switch (gather) {
+    case Gather::plain:
+      return "plain";
+    case Gather::read_only:
+      return "read_only";
+    case Gather::texture:
+      break;
+  }
+  return "texture";
+}
+
+constexpr const char* name(Target target) {
+  switch (target) {
+    case Target::fermi:
+      return "fermi";
+    case Target::kepler:
+      return "kepler";
+    case Target::current:
+      return "current";
+    case Target::host:
+      break;
+  }
+  return "host";
+}
+
+}  // namespace sporos
