@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <thread>
+
+#include "core/Sporos.hpp"
+#include "unit_tests/support/Gallery.hpp"
+#include "unit_tests/support/Instances.hpp"
+#include "unit_tests/support/Reference.hpp"
+
+namespace {
+
+using Exec = Kokkos::DefaultExecutionSpace;
+using Space = Exec::memory_space;
+using Vector = Kokkos::View<double*, Space>;
+using Matrix = sporos::CrsMatrix<double, int, int, Space>;
+
+constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
+
+Matrix banded(std::int64_t rows, std::int64_t columns) {
+  return sporos::copy_to<Space>(sporos_test::make_matrix<double>(
+      sporos_test::random_pattern("five a row", rows, columns, [](auto) { return 5; })));
+}
+
+Vector filled(std::size_t count, double value) {
+  Vector vector("vector", count);
+  Kokkos::deep_copy(vector, value);
+  return vector;
+}
+
+template <class F>
+std::string complaint(const F& f) {
+  try {
+    f();
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "no complaint";
+}
+
+void expect_part(const std::string& text, const std::string& part) {
+  EXPECT_NE(text.find(part), std::string::npos) << text;
+}
+
+TEST(Plan, RefusesVectorsOfTheWrongLength) {
+  const auto plan = sporos::Plan(Exec(), banded(20, 30));
+  expect_part(complaint([&] { plan.apply(1.0, Vector("x", 20), 0.0, Vector("y", 20)); }),
+              "sporos::Plan::apply: x has 20 elements, but the matrix (20 x 30) has 30 columns");
+  expect_part(complaint([&] { plan.apply(1.0, Vector("x", 30), 0.0, Vector("y", 21)); }),
+              "sporos::Plan::apply: y has 21 elements, but the matrix (20 x 30) has 20 rows");
+  expect_part(complaint([&] { sporos::spmv(Exec(), 1.0, banded(20, 30), Vector("x", 29), 0.0, Vector("y", 20)); }),
+              "sporos::spmv: x has 29 elements");
+}
+
+TEST(Plan, RefusesVectorsThatOverlap) {
+  const auto plan = sporos::Plan(Exec(), banded(20, 20));
+  const Vector both("both", 30);
+  const auto head = Kokkos::subview(both, std::make_pair(0, 20));
+  const auto tail = Kokkos::subview(both, std::make_pair(10, 30));
+  expect_part(complaint([&] { plan.apply(1.0, head, 0.0, head); }), "overlaps x");
+  expect_part(complaint([&] { plan.apply(1.0, head, 0.0, tail); }), "overlaps x");
+}
+
+TEST(Plan, RefusesAResultInsideTheMatrix) {
+  const Matrix matrix = banded(20, 20);
+  const auto y = Kokkos::subview(matrix.values, std::make_pair(40, 60));
+  expect_part(complaint([&] { sporos::spmv(Exec(), 1.0, matrix, filled(20, 1), 0.0, y); }), "the matrix' values");
+}
+
+TEST(Plan, RefusesVectorsWithGaps) {
+  const Kokkos::View<double**, Kokkos::LayoutRight, Space> rows("rows", 20, 3);
+  const auto column = Kokkos::subview(rows, Kokkos::ALL(), 1);
+  expect_part(complaint([&] { sporos::spmv(Exec(), 1.0, banded(20, 20), column, 0.0, Vector("y", 20)); }),
+              "x must be contiguous");
+}
+
+TEST(Plan, AcceptsVectorsThatMeet) {
+  const Vector both("both", 40);
+  Kokkos::deep_copy(both, 1);
+  const auto plan = sporos::Plan(Exec(), banded(20, 20));
+  plan.apply(0.0, Kokkos::subview(both, std::make_pair(0, 20)), 3.0, Kokkos::subview(both, std::make_pair(20, 40)));
+  const auto result = sporos::host_copy(both);
+  EXPECT_EQ(result(19), 1);
+  EXPECT_EQ(result(20), 3);
+  EXPECT_EQ(result(39), 3);
+}
+
+TEST(Plan, RefusesAMalformedMatrix) {
+  auto host = sporos::copy_to<Kokkos::HostSpace>(banded(20, 20));
+  const auto columns = Kokkos::View<int*, Kokkos::HostSpace>("columns", host.columns.extent(0));
+  Kokkos::deep_copy(columns, host.columns);
+  columns(47) = 20;
+  host.columns = columns;
+  const auto broken = sporos::copy_to<Space>(host);
+  expect_part(complaint([&] { sporos::Plan(Exec(), broken); }), "sporos::Plan: row 9: columns[47] = 20");
+}
+
+TEST(Plan, RefusesAShapeThatCannotRun) {
+  sporos::Options options;
+  options.shape = sporos::RowShape{6, 1, 96};
+  expect_part(complaint([&] { sporos::Plan(Exec(), banded(20, 20), options); }),
+              "shape {coop 6, repeat 1, block_size 96} cannot run: coop must be a power of two");
+}
+
+TEST(Plan, RefusesPrimitivesThatTheExecutionSpaceLacks) {
+  sporos::Options options;
+  options.reduction = sporos::is_host_execution<Exec> ? sporos::Reduction::shuffle : sporos::Reduction::thread;
+  expect_part(complaint([&] { sporos::Plan(Exec(), banded(20, 20), options); }), "is not available on");
+}
+
+TEST(Plan, ReadsTheNewValuesAfterAnUpdate) {
+  const Matrix matrix = banded(200, 100);
+  auto plan = sporos::Plan(Exec(), matrix);
+  Vector values("values", matrix.values.extent(0));
+  Kokkos::deep_copy(values, 2);
+  plan.update_values(values);
+  const Vector y = filled(200, nan_value);
+  plan.apply(1.0, filled(100, 1), 0.0, y);
+  const auto result = sporos::host_copy(y);
+  for (std::size_t row = 0; row < 200; ++row) EXPECT_EQ(result(row), 10);
+  expect_part(complaint([&] { plan.update_values(Vector("values", 999)); }),
+              "sporos::Plan::update_values: values has 999 elements, but the matrix has 1000 entries");
+}
+
+TEST(Plan, KeepsTheArraysAlive) {
+  auto matrix = banded(50, 50);
+  const auto plan = sporos::Plan(Exec(), matrix);
+  const auto values = matrix.values;
+  matrix = Matrix();
+  EXPECT_EQ(values.use_count(), 2);
+}
+
+TEST(Plan, SaysWhatRunsAndWhyInWordsAndAsJson) {
+  sporos::Options options;
+  options.rule = sporos::RowRule::reguly_giles_2012;
+  const auto plan = sporos::Plan(Exec(), banded(200, 100), options);
+  const std::string words = plan.describe().words();
+  expect_part(words, "200 x 100 with 1000 entries: 5 a row on average");
+  expect_part(words, "the longest row has 5, 0 are empty");
+  expect_part(words, "crs/coop");
+  expect_part(words, "coop 4, repeat 1, block size 128");
+  expect_part(words, "the fixed rule of Reguly and Giles 2012");
+  const std::string json = plan.describe().json();
+  expect_part(json, "\"mean_row\": 5,");
+  expect_part(json, "\"algorithm\": \"coop\"");
+}
+
+TEST(Values, NaNInUnreadVectorsAndInfinitiesFollowTheRules) {
+  const Matrix matrix = banded(64, 64);
+  const auto plan = sporos::Plan(Exec(), matrix);
+  // beta == 0 never reads y; alpha == 0 never reads x.
+  const Vector y = filled(64, nan_value);
+  plan.apply(1.0, filled(64, 1), 0.0, y);
+  plan.apply(0.0, filled(64, nan_value), 2.0, y);
+  auto result = sporos::host_copy(y);
+  for (std::size_t row = 0; row < 64; ++row) EXPECT_TRUE(std::isfinite(result(row)));
+  // Anything else in x or y does reach the result.
+  plan.apply(1.0, filled(64, nan_value), 0.0, y);
+  result = sporos::host_copy(y);
+  for (std::size_t row = 0; row < 64; ++row) EXPECT_TRUE(std::isnan(result(row)));
+  plan.apply(1.0, filled(64, 1), 1.0, y);
+  EXPECT_TRUE(std::isnan(sporos::host_copy(y)(0)));
+}
+
+TEST(Values, NaNReachesOnlyTheRowsThatReadIt) {
+  const std::int64_t size = 300;
+  const auto host = sporos_test::make_matrix<double>(
+      sporos_test::random_pattern("short rows", size, size, [](auto row) { return row % 7; }));
+  const auto x = sporos_test::make_vector<double>(size, 3);
+  x(17) = nan_value;
+  x(200) = std::numeric_limits<double>::infinity();
+  const Vector y = filled(static_cast<std::size_t>(size), nan_value);
+  sporos::spmv(Exec(), 1.0, sporos::copy_to<Space>(host), Kokkos::create_mirror_view_and_copy(Space{}, x), 0.0, y);
+  const auto result = sporos::host_copy(y);
+  for (std::int64_t row = 0; row < size; ++row) {
+    bool special = false;
+    for (int k = host.row_offsets(row); k < host.row_offsets(row + 1); ++k) {
+      special = special || host.columns(k) == 17 || host.columns(k) == 200;
+    }
+    EXPECT_EQ(std::isfinite(result(row)), !special) << "row " << row;
+  }
+}
+
+TEST(Threads, EachWithItsOwnPlanAndInstanceGetTheSerialAnswer) {
+  const Matrix matrix = banded(3000, 2000);
+  const auto x = Kokkos::create_mirror_view_and_copy(Space{}, sporos_test::make_vector<double>(2000, 5));
+  const Vector expected = filled(3000, 0);
+  sporos::spmv(Exec(), 1.0, matrix, x, 0.0, expected);
+  Exec().fence();
+  constexpr int threads = 4;
+  std::vector<Vector> results;
+  for (int i = 0; i < threads; ++i) results.push_back(filled(3000, nan_value));
+  const auto instances = sporos_test::make_instances<Exec>(threads);
+  std::vector<std::thread> workers;
+  for (int i = 0; i < threads; ++i) {
+    workers.emplace_back([&, i] {
+      const Exec& mine = instances[static_cast<std::size_t>(i)];
+      const auto plan = sporos::Plan(mine, matrix);
+      for (int round = 0; round < 20; ++round) plan.apply(1.0, x, 0.0, results[static_cast<std::size_t>(i)]);
+      mine.fence();
+    });
+  }
+  for (auto& worker : workers) worker.join();
+  const auto wanted = sporos::host_copy(expected);
+  for (const auto& result : results) {
+    const auto got = sporos::host_copy(result);
+    for (std::size_t row = 0; row < 3000; ++row) ASSERT_EQ(got(row), wanted(row)) << "row " << row;
+  }
+}
+
+// Offsets so small that anything that runs past the end of a row by a warp would overflow them.
+TEST(IndexArithmetic, SurvivesOffsetsAtTheLimitOfTheirType) {
+  const auto pattern =
+      sporos_test::random_pattern("127 entries", 3, 100, [](auto row) { return row == 2 ? 100 : 13 + row; });
+  ASSERT_EQ(pattern.nnz(), 127);
+  const auto host = sporos_test::make_matrix<double, std::int8_t, std::int8_t>(pattern);
+  const auto x = sporos_test::make_vector<double>(100, 1);
+  const auto reference = sporos_test::reference_product(host, 1.0, x, 0.0, sporos_test::make_vector<double>(3, 2));
+  const auto device_x = Kokkos::create_mirror_view_and_copy(Space{}, x);
+  for (int coop = 1; coop <= sporos::max_coop; coop *= 2) {
+    sporos::Options options;
+    options.shape = sporos::RowShape{coop, 1, 64};
+    const Vector y = filled(3, nan_value);
+    sporos::Plan(Exec(), sporos::copy_to<Space>(host), options).apply(1.0, device_x, 0.0, y);
+    EXPECT_EQ(sporos_test::first_wrong_row(reference, sporos::host_copy(y)), -1) << "coop " << coop;
+  }
+}
+
+}  // namespace
