@@ -7,13 +7,6 @@
 
 namespace sporos {
 
-/// \brief The smallest power of two not below `value`, at most `limit`.
-constexpr int power_of_two_at_least(std::int64_t value, int limit) {
-  int power = 1;
-  while (power < limit && power < value) power *= 2;
-  return power;
-}
-
 /// \brief Threads and `repeat` of the host: four partial sums a row (one for very short rows), four shares a thread.
 constexpr RowShape host_rule(const Machine& machine, std::int64_t num_rows, std::int64_t nnz) {
   const int coop = nnz < 2 * num_rows ? 1 : 4;
@@ -23,19 +16,36 @@ constexpr RowShape host_rule(const Machine& machine, std::int64_t num_rows, std:
           coop};
 }
 
-/// \brief Lanes from the mean row length; no more blocks than fill the machine a few times over.
-constexpr RowShape gpu_rule(const Machine& machine, std::int64_t num_rows, std::int64_t nnz) {
-  const std::int64_t mean = num_rows == 0 ? 0 : nnz / num_rows;
-  const int coop = power_of_two_at_least(mean / 3, max_coop);
-  const int block_size = 256;
-  const std::int64_t blocks_once = (num_rows * coop + block_size - 1) / block_size;
-  const std::int64_t enough = 4 * resident_threads(machine) / block_size;
-  return {coop, blocks_once >= 2 * enough ? 2 : 1, block_size};
+/// \brief Lanes from the mean row length, one row a group, 128 threads.
+///
+/// The largest mean for each number of lanes; microseconds on an H100 in double, best block size, `repeat` 1:
+///
+/// | matrix (mean row)    | coop 1 | 2   | 4   | 8   | 16  | 32  |
+/// |----------------------|--------|-----|-----|-----|-----|-----|
+/// | band-short4 (4)      | 102    | 108 | 142 | 176 | 296 | 520 |
+/// | stencil7-160 (7)     | 159    | 163 | 181 | 242 | 399 | 645 |
+/// | uniform16 (16)       | 315    | 209 | 175 | 164 | 164 | 205 |
+/// | stencil27-110 (26.5) | 793    | 236 | 172 | 185 | 209 | 258 |
+/// | fem3-68 (78.6)       | 1472   | 620 | 345 | 326 | 338 | 357 |
+/// | nd-long400 (379)     | 261    | 214 | 168 | 139 | 126 | 120 |
+///
+/// Blocks of 64 to 256 threads differ by 1 to 3 %, `repeat` 2 costs 0 to 4 % and 4 costs 4 to 16 %.
+constexpr RowShape gpu_rule(std::int64_t num_rows, std::int64_t nnz) {
+  struct Step {
+    std::int64_t largest_mean;
+    int coop;
+  };
+  constexpr Step steps[] = {{8, 1}, {12, 2}, {40, 4}, {160, 8}, {300, 16}};
+  constexpr int block_size = 128;
+  for (const Step& step : steps) {
+    if (nnz <= step.largest_mean * num_rows) return {step.coop, 1, block_size};
+  }
+  return {max_coop, 1, block_size};
 }
 
 /// \brief The shape for `num_rows` rows with `nnz` entries; constant time.
 constexpr RowShape machine_rule(const Machine& machine, std::int64_t num_rows, std::int64_t nnz) {
-  return machine.kind == MachineKind::host ? host_rule(machine, num_rows, nnz) : gpu_rule(machine, num_rows, nnz);
+  return machine.kind == MachineKind::host ? host_rule(machine, num_rows, nnz) : gpu_rule(num_rows, nnz);
 }
 
 }  // namespace sporos

@@ -34,8 +34,8 @@ void launch_coop(const std::string& label, const ExecutionSpace& exec, const Row
     Kokkos::parallel_for(label, Kokkos::TeamPolicy<ExecutionSpace>(exec, blocks, 1),
                          Kernel{product.matrix, reader, product.y, product.alpha, product.beta});
   } else {
-    using Kernel = CoopKernel<ExecutionSpace, Arrays, Reader, Y, Sum, How, Coop>;
-    constexpr LaunchBound bound = launch_bound(sizeof(Sum));
+    using Kernel = CoopKernel<ExecutionSpace, Arrays, Reader, Y, Sum, How, Coop, entries_in_flight(Coop)>;
+    constexpr LaunchBound bound = launch_bound(Coop, sizeof(Sum));
     Kokkos::TeamPolicy<ExecutionSpace, Kokkos::LaunchBounds<bound.max_threads, bound.min_blocks>> policy(
         exec, blocks, shape.block_size, 1);
     const std::size_t scratch = GroupSum<ExecutionSpace, How, Coop>::scratch_bytes_per_lane(sizeof(Sum));

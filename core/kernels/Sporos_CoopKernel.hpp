@@ -20,7 +20,7 @@
 
 namespace sporos {
 
-template <class ExecutionSpace, class Arrays, class Reader, class Y, class Sum, Reduction How, int Coop>
+template <class ExecutionSpace, class Arrays, class Reader, class Y, class Sum, Reduction How, int Coop, int InFlight>
 struct CoopKernel {
   using entry_index = typename Arrays::entry_index;
   using Load = ReadOnly<ExecutionSpace>;
@@ -43,14 +43,31 @@ struct CoopKernel {
       if (row < matrix.num_rows) {
         const entry_index end = static_cast<entry_index>(Load::load(matrix.row_offsets + row + 1));
         entry_index k = static_cast<entry_index>(Load::load(matrix.row_offsets + row)) + lane;
-        for (; k < end; k += Coop) {
-          partial +=
-              static_cast<Sum>(Load::load(matrix.values + k)) * static_cast<Sum>(x(Load::load(matrix.columns + k)));
-        }
+        partial = row_share(k, end);
       }
       const Sum sum = GroupSum<ExecutionSpace, How, Coop>::sum(member, partial);
       if (lane == 0 && row < matrix.num_rows) store(y[row], alpha, sum, beta);
     }
+  }
+
+ private:
+  // The entries k, k + Coop, ... of a row; InFlight of them are loaded before any is added.
+  KOKKOS_INLINE_FUNCTION Sum row_share(entry_index k, entry_index end) const {
+    Sum partial[InFlight] = {};
+    for (; k + (InFlight - 1) * Coop < end; k += InFlight * Coop) {
+      Sum product[InFlight];
+      for (int i = 0; i < InFlight; ++i) product[i] = entry_product(k + i * Coop);
+      for (int i = 0; i < InFlight; ++i) partial[i] += product[i];
+    }
+    if constexpr (InFlight > 1) {
+      for (; k < end; k += Coop) partial[0] += entry_product(k);
+      for (int i = 1; i < InFlight; ++i) partial[0] += partial[i];
+    }
+    return partial[0];
+  }
+
+  KOKKOS_INLINE_FUNCTION Sum entry_product(entry_index k) const {
+    return static_cast<Sum>(Load::load(matrix.values + k)) * static_cast<Sum>(x(Load::load(matrix.columns + k)));
   }
 };
 

@@ -30,7 +30,7 @@ void run_with_teams(int team_size) {
     using Arrays = sporos::CrsArrays<double, int, int>;
     using Reader = sporos::VectorReader<Exec, Gather::plain, double>;
     constexpr auto how = Reduction::scratch;
-    using Kernel = sporos::CoopKernel<Exec, Arrays, Reader, double, double, how, Coop>;
+    using Kernel = sporos::CoopKernel<Exec, Arrays, Reader, double, double, how, Coop, 2>;
     constexpr int repeat = 2;
     const sporos::RowShape shape{Coop, repeat, team_size};
     Kokkos::TeamPolicy<Exec> policy(Exec(), static_cast<int>(block_count(shape, host.num_rows)), team_size, 1);
