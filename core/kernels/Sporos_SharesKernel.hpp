@@ -18,8 +18,6 @@ namespace sporos {
 
 template <class ExecutionSpace, class Arrays, class Reader, class Y, class Sum, int Coop>
 struct SharesKernel {
-  using entry_index = typename Arrays::entry_index;
-
   Arrays matrix;
   Reader x;
   Y* y;
@@ -28,13 +26,27 @@ struct SharesKernel {
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const std::int64_t begin = first_row(member.league_rank(), member.league_size());
     const std::int64_t end = first_row(member.league_rank() + 1, member.league_size());
-    for (std::int64_t row = first_row(member.league_rank(), member.league_size()); row < end; ++row) {
-      store(y[row], alpha, row_sum(row), beta);
+    if (beta == Sum(0)) {
+      run<false>(*this, begin, end);
+    } else {
+      run<true>(*this, begin, end);
     }
   }
 
  private:
+  // By value: y could alias the members, so each of them would be loaded again for every row.
+  template <bool ReadsY>
+  KOKKOS_INLINE_FUNCTION static void run(const SharesKernel kernel, std::int64_t row, std::int64_t last_row) {
+    auto begin = static_cast<std::int64_t>(kernel.matrix.row_offsets[row]);
+    for (; row < last_row; ++row) {
+      const auto end = static_cast<std::int64_t>(kernel.matrix.row_offsets[row + 1]);
+      store(kernel.y[row], kernel.alpha, kernel.row_sum(begin, end), ReadsY ? kernel.beta : Sum(0));
+      begin = end;
+    }
+  }
+
   // The first row with at least share/shares of the work before it.
   KOKKOS_INLINE_FUNCTION std::int64_t first_row(std::int64_t share, std::int64_t shares) const {
     if (share == 0) return 0;
@@ -58,21 +70,17 @@ struct SharesKernel {
     return static_cast<std::int64_t>(matrix.row_offsets[row]) - static_cast<std::int64_t>(matrix.row_offsets[0]) + row;
   }
 
-  KOKKOS_INLINE_FUNCTION Sum row_sum(std::int64_t row) const {
-    entry_index k = static_cast<entry_index>(matrix.row_offsets[row]);
-    const entry_index end = static_cast<entry_index>(matrix.row_offsets[row + 1]);
+  KOKKOS_INLINE_FUNCTION Sum row_sum(std::int64_t k, std::int64_t end) const {
     Sum partial[Coop] = {};
     for (; k + Coop <= end; k += Coop) {
       for (int lane = 0; lane < Coop; ++lane) partial[lane] += product(k + lane);
     }
-    for (int lane = 0; k < end; ++k, ++lane) partial[lane] += product(k);
-    for (int stride = Coop / 2; stride > 0; stride /= 2) {
-      for (int lane = 0; lane < stride; ++lane) partial[lane] += partial[lane + stride];
-    }
+    for (; k < end; ++k) partial[0] += product(k);
+    for (int lane = 1; lane < Coop; ++lane) partial[0] += partial[lane];
     return partial[0];
   }
 
-  KOKKOS_INLINE_FUNCTION Sum product(entry_index k) const {
+  KOKKOS_INLINE_FUNCTION Sum product(std::int64_t k) const {
     return static_cast<Sum>(matrix.values[k]) * static_cast<Sum>(x(matrix.columns[k]));
   }
 };
