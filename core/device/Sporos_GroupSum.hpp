@@ -26,29 +26,41 @@ struct GroupBarrier {
   }
 };
 
-/// \brief Sums `value` over groups of `Coop` consecutive lanes; the result is valid in the first lane of each group.
+/// \brief Sums over groups of `Coop` consecutive lanes; a kernel makes one and calls sum() as often as it needs.
 ///
-/// Every lane of the team must call it, equally often. This is the form that runs on every backend, and the one of
-/// Reguly & Giles' figure 3: a tree in team scratch. Backends with register shuffles specialise it.
-template <class ExecutionSpace, Reduction How, int Coop>
-struct GroupSum {
-  static constexpr std::size_t scratch_bytes_per_lane(std::size_t value_bytes) { return Coop == 1 ? 0 : value_bytes; }
+/// This is the form that runs on every backend, and the one of Reguly & Giles' figure 3: a tree in team scratch.
+/// Backends with register shuffles specialise it.
+template <class ExecutionSpace, Reduction How, int Coop, class T>
+class GroupSum {
+ public:
+  static constexpr std::size_t scratch_bytes_per_lane = Coop == 1 ? 0 : sizeof(T);
 
-  template <class Member, class T>
-  KOKKOS_INLINE_FUNCTION static T sum(const Member& member, const T& value) {
-    if (Coop == 1) return value;
-    using Barrier = GroupBarrier<ExecutionSpace, Coop>;
-    T* const partial = static_cast<T*>(member.team_scratch(0).get_shmem(member.team_size() * sizeof(T)));
-    const int thread = member.team_rank();
-    const int lane = thread % Coop;
-    partial[thread] = value;
-    Barrier::wait(member);
-    for (int stride = Coop / 2; stride > 0; stride /= 2) {
-      if (lane < stride) partial[thread] += partial[thread + stride];
+  /// Takes `team_size * scratch_bytes_per_lane` bytes of the team's scratch.
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION explicit GroupSum(const Member& member)
+      : partial_(static_cast<T*>(member.team_scratch(0).get_shmem(member.team_size() * scratch_bytes_per_lane))) {}
+
+  /// The sum of `value` over the group, valid in its first lane. Every lane of the team must call it, equally often.
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION T sum(const Member& member, const T& value) const {
+    if constexpr (Coop == 1) {
+      return value;
+    } else {
+      using Barrier = GroupBarrier<ExecutionSpace, Coop>;
+      const int thread = member.team_rank();
+      const int lane = thread % Coop;
+      partial_[thread] = value;
       Barrier::wait(member);
+      for (int stride = Coop / 2; stride > 0; stride /= 2) {
+        if (lane < stride) partial_[thread] += partial_[thread + stride];
+        Barrier::wait(member);
+      }
+      return partial_[thread];
     }
-    return partial[thread];
   }
+
+ private:
+  T* partial_;
 };
 
 }  // namespace sporos

@@ -42,12 +42,16 @@ struct GroupBarrier<Kokkos::Cuda, Coop> {
   }
 };
 
-template <int Coop>
-struct GroupSum<Kokkos::Cuda, Reduction::shuffle, Coop> {
-  static constexpr std::size_t scratch_bytes_per_lane(std::size_t) { return 0; }
+template <int Coop, class T>
+class GroupSum<Kokkos::Cuda, Reduction::shuffle, Coop, T> {
+ public:
+  static constexpr std::size_t scratch_bytes_per_lane = 0;
 
-  template <class Member, class T>
-  KOKKOS_INLINE_FUNCTION static T sum([[maybe_unused]] const Member& member, T value) {
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION explicit GroupSum(const Member&) {}
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION T sum([[maybe_unused]] const Member& member, T value) const {
 #if defined(__CUDA_ARCH__)
     const unsigned mask = detail::group_mask<Coop>(member.team_rank());
 #pragma unroll

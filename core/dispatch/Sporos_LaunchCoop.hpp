@@ -38,7 +38,7 @@ void launch_coop(const std::string& label, const ExecutionSpace& exec, const Row
     constexpr LaunchBound bound = launch_bound(Coop, sizeof(Sum));
     Kokkos::TeamPolicy<ExecutionSpace, Kokkos::LaunchBounds<bound.max_threads, bound.min_blocks>> policy(
         exec, blocks, shape.block_size, 1);
-    const std::size_t scratch = GroupSum<ExecutionSpace, How, Coop>::scratch_bytes_per_lane(sizeof(Sum));
+    constexpr std::size_t scratch = GroupSum<ExecutionSpace, How, Coop, Sum>::scratch_bytes_per_lane;
     if (scratch > 0) policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(scratch) * shape.block_size));
     Kokkos::parallel_for(label, policy,
                          Kernel{product.matrix, reader, product.y, product.alpha, product.beta, shape.repeat});

@@ -37,6 +37,7 @@ struct CoopKernel {
     const int groups = member.team_size() / Coop;
     const int lane = member.team_rank() % Coop;
     std::int64_t row = static_cast<std::int64_t>(member.league_rank()) * repeat * groups + member.team_rank() / Coop;
+    const GroupSum<ExecutionSpace, How, Coop, Sum> group(member);
     // Every lane makes every sweep: the scratch form of the sum waits for the whole team on some backends.
     for (int sweep = 0; sweep < repeat; ++sweep, row += groups) {
       Sum partial(0);
@@ -45,7 +46,7 @@ struct CoopKernel {
         entry_index k = static_cast<entry_index>(Load::load(matrix.row_offsets + row)) + lane;
         partial = row_share(k, end);
       }
-      const Sum sum = GroupSum<ExecutionSpace, How, Coop>::sum(member, partial);
+      const Sum sum = group.sum(member, partial);
       if (lane == 0 && row < matrix.num_rows) store(y[row], alpha, sum, beta);
     }
   }

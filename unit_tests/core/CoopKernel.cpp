@@ -34,7 +34,7 @@ void run_with_teams(int team_size) {
     constexpr int repeat = 2;
     const sporos::RowShape shape{Coop, repeat, team_size};
     Kokkos::TeamPolicy<Exec> policy(Exec(), static_cast<int>(block_count(shape, host.num_rows)), team_size, 1);
-    const auto scratch = sporos::GroupSum<Exec, how, Coop>::scratch_bytes_per_lane(sizeof(double));
+    constexpr auto scratch = sporos::GroupSum<Exec, how, Coop, double>::scratch_bytes_per_lane;
     policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(scratch) * team_size));
     Kokkos::parallel_for(
         "test[coop]", policy,

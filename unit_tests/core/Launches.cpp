@@ -18,8 +18,8 @@ using Space = Exec::memory_space;
 struct Log {
   std::vector<std::pair<std::string, std::uint32_t>> launches;
   std::vector<std::string> regions;
-  int allocations = 0;
-  int fences = 0;
+  std::vector<std::string> allocations;
+  std::vector<std::string> fences;
 };
 Log* current = nullptr;
 
@@ -27,8 +27,14 @@ void on_launch(const char* label, const std::uint32_t device, std::uint64_t*) {
   current->launches.emplace_back(label, device);
 }
 void on_region(const char* label) { current->regions.emplace_back(label); }
-void on_allocation(Kokkos::Profiling::SpaceHandle, const char*, const void*, std::uint64_t) { ++current->allocations; }
-void on_fence(const char*, const std::uint32_t, std::uint64_t*) { ++current->fences; }
+void on_allocation(Kokkos::Profiling::SpaceHandle, const char* label, const void*, std::uint64_t bytes) {
+  if (bytes > 0) current->allocations.emplace_back(label);  // Kokkos' CUDA teams allocate nothing, literally
+}
+// Kokkos fences around every callback of a tool that does not decline; those are the recording's own.
+void on_fence(const char* label, const std::uint32_t, std::uint64_t*) {
+  const std::string name = label;
+  if (name.find("Profile Tool Fence") == std::string::npos) current->fences.push_back(name);
+}
 
 class Recording {
  public:
@@ -56,6 +62,8 @@ class Recording {
  private:
   Log log_;
 };
+
+const std::vector<std::string> none;
 
 class Launches : public testing::Test {
  protected:
@@ -101,8 +109,8 @@ TEST_F(Launches, OfAPlanNeitherAllocateNorWait) {
     const Recording recording;
     plan.apply(1.0, x, 0.0, y);
     plan.apply(0.0, x, 0.5, y);
-    EXPECT_EQ(recording.log().allocations, 0) << name(reduction);
-    EXPECT_EQ(recording.log().fences, 0) << name(reduction);
+    EXPECT_EQ(recording.log().allocations, none) << name(reduction);
+    EXPECT_EQ(recording.log().fences, none) << name(reduction);
   }
 }
 
@@ -110,7 +118,7 @@ TEST_F(Launches, OfOneProductAreOne) {
   const Recording recording;
   sporos::spmv(Exec(), 1.0, matrix, x, 0.0, y);
   EXPECT_EQ(recording.log().launches.size(), 1u);
-  EXPECT_EQ(recording.log().allocations, 0);
+  EXPECT_EQ(recording.log().allocations, none);
 }
 
 }  // namespace
