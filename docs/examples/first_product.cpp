@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <KokkosSparse_CrsMatrix.hpp>
 #include <Sporos.hpp>
 #include <iostream>

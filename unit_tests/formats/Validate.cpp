@@ -55,9 +55,9 @@ TEST(Validate, NamesTheRowThatBeginsBelowZero) {
 
 TEST(Validate, NamesTheFirstColumnOutOfRangeAndItsRow) {
   HostMatrix matrix = good_matrix();
-  matrix.columns(150) = 50;
+  matrix.columns(150) = 50;  // row 75 is empty
   matrix.columns(180) = -1;
-  expect_complaint(matrix, "row 75: columns[150] = 50 is not in [0, 50)");
+  expect_complaint(matrix, "row 76: columns[150] = 50 is not in [0, 50)");
   matrix.columns(3) = -7;
   expect_complaint(matrix, "row 3: columns[3] = -7");
 }

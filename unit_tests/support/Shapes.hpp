@@ -30,11 +30,9 @@ std::vector<sporos::RowShape> some_shapes(const ExecutionSpace& exec) {
   const sporos::Machine machine = sporos::detect_machine(exec);
   std::vector<sporos::RowShape> shapes;
   for (int coop = 1; coop <= sporos::max_coop; coop *= 2) {
-    for (const int repeat : {1, 3}) {
-      for (const int block_size : {coop, 96, 256, 1024}) {
-        const sporos::RowShape shape{coop, repeat, block_size};
-        if (sporos::shape_fault(shape, machine) == nullptr) shapes.push_back(shape);
-      }
+    for (const sporos::RowShape shape : {sporos::RowShape{coop, 1, coop}, sporos::RowShape{coop, 1, 96},
+                                         sporos::RowShape{coop, 2, 1024}, sporos::RowShape{coop, 3, 256}}) {
+      if (sporos::shape_fault(shape, machine) == nullptr) shapes.push_back(shape);
     }
   }
   return shapes;

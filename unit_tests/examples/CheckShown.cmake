@@ -1,0 +1,12 @@
+# Fails unless the text of EXAMPLE, but for its licence line, stands to the letter in README.md or a page of docs/.
+file(READ ${EXAMPLE} text)
+string(REGEX REPLACE "^// SPDX[^\n]*\n" "" text "${text}")
+file(GLOB pages ${ROOT}/README.md ${ROOT}/docs/*.md)
+foreach(page IN LISTS pages)
+  file(READ ${page} shown)
+  string(FIND "${shown}" "${text}" position)
+  if(NOT position EQUAL -1)
+    return()
+  endif()
+endforeach()
+message(FATAL_ERROR "No page shows ${EXAMPLE} as it is.")
