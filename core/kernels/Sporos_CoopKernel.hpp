@@ -14,6 +14,8 @@
 /// sizeof(X)`. Source: Reguly & Giles 2012, section 4 and figure 3.
 #pragma once
 
+#include <utility>
+
 #include "core/device/Sporos_GroupSum.hpp"
 #include "core/device/Sporos_VectorReader.hpp"
 #include "core/kernels/Sporos_CrsArrays.hpp"
@@ -52,23 +54,30 @@ struct CoopKernel {
   }
 
  private:
-  // The entries k, k + Coop, ... of a row; InFlight of them are loaded before any is added.
+  struct Factors {
+    typename Arrays::value_type value;
+    decltype(std::declval<Reader>()(0)) element;
+
+    KOKKOS_INLINE_FUNCTION Sum product() const { return static_cast<Sum>(value) * static_cast<Sum>(element); }
+  };
+
+  KOKKOS_INLINE_FUNCTION Factors factors(entry_index k) const {
+    return {Load::load(matrix.values + k), x(Load::load(matrix.columns + k))};
+  }
+
+  // The entries k, k + Coop, ... of a row; InFlight of them are loaded before any is multiplied.
   KOKKOS_INLINE_FUNCTION Sum row_share(entry_index k, entry_index end) const {
     Sum partial[InFlight] = {};
     for (; k + (InFlight - 1) * Coop < end; k += InFlight * Coop) {
-      Sum product[InFlight];
-      for (int i = 0; i < InFlight; ++i) product[i] = entry_product(k + i * Coop);
-      for (int i = 0; i < InFlight; ++i) partial[i] += product[i];
+      Factors loaded[InFlight];
+      for (int i = 0; i < InFlight; ++i) loaded[i] = factors(k + i * Coop);
+      for (int i = 0; i < InFlight; ++i) partial[i] += loaded[i].product();
     }
-    if constexpr (InFlight > 1) {
-      for (; k < end; k += Coop) partial[0] += entry_product(k);
-      for (int i = 1; i < InFlight; ++i) partial[0] += partial[i];
+    for (int i = 0; i < InFlight - 1; ++i) {
+      if (k + i * Coop < end) partial[i] += factors(k + i * Coop).product();
     }
+    for (int i = 1; i < InFlight; ++i) partial[0] += partial[i];
     return partial[0];
-  }
-
-  KOKKOS_INLINE_FUNCTION Sum entry_product(entry_index k) const {
-    return static_cast<Sum>(Load::load(matrix.values + k)) * static_cast<Sum>(x(Load::load(matrix.columns + k)));
   }
 };
 

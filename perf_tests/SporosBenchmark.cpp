@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// sporos_benchmark: the protocol of sporos_spmv behind Google Benchmark. See --help.
+
+#include <benchmark/benchmark.h>
+
+#include <iostream>
+
+#include "core/device/Sporos_DetectMachine.hpp"
+#include "perf_tests/support/BenchmarkArguments.hpp"
+#include "perf_tests/support/Compare.hpp"
+#include "perf_tests/support/Environment.hpp"
+#include "perf_tests/support/KokkosArguments.hpp"
+#include "perf_tests/support/LoadMatrix.hpp"
+
+namespace sporos::perf {
+namespace {
+
+// A contender's part of a benchmark's name; the offsets are in it where they are not the problem's own.
+std::string part_of_name(const Contender& contender, const std::string& own_offset) {
+  return contender.full_name() + (contender.offset == own_offset ? "" : ":" + contender.offset);
+}
+
+// Holds the one problem that was asked for last: benchmarks run in the order of their registration, so each matrix is
+// read once and only one is in memory.
+class ProblemCache {
+ public:
+  Problem& get(const Settings& settings, const std::string& input) {
+    const std::string key = settings.scalar + ' ' + input;
+    if (key != key_) {
+      key_.clear();
+      problem_.reset();
+      names_.clear();
+      problem_ = load_problem(settings, input);
+      for (const auto& contender : problem_->contenders) names_.push_back(part_of_name(*contender, settings.offset));
+      key_ = key;
+    }
+    return *problem_;
+  }
+
+  /// Names as they were before anybody was prepared; nullptr where this matrix has no such contender.
+  Contender* find(const std::string& name) const {
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      if (names_[i] == name) return problem_->contenders[i].get();
+    }
+    return nullptr;
+  }
+
+ private:
+  std::string key_;
+  std::unique_ptr<Problem> problem_;
+  std::vector<std::string> names_;
+};
+
+void report(benchmark::State& state, const Result& result) {
+  state.SetIterationTime(result.timing->median_s);
+  state.SetLabel(result.why);
+  state.counters["min_gbs"] = result.min_gbs();
+  state.counters["effective_gbs"] = result.effective_gbs();
+  state.counters["gflops"] = result.gflops();
+  state.counters["copy_share"] = result.copy_share();
+  state.counters["spread_s"] = result.timing->spread_s;
+  state.counters["setup_s"] = result.setup_s;
+  state.counters["error_in_bounds"] = result.error_in_bounds;
+  state.counters["rows"] = static_cast<double>(result.bytes.num_rows);
+  state.counters["nnz"] = static_cast<double>(result.bytes.nnz);
+  if (!result.shape) return;
+  state.counters["coop"] = result.shape->coop;
+  state.counters["repeat"] = result.shape->repeat;
+  state.counters["block_size"] = result.shape->block_size;
+}
+
+// Checks, then times. Counted is the first state of the caches; where there is a second one it is a counter.
+void run_contender(benchmark::State& state, Problem& problem, Contender& contender, const Settings& settings,
+                   double copy_gbs) {
+  Result result = examine(problem, contender, copy_gbs);
+  const std::vector<Cache> caches = cache_states(problem.bytes);
+  for (auto iteration : state) {
+    (void)iteration;
+    if (!result.fault.empty()) {
+      state.SkipWithError(result.fault.c_str());
+      continue;
+    }
+    result.timing = measure(Execution(), {&contender}, settings.protocol, caches.front()).front();
+    report(state, result);
+    if (caches.size() > 1) {
+      state.counters["flushed_s"] =
+          measure(Execution(), {&contender}, settings.protocol, caches.back()).front().median_s;
+    }
+  }
+}
+
+template <class Run>
+void add_benchmark(const std::string& name, const Run& run) {
+  benchmark::RegisterBenchmark(name.c_str(),
+                               [run](benchmark::State& state) {
+                                 try {
+                                   run(state);
+                                 } catch (const std::exception& error) {
+                                   state.SkipWithError(error.what());
+                                 }
+                               })
+      ->UseManualTime()
+      ->Iterations(1)
+      ->Unit(benchmark::kMicrosecond);
+}
+
+std::vector<RowShape> legal_shapes() {
+  const Machine machine = detect_machine(Execution());
+  std::vector<RowShape> shapes;
+  for (const int coop : {1, 2, 4, 8, 16, 32}) {
+    for (const int repeat : {1, 2, 4, 8}) {
+      for (const int block_size : {64, 128, 256, 512, 1024}) {
+        const RowShape shape{coop, repeat, block_size};
+        if (shape_fault(shape, machine) == nullptr) shapes.push_back(shape);
+      }
+    }
+  }
+  return shapes;
+}
+
+void add_shapes(ProblemCache& cache, const Settings& settings, const std::string& input, double copy_gbs) {
+  for (const RowShape& shape : legal_shapes()) {
+    const std::string name = concat("spmv/Sporos/crs/coop-", shape.coop, '-', shape.repeat, '-', shape.block_size, '/',
+                                    settings.scalar, '/', matrix_name(input));
+    add_benchmark(name, [&cache, settings, input, shape, copy_gbs](benchmark::State& state) {
+      Problem& problem = cache.get(settings, input);
+      run_contender(state, problem, *problem.plan_with_shape(shape), settings, copy_gbs);
+    });
+  }
+}
+
+void add_contenders(ProblemCache& cache, const Settings& settings, const std::string& input, double copy_gbs) {
+  // Who there is does not depend on the matrix: a tiny one tells.
+  const std::unique_ptr<Problem> tiny = load_problem(settings, "stencil3:4");
+  for (const auto& contender : tiny->contenders) {
+    const std::string part = part_of_name(*contender, settings.offset);
+    add_benchmark(concat("spmv/", part, '/', settings.scalar, '/', matrix_name(input)),
+                  [&cache, settings, input, part, copy_gbs](benchmark::State& state) {
+                    Problem& problem = cache.get(settings, input);
+                    Contender* const found = cache.find(part);
+                    if (found == nullptr) throw Cannot("cannot: the entries do not fit its row offsets");
+                    run_contender(state, problem, *found, settings, copy_gbs);
+                  });
+  }
+}
+
+int run(const char* program, const BenchmarkSettings& wanted) {
+  std::vector<char*> pointers = {const_cast<char*>(program)};
+  for (const std::string& argument : wanted.others) pointers.push_back(const_cast<char*>(argument.c_str()));
+  int count = static_cast<int>(pointers.size());
+  benchmark::Initialize(&count, pointers.data());
+  if (count > 1) {
+    std::cerr << "sporos_benchmark: Google Benchmark has no option " << pointers[1] << std::endl;
+    return 2;
+  }
+  const Environment environment = detect_environment();
+  for (const auto& [name, value] : environment.facts) {
+    if (name != "date") benchmark::AddCustomContext(name, value);  // Google Benchmark has a date of its own
+  }
+  benchmark::AddCustomContext("copy_gbs", std::to_string(environment.copy_gbs));
+
+  ProblemCache cache;
+  for (const std::string& scalar : wanted.scalars) {
+    Settings settings = wanted.settings;
+    settings.scalar = scalar;
+    for (const std::string& input : wanted.settings.inputs) {
+      if (wanted.sweep_shapes) {
+        add_shapes(cache, settings, input, environment.copy_gbs);
+      } else {
+        add_contenders(cache, settings, input, environment.copy_gbs);
+      }
+    }
+  }
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}
+
+}  // namespace
+}  // namespace sporos::perf
+
+int main(int argc, char** argv) {
+  using namespace sporos::perf;
+  KokkosArguments kokkos(argc, argv);
+  const Choices choices = compiled_choices();
+  BenchmarkSettings wanted;
+  try {
+    wanted = parse_benchmark_arguments(kokkos.others(), choices);
+  } catch (const WrongArguments& error) {
+    std::cerr << "sporos_benchmark: " << error.what() << std::endl;
+    return 2;
+  }
+  if (wanted.help) {
+    std::cout << benchmark_usage(choices);
+    return 0;
+  }
+  const auto scope = kokkos.initialize();
+  return run(argv[0], wanted);
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief cuSPARSE: compressed rows with ALG1 and ALG2, each with and without preprocessing, and sliced ELL.
+#pragma once
+
+#include "perf_tests/peers/CuSparseSell.hpp"
+
+namespace sporos::perf {
+
+template <class Operands>
+class CuSparseCsr : public CuSparseSpmv<Operands> {
+ public:
+  CuSparseCsr(const Operands& operands, std::shared_ptr<CuSparseHandle> handle, const char* algorithm_name,
+              cusparseSpMVAlg_t algorithm, bool preprocess)
+      : CuSparseSpmv<Operands>(operands, std::move(handle), "crs", algorithm_name, algorithm, preprocess) {}
+
+ protected:
+  // Where offsets and columns differ in type, the library says in its own words whether it can.
+  cusparseSpMatDescr_t make_matrix() override {
+    const auto& matrix = this->operands_.matrix;
+    cusparseSpMatDescr_t result = nullptr;
+    check_cusparse(cusparseCreateCsr(&result, matrix.num_rows, matrix.num_columns, matrix.nnz(),
+                                     matrix.row_offsets.data(), matrix.columns.data(), matrix.values.data(),
+                                     CuSparseType<typename Operands::offset_type>::value, CUSPARSE_INDEX_32I,
+                                     CUSPARSE_INDEX_BASE_ZERO, CuSparseType<typename Operands::value_type>::value),
+                   "cusparseCreateCsr");
+    return result;
+  }
+};
+
+template <class Value, class Offset, class Vector>
+void add_cusparse(const Operands<Value, Offset, Vector>& operands, Contenders& contenders) {
+  using Given = Operands<Value, Offset, Vector>;
+  const auto handle = std::make_shared<CuSparseHandle>(operands.exec);
+  const auto add = [&](const char* algorithm_name, cusparseSpMVAlg_t algorithm, bool preprocess) {
+    contenders.push_back(std::make_unique<CuSparseCsr<Given>>(operands, handle, algorithm_name, algorithm, preprocess));
+  };
+  add("alg1", CUSPARSE_SPMV_CSR_ALG1, false);
+  add("alg1+preprocess", CUSPARSE_SPMV_CSR_ALG1, true);
+  add("alg2", CUSPARSE_SPMV_CSR_ALG2, false);
+  add("alg2+preprocess", CUSPARSE_SPMV_CSR_ALG2, true);
+  if constexpr (std::is_same<Offset, int>::value) {
+    contenders.push_back(std::make_unique<CuSparseSell<Given>>(operands, handle));
+  }
+}
+
+/// \brief With `int` offsets it runs every problem that they can count; with wider ones, the problems that have them.
+template <class Value, class Offset, class Vector>
+Peer<Value, Offset, Vector> cusparse_peer() {
+  const bool narrow = std::is_same<Offset, int>::value;
+  return {"cusparse", narrow ? RunsOn::any_offsets : RunsOn::own_offsets, &add_cusparse<Value, Offset, Vector>};
+}
+
+}  // namespace sporos::perf

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The functions of MKL's inspector-executor under one name for all scalar types.
+#pragma once
+
+#include <mkl_spblas.h>
+
+#include "formats/Sporos_Kokkos.hpp"
+
+namespace sporos::perf {
+
+template <class T>
+struct MklCalls;
+
+template <>
+struct MklCalls<float> {
+  using scalar = float;
+  static constexpr auto create = &mkl_sparse_s_create_csr;
+  static constexpr auto multiply = &mkl_sparse_s_mv;
+  static scalar number(float value) { return value; }
+};
+
+template <>
+struct MklCalls<double> {
+  using scalar = double;
+  static constexpr auto create = &mkl_sparse_d_create_csr;
+  static constexpr auto multiply = &mkl_sparse_d_mv;
+  static scalar number(double value) { return value; }
+};
+
+template <>
+struct MklCalls<Kokkos::complex<float>> {
+  using scalar = MKL_Complex8;
+  static constexpr auto create = &mkl_sparse_c_create_csr;
+  static constexpr auto multiply = &mkl_sparse_c_mv;
+  static scalar number(const Kokkos::complex<float>& value) { return {value.real(), value.imag()}; }
+};
+
+template <>
+struct MklCalls<Kokkos::complex<double>> {
+  using scalar = MKL_Complex16;
+  static constexpr auto create = &mkl_sparse_z_create_csr;
+  static constexpr auto multiply = &mkl_sparse_z_mv;
+  static scalar number(const Kokkos::complex<double>& value) { return {value.real(), value.imag()}; }
+};
+
+}  // namespace sporos::perf

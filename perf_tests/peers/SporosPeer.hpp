@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Sporos itself: a plan, and the product without a plan.
+#pragma once
+
+#include <optional>
+
+#include "core/Sporos.hpp"
+#include "perf_tests/support/Contender.hpp"
+#include "perf_tests/support/Operands.hpp"
+#include "perf_tests/support/Settings.hpp"
+
+namespace sporos::perf {
+
+template <class Operands>
+class SporosPlan : public Contender {
+ public:
+  SporosPlan(const Operands& operands, const Options& options, const PartialShape& partial_shape)
+      : Contender("Sporos", "crs", name(options.algorithm), offset_name<typename Operands::offset_type>()),
+        operands_(operands),
+        options_(options) {
+    if (!partial_shape.is_given()) return;
+    const auto& matrix = operands.matrix;
+    const CrsDecision rule = decide_crs(detect_machine(operands.exec), matrix.num_rows, matrix.nnz(), options);
+    options_.shape = partial_shape.over(rule.shape);
+  }
+
+  void prepare() override {
+    plan_.reset();
+    plan_.emplace(operands_.exec, operands_.matrix, options_);
+    const Description description = plan_->describe();
+    algorithm = name(description.decision.algorithm);
+    format = description.format;
+    shape = description.decision.shape;
+    why = description.why;
+    words = description.words();
+  }
+
+  void run() override { plan_->apply(operands_.alpha, operands_.x, operands_.beta, operands_.y); }
+
+ private:
+  const Operands& operands_;
+  Options options_;
+  std::optional<Plan<Execution, crs_view_t<typename Operands::matrix_type>>> plan_;
+};
+
+template <class Operands>
+class SporosSpmv : public Contender {
+ public:
+  explicit SporosSpmv(const Operands& operands)
+      : Contender("Sporos", "crs", "spmv", offset_name<typename Operands::offset_type>()), operands_(operands) {
+    const auto& matrix = operands.matrix;
+    shape = decide_crs(detect_machine(operands.exec), matrix.num_rows, matrix.nnz()).shape;
+    why = "no plan: the rule of this library";
+  }
+
+  void prepare() override {}
+  void run() override {
+    spmv(operands_.exec, operands_.alpha, operands_.matrix, operands_.x, operands_.beta, operands_.y);
+  }
+
+ private:
+  const Operands& operands_;
+};
+
+}  // namespace sporos::perf

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "perf_tests/support/Arguments.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <initializer_list>
+#include <map>
+#include <set>
+
+#include "formats/Sporos_Require.hpp"
+#include "perf_tests/support/Text.hpp"
+
+namespace sporos::perf {
+namespace {
+
+template <class... Parts>
+[[noreturn]] void refuse(const Parts&... parts) {
+  throw WrongArguments(concat(parts...));
+}
+
+double real_number(const std::string& option, const std::string& text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(number)) {
+    refuse(option, " needs a finite number, not '", text, "'");
+  }
+  return number;
+}
+
+int positive_number(const std::string& option, const std::string& text) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || number < 1) {
+    refuse(option, " needs a whole number from 1 to ", INT32_MAX, ", not '", text, "'");
+  }
+  return number;
+}
+
+const std::string& one_of(const std::string& option, const std::string& text, const std::vector<std::string>& allowed) {
+  for (const std::string& candidate : allowed) {
+    if (candidate == text) return candidate;
+  }
+  refuse(option, " must be one of ", joined(allowed, ", "), ", not '", text, "'");
+}
+
+template <class Enum>
+Enum named(const std::string& option, const std::string& text, std::initializer_list<Enum> candidates) {
+  std::vector<std::string> names;
+  for (const Enum candidate : candidates) {
+    if (text == name(candidate)) return candidate;
+    names.emplace_back(name(candidate));
+  }
+  one_of(option, text, names);
+  return *candidates.begin();
+}
+
+std::vector<std::string> peer_list(const std::string& text, const Choices& choices) {
+  if (text == "none") return {};
+  std::vector<std::string> peers = split(text, ',');
+  std::set<std::string> seen;
+  for (const std::string& peer : peers) {
+    one_of("--peers", peer, choices.peers.empty() ? std::vector<std::string>{"none"} : choices.peers);
+    if (!seen.insert(peer).second) refuse("--peers names ", peer, " twice");
+  }
+  return peers;
+}
+
+using Setter = std::function<void(const std::string& option, const std::string& value)>;
+
+std::map<std::string, Setter> setters(Settings& settings, const Choices& choices) {
+  Options& options = settings.options;
+  return {
+      {"--scalar", [&](auto& option, auto& value) { settings.scalar = one_of(option, value, choices.scalars); }},
+      {"--offset", [&](auto& option, auto& value) { settings.offset = one_of(option, value, choices.offsets); }},
+      {"--algorithm",
+       [&](auto& option, auto& value) {
+         options.algorithm = named(option, value, {Algorithm::automatic, Algorithm::coop});
+       }},
+      {"--rule",
+       [&](auto& option, auto& value) {
+         const bool is_ours = one_of(option, value, {"sporos", "reguly_giles_2012"}) == "sporos";
+         options.rule = is_ours ? RowRule::sporos : RowRule::reguly_giles_2012;
+       }},
+      {"--gather",
+       [&](auto& option, auto& value) {
+         options.gather = named(option, value, {Gather::plain, Gather::read_only, Gather::texture});
+       }},
+      {"--reduction",
+       [&](auto& option, auto& value) {
+         options.reduction = named(option, value, {Reduction::shuffle, Reduction::scratch, Reduction::thread});
+       }},
+      {"--target",
+       [&](auto& option, auto& value) {
+         options.target = named(option, value, {Target::fermi, Target::kepler, Target::current, Target::host});
+       }},
+      {"--coop",
+       [&](auto& option, auto& value) {
+         const int coop = positive_number(option, value);
+         if (coop > max_coop || (coop & (coop - 1)) != 0) {
+           refuse(option, " must be a power of two from 1 to ", max_coop, ", not ", coop);
+         }
+         settings.shape.coop = coop;
+       }},
+      {"--repeat", [&](auto& option, auto& value) { settings.shape.repeat = positive_number(option, value); }},
+      {"--block-size", [&](auto& option, auto& value) { settings.shape.block_size = positive_number(option, value); }},
+      {"--peers", [&](auto&, auto& value) { settings.peers = peer_list(value, choices); }},
+      {"--alpha", [&](auto& option, auto& value) { settings.alpha = real_number(option, value); }},
+      {"--beta", [&](auto& option, auto& value) { settings.beta = real_number(option, value); }},
+      {"--repetitions", [&](auto& option, auto& value) { settings.protocol.samples = positive_number(option, value); }},
+      {"--json", [&](auto&, auto& value) { settings.json = value; }},
+  };
+}
+
+}  // namespace
+
+Settings parse_arguments(const std::vector<std::string>& arguments, const Choices& choices) {
+  Settings settings;
+  const auto options = setters(settings, choices);
+  std::set<std::string> seen;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
+    if (argument.empty()) refuse("an argument is empty");
+    if (argument[0] != '-') {
+      settings.inputs.push_back(argument);
+      continue;
+    }
+    const std::size_t equals = argument.find('=');
+    const std::string option = argument.substr(0, equals);
+    const bool is_flag = option == "--help" || option == "--list";
+    const auto setter = options.find(option);
+    if (!is_flag && setter == options.end()) refuse("there is no option ", option, " (see --help)");
+    if (!seen.insert(option).second) refuse(option, " is given twice");
+    if (is_flag) {
+      if (equals != std::string::npos) refuse(option, " takes no value");
+      (option == "--help" ? settings.help : settings.list) = true;
+      continue;
+    }
+    if (equals == std::string::npos && i + 1 == arguments.size()) refuse(option, " needs a value");
+    const std::string value = equals == std::string::npos ? arguments[++i] : argument.substr(equals + 1);
+    if (value.empty()) refuse(option, " needs a value");
+    setter->second(option, value);
+  }
+  if (settings.inputs.empty() && !settings.help && !settings.list) {
+    refuse("there is no input: name Matrix Market files or generators (see --help and --list)");
+  }
+  return settings;
+}
+
+}  // namespace sporos::perf

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Bytes and operations of a product: one model for every library.
+#pragma once
+
+#include <cstdint>
+
+namespace sporos::perf {
+
+/// \brief What a product has to move and to compute, whoever does it and however it stores the matrix.
+///
+/// With T = value_bytes = vector_bytes: minimum `nnz (T + 4) + M (T + 4) + N T`, each array once; effective
+/// `nnz (2T + 4) + M (T + 4)`, x once for every entry. Indices count 4 bytes for everyone, also where row offsets
+/// have 8, and reading y where `beta` is not zero is not counted. A narrow matrix with wider vectors counts each with
+/// its own size. An entry is one multiplication and one addition: 2 operations, 8 in complex arithmetic.
+struct ByteModel {
+  std::int64_t num_rows = 0;
+  std::int64_t num_columns = 0;
+  std::int64_t nnz = 0;
+  int value_bytes = 8;
+  int vector_bytes = 8;
+  bool is_complex = false;
+
+  static constexpr int index_bytes = 4;
+
+  constexpr double minimum() const {
+    return static_cast<double>(nnz) * (value_bytes + index_bytes) +
+           static_cast<double>(num_rows) * (vector_bytes + index_bytes) +
+           static_cast<double>(num_columns) * vector_bytes;
+  }
+  constexpr double effective() const {
+    return static_cast<double>(nnz) * (value_bytes + vector_bytes + index_bytes) +
+           static_cast<double>(num_rows) * (vector_bytes + index_bytes);
+  }
+  constexpr double flops() const { return static_cast<double>(nnz) * (is_complex ? 8 : 2); }
+};
+
+/// \brief Matrices below this size are small: the second-level cache of an H100 holds them.
+inline constexpr double small_matrix_bytes = 50e6;
+
+constexpr bool is_small(const ByteModel& bytes) { return bytes.minimum() < small_matrix_bytes; }
+
+}  // namespace sporos::perf

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Everyone on one problem: prepared, checked, and only then timed side by side.
+#pragma once
+
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "perf_tests/support/Measure.hpp"
+#include "perf_tests/support/Problem.hpp"
+#include "perf_tests/support/Result.hpp"
+
+namespace sporos::perf {
+
+/// \brief Set-up and answer of one contender; the result has no times yet.
+/// \throws std::invalid_argument where it is a Sporos plan that refuses what the caller asked for
+inline Result examine(Problem& problem, Contender& contender, double copy_gbs) {
+  Result result;
+  try {
+    result.setup_s = measure_setup(Execution(), contender);
+    result.error_in_bounds = problem.error_in_bounds(contender);
+    result.checked = true;
+    if (!(result.error_in_bounds <= 1)) result.fault = "wrong";
+  } catch (const std::exception& error) {
+    if (contender.library == "Sporos") throw;
+    result.fault = std::string("cannot: ") + error.what();
+  }
+  result.library = contender.library;
+  result.format = contender.format;
+  result.algorithm = contender.algorithm;
+  result.scalar = problem.scalar;
+  result.offset = contender.offset;
+  result.shape = contender.shape;
+  result.why = contender.why;
+  result.bytes = problem.bytes;
+  result.copy_gbs = copy_gbs;
+  return result;
+}
+
+/// \brief The states of the caches that a problem is timed in: on a GPU small matrices are timed in both.
+inline std::vector<Cache> cache_states(const ByteModel& bytes) {
+  if (!is_small(bytes)) return {Cache::as_left};
+  if (is_host_execution<Execution>) return {Cache::warm};
+  return {Cache::warm, Cache::flushed};
+}
+
+inline const char* cache_name(Cache cache) {
+  if (cache == Cache::as_left) return "as left";
+  return cache == Cache::warm ? "warm" : "flushed";
+}
+
+/// \brief Results of all contenders, in their order; those with a fault once, the others once for each cache state.
+/// \param prepared  called once, after everyone is prepared and checked and before anyone is timed
+template <class Prepared>
+std::vector<Result> compare(Problem& problem, const Protocol& protocol, double copy_gbs, const Prepared& prepared) {
+  std::vector<Result> examined;
+  std::vector<Contender*> right;
+  for (const auto& contender : problem.contenders) {
+    examined.push_back(examine(problem, *contender, copy_gbs));
+    if (examined.back().fault.empty()) right.push_back(contender.get());
+  }
+  prepared();
+
+  std::vector<Result> results;
+  for (const Cache cache : cache_states(problem.bytes)) {
+    const std::vector<Timing> timings = measure(Execution(), right, protocol, cache);
+    auto timing = timings.begin();
+    const bool plan_is_right = examined.front().fault.empty();
+    for (Result result : examined) {
+      result.cache = cache_name(cache);
+      if (result.fault.empty()) {
+        result.timing = *timing++;
+        if (plan_is_right) result.speed_up = result.timing->median_s / timings.front().median_s;
+      } else if (cache != cache_states(problem.bytes).front()) {
+        continue;
+      }
+      results.push_back(result);
+    }
+  }
+  return results;
+}
+
+}  // namespace sporos::perf

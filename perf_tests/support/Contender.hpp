@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Whoever can compute the product of a problem: one library, one format, one algorithm.
+#pragma once
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "policies/Sporos_RowShape.hpp"
+
+namespace sporos::perf {
+
+/// \brief Thrown by a contender that cannot do what it is asked for; the text says why.
+class Cannot : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// \brief `y = alpha*A*x + beta*y` on the operands that the contender was made with.
+class Contender {
+ public:
+  std::string library;
+  std::string format;
+  std::string algorithm;
+  std::string offset;             ///< type of the row offsets it is given
+  std::optional<RowShape> shape;  ///< where it has one
+  std::string why;                ///< what it is, or why it chose what it runs
+  std::string words;              ///< a description of matrix and choice, where it can give one
+
+  Contender(std::string library_name, std::string format_name, std::string algorithm_name, std::string offset_name)
+      : library(std::move(library_name)),
+        format(std::move(format_name)),
+        algorithm(std::move(algorithm_name)),
+        offset(std::move(offset_name)) {}
+  virtual ~Contender() = default;
+  Contender(const Contender&) = delete;
+  Contender& operator=(const Contender&) = delete;
+
+  /// \brief Everything that comes before the first product; a second call does all of it again.
+  /// \throws Cannot
+  virtual void prepare() = 0;
+
+  /// \brief One product; asynchronous. Only after prepare().
+  virtual void run() = 0;
+
+  std::string full_name() const { return library + "/" + format + "/" + algorithm; }
+};
+
+}  // namespace sporos::perf

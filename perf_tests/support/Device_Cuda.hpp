@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief CUDA: name and memory of the GPU, versions of CUDA and, where it is linked, cuSPARSE.
+#pragma once
+
+#include <algorithm>
+#if __has_include(<cusparse.h>)
+#include <cusparse.h>
+#endif
+
+#include "perf_tests/support/Device.hpp"
+
+namespace sporos::perf {
+
+template <>
+struct Device<Kokkos::Cuda> {
+  static std::size_t copy_buffer_bytes() {
+    std::size_t free_bytes = 0;
+    std::size_t total_bytes = 0;
+    cudaMemGetInfo(&free_bytes, &total_bytes);
+    return std::min(std::size_t{1} << 30, free_bytes / 4);
+  }
+
+  static std::vector<std::pair<std::string, std::string>> facts() {
+    cudaDeviceProp properties{};
+    cudaGetDeviceProperties(&properties, Kokkos::Cuda().cuda_device());
+    int runtime = 0;
+    int driver = 0;
+    cudaRuntimeGetVersion(&runtime);
+    cudaDriverGetVersion(&driver);
+    std::vector<std::pair<std::string, std::string>> result = {
+        {"gpu", properties.name},
+        {"gpu_memory_bytes", std::to_string(properties.totalGlobalMem)},
+        {"l2_bytes", std::to_string(properties.l2CacheSize)},
+        {"cuda", version(runtime)},
+        {"cuda_driver", version(driver)}};
+#if defined(CUSPARSE_VERSION)
+    result.push_back({"cusparse", std::to_string(CUSPARSE_VERSION / 1000) + "." +
+                                      std::to_string(CUSPARSE_VERSION / 100 % 10) + "." +
+                                      std::to_string(CUSPARSE_VERSION % 100)});
+#endif
+    return result;
+  }
+
+ private:
+  static std::string version(int number) {
+    return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10);
+  }
+};
+
+}  // namespace sporos::perf

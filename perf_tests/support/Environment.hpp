@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Where and with what a report was measured: names and values in the order of printing.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sporos::perf {
+
+struct Environment {
+  std::vector<std::pair<std::string, std::string>> facts;
+  double copy_gbs = 0;
+};
+
+/// \brief Asks Kokkos, the compiler and the device, and measures the copy bandwidth. Kokkos must be initialised.
+Environment detect_environment();
+
+}  // namespace sporos::perf

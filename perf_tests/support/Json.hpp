@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Text and numbers as JSON has them.
+#pragma once
+
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+namespace sporos::perf {
+
+/// \brief In quotes; bytes above 127 stay as they are (UTF-8).
+inline std::string json_text(const std::string& text) {
+  std::string result = "\"";
+  for (const char character : text) {
+    const auto code = static_cast<unsigned char>(character);
+    if (character == '"' || character == '\\') {
+      result += '\\';
+      result += character;
+    } else if (code < 0x20) {
+      char escape[8];
+      std::snprintf(escape, sizeof(escape), "\\u%04x", static_cast<unsigned>(code));
+      result += escape;
+    } else {
+      result += character;
+    }
+  }
+  return result + '"';
+}
+
+/// \brief Nine significant digits; JSON has no infinity, so that becomes the text "infinite".
+inline std::string json_number(double number) {
+  if (!std::isfinite(number)) return json_text("infinite");
+  char text[32];
+  std::snprintf(text, sizeof(text), "%.9g", number);
+  return text;
+}
+
+}  // namespace sporos::perf

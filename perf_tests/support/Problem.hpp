@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief One matrix in one set of types, with everyone who can multiply by it.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "formats/Sporos_RowProfile.hpp"
+#include "perf_tests/support/ByteModel.hpp"
+#include "perf_tests/support/Contender.hpp"
+#include "perf_tests/support/Settings.hpp"
+
+namespace sporos::perf {
+
+using Contenders = std::vector<std::unique_ptr<Contender>>;
+
+/// \brief The operands on the device, the reference on the host, and the contenders; the first is a Sporos plan.
+class Problem {
+ public:
+  std::string name;
+  std::string scalar;
+  std::string offset;
+  RowProfile profile;
+  ByteModel bytes;
+  Contenders contenders;
+
+  virtual ~Problem() = default;
+
+  /// \brief One product of a prepared contender, compared with the reference: the worst row's error over its bound.
+  /// y holds NaN before it where beta is zero.
+  virtual double error_in_bounds(Contender& contender) = 0;
+
+  /// \brief A plan of another shape on the same operands.
+  virtual std::unique_ptr<Contender> plan_with_shape(const RowShape& shape) const = 0;
+};
+
+/// \brief Reads or generates `input`; throws what the reader and the generators throw.
+using ProblemLoader = std::unique_ptr<Problem> (*)(const Settings& settings, const std::string& input);
+
+/// \brief The loaders that are compiled into this program, by (scalar, offset).
+inline std::map<std::pair<std::string, std::string>, ProblemLoader>& problem_loaders() {
+  static std::map<std::pair<std::string, std::string>, ProblemLoader> loaders;
+  return loaders;
+}
+
+struct ProblemRegistration {
+  ProblemRegistration(const char* scalar, const char* offset, ProblemLoader loader) {
+    problem_loaders()[{scalar, offset}] = loader;
+  }
+};
+
+inline std::unique_ptr<Problem> load_problem(const Settings& settings, const std::string& input) {
+  return problem_loaders().at({settings.scalar, settings.offset})(settings, input);
+}
+
+}  // namespace sporos::perf

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Results for people and for programs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "formats/Sporos_RowProfile.hpp"
+#include "perf_tests/support/Environment.hpp"
+#include "perf_tests/support/Result.hpp"
+
+namespace sporos::perf {
+
+/// \brief The results on one matrix.
+struct MatrixReport {
+  std::string name;
+  RowProfile profile;
+  std::vector<Result> results;
+};
+
+/// \brief One line a result, columns aligned, with a line of headings.
+std::string table(const std::vector<Result>& results);
+
+/// \brief Geometric mean of the speed-up over each contender, and by name every ratio under 1.
+std::string summary(const std::vector<MatrixReport>& reports);
+
+/// \brief `{"matrix": ..., "environment": ..., "results": [...]}`; for several matrices an array of such objects.
+std::string json(const Environment& environment, const std::vector<MatrixReport>& reports, bool as_array);
+
+}  // namespace sporos::perf

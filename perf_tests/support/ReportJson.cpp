@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "formats/Sporos_Require.hpp"
+#include "perf_tests/support/Json.hpp"
+#include "perf_tests/support/Report.hpp"
+
+namespace sporos::perf {
+namespace {
+
+std::string json(const std::string& name, const RowProfile& profile) {
+  return concat("{\"name\": ", json_text(name), ", \"rows\": ", profile.num_rows,
+                ", \"columns\": ", profile.num_columns, ", \"nnz\": ", profile.nnz,
+                ", \"mean_row\": ", json_number(profile.mean_row()),
+                ", \"row_deviation\": ", json_number(profile.row_deviation()),
+                ", \"longest_row\": ", profile.longest_row, ", \"empty_rows\": ", profile.empty_rows, "}");
+}
+
+std::string json(const Environment& environment) {
+  std::string text = "{";
+  for (const auto& [name, value] : environment.facts) text += concat(json_text(name), ": ", json_text(value), ", ");
+  return concat(text, "\"copy_gbs\": ", json_number(environment.copy_gbs), "}");
+}
+
+std::string json(const std::optional<RowShape>& shape) {
+  if (!shape) return "null";
+  return concat("{\"coop\": ", shape->coop, ", \"repeat\": ", shape->repeat, ", \"block_size\": ", shape->block_size,
+                "}");
+}
+
+std::string json(const Result& result) {
+  const auto when_timed = [&](auto number) { return result.timing ? json_number(number()) : std::string("null"); };
+  return concat("{\"library\": ", json_text(result.library), ", \"format\": ", json_text(result.format),
+                ", \"algorithm\": ", json_text(result.algorithm), ", \"shape\": ", json(result.shape),
+                ", \"scalar\": ", json_text(result.scalar), ", \"offset\": ", json_text(result.offset),
+                ", \"cache\": ", json_text(result.cache), ", \"setup_s\": ", when_timed([&] { return result.setup_s; }),
+                ", \"setup_products\": ", when_timed([&] { return result.setup_products(); }),
+                ", \"median_s\": ", result.timing ? json_number(result.timing->median_s) : json_text(result.fault),
+                ", \"spread_s\": ", when_timed([&] { return result.timing->spread_s; }),
+                ", \"least_s\": ", when_timed([&] { return result.timing->least_s; }),
+                ", \"samples\": ", result.timing ? result.timing->samples : 0,
+                ", \"gflops\": ", when_timed([&] { return result.gflops(); }),
+                ", \"min_gbs\": ", when_timed([&] { return result.min_gbs(); }),
+                ", \"effective_gbs\": ", when_timed([&] { return result.effective_gbs(); }),
+                ", \"copy_share\": ", when_timed([&] { return result.copy_share(); }),
+                ", \"error_in_bounds\": ", result.checked ? json_number(result.error_in_bounds) : "null",
+                ", \"checked\": ", result.checked ? "true" : "false",
+                ", \"speed_up\": ", result.speed_up ? json_number(*result.speed_up) : "null",
+                ", \"why\": ", json_text(result.why), "}");
+}
+
+std::string json(const Environment& environment, const MatrixReport& report) {
+  std::string text = concat("{\"matrix\": ", json(report.name, report.profile),
+                            ",\n \"environment\": ", json(environment), ",\n \"results\": [");
+  const char* separator = "\n  ";
+  for (const Result& result : report.results) {
+    text += separator + json(result);
+    separator = ",\n  ";
+  }
+  return text + "\n ]}";
+}
+
+}  // namespace
+
+std::string json(const Environment& environment, const std::vector<MatrixReport>& reports, bool as_array) {
+  std::string text = as_array ? "[" : "";
+  const char* separator = "";
+  for (const MatrixReport& report : reports) {
+    text += separator + json(environment, report);
+    separator = ",\n";
+  }
+  return text + (as_array ? "]\n" : "\n");
+}
+
+}  // namespace sporos::perf

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What is known of one contender on one problem.
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <string>
+
+#include "perf_tests/support/ByteModel.hpp"
+#include "perf_tests/support/Contender.hpp"
+#include "perf_tests/support/Statistics.hpp"
+
+namespace sporos::perf {
+
+struct Result {
+  std::string library;
+  std::string format;
+  std::string algorithm;
+  std::string scalar;
+  std::string offset;
+  std::string cache;  ///< "warm", "flushed", or "as left" where no cache holds the matrix
+  std::optional<RowShape> shape;
+  std::string why;
+  std::string fault;             ///< empty, "wrong", or "cannot: " and the reason
+  bool checked = false;          ///< the answer was compared with the reference
+  double error_in_bounds = 0;    ///< where checked
+  double setup_s = 0;            ///< where there is no fault
+  std::optional<Timing> timing;  ///< where there is no fault
+  ByteModel bytes;
+  double copy_gbs = 0;
+  std::optional<double> speed_up;  ///< this median over that of the Sporos plan in the same state of the caches
+
+  double min_gbs() const { return 1e-9 * bytes.minimum() / timing->median_s; }
+  double effective_gbs() const { return 1e-9 * bytes.effective() / timing->median_s; }
+  double gflops() const { return 1e-9 * bytes.flops() / timing->median_s; }
+  double copy_share() const { return copy_gbs > 0 ? min_gbs() / copy_gbs : 0; }
+  double setup_products() const { return setup_s / timing->median_s; }
+  std::string full_name() const { return library + "/" + format + "/" + algorithm + "/" + offset; }
+};
+
+}  // namespace sporos::perf

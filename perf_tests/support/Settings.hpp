@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What the command line asks for, as a value.
+#pragma once
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "perf_tests/support/Protocol.hpp"
+#include "policies/Sporos_CrsDecision.hpp"
+
+namespace sporos::perf {
+
+/// \brief Wrong arguments; the text is one sentence.
+class WrongArguments : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// \brief A row shape of which some numbers may be left to the rule.
+struct PartialShape {
+  std::optional<int> coop;
+  std::optional<int> repeat;
+  std::optional<int> block_size;
+
+  bool is_given() const { return coop || repeat || block_size; }
+  RowShape over(const RowShape& rule) const {
+    return {coop.value_or(rule.coop), repeat.value_or(rule.repeat), block_size.value_or(rule.block_size)};
+  }
+};
+
+struct Settings {
+  std::vector<std::string> inputs;  ///< files and descriptions of generators
+  std::string scalar = "double";
+  std::string offset = "int";
+  Options options;  ///< of the plan; its shape comes from `shape`
+  PartialShape shape;
+  std::optional<std::vector<std::string>> peers;  ///< nothing: all there are
+  double alpha = 1;
+  double beta = 0;
+  Protocol protocol;
+  std::string json;  ///< file to write, or empty
+  bool help = false;
+  bool list = false;
+};
+
+}  // namespace sporos::perf

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Medians, quartiles and geometric means.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace sporos::perf {
+
+/// \brief The value below which `part` (0 to 1) of the samples lie, interpolated linearly between neighbours; 0 for
+/// no samples.
+inline double quantile(std::vector<double> samples, double part) {
+  if (samples.empty()) return 0;
+  std::sort(samples.begin(), samples.end());
+  const double position = part * static_cast<double>(samples.size() - 1);
+  const auto below = static_cast<std::size_t>(position);
+  const std::size_t above = std::min(below + 1, samples.size() - 1);
+  const double weight = position - static_cast<double>(below);
+  return samples[below] + weight * (samples[above] - samples[below]);
+}
+
+inline double median(const std::vector<double>& samples) { return quantile(samples, 0.5); }
+
+/// \brief Of positive numbers; 0 for none.
+inline double geometric_mean(const std::vector<double>& numbers) {
+  if (numbers.empty()) return 0;
+  double sum = 0;
+  for (const double number : numbers) sum += std::log(number);
+  return std::exp(sum / static_cast<double>(numbers.size()));
+}
+
+/// \brief The samples of one contender in a few numbers, in seconds for one product.
+struct Timing {
+  double median_s = 0;
+  double spread_s = 0;  ///< from the first to the third quartile
+  double least_s = 0;
+  int samples = 0;
+};
+
+inline Timing summarise(const std::vector<double>& samples) {
+  return {median(samples), quantile(samples, 0.75) - quantile(samples, 0.25), quantile(samples, 0),
+          static_cast<int>(samples.size())};
+}
+
+}  // namespace sporos::perf

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief How long the work between start() and stop() takes where it runs.
+#pragma once
+
+#include <chrono>
+
+#include "formats/Sporos_Kokkos.hpp"
+
+namespace sporos::perf {
+
+/// \brief Host clock with a fence on both sides.
+template <class ExecutionSpace>
+class StopWatch {
+ public:
+  /// \brief A shorter sample would say more of the clock and the fences than of the work.
+  static constexpr double shortest_sample_s = 50e-6;
+
+  explicit StopWatch(const ExecutionSpace& exec) : exec_(exec) {}
+
+  /// \brief Called before start(): a device queues work here, so that what follows is launched before it begins and
+  /// the time of a launch on the host is not counted.
+  void lead_in() {}
+  void start() {
+    exec_.fence();
+    begin_ = Clock::now();
+  }
+  double stop() {
+    exec_.fence();
+    return std::chrono::duration<double>(Clock::now() - begin_).count();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  ExecutionSpace exec_;
+  Clock::time_point begin_;
+};
+
+}  // namespace sporos::perf
+
+#if defined(KOKKOS_ENABLE_CUDA)
+#include "perf_tests/support/StopWatch_Cuda.hpp"
+#endif

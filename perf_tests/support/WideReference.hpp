@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What the product is, in wide arithmetic on the host, and how far from it an answer may be.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "core/kernels/Sporos_CrsArrays.hpp"
+
+namespace sporos::perf {
+
+/// \brief The exact product as nearly as `long double` has it, row by row, with the rounding bound of each row.
+///
+/// The bound of row i is `(n_i + 2) eps (|alpha| |A| |x| + |beta| |y|)_i`, n_i the entries of the row and eps the
+/// machine epsilon (twice the unit roundoff) of the type that rows are summed in; any order of summation stays within.
+/// Complex products with moduli in the bound need sqrt(5) units where real ones need one; being twice the unit
+/// roundoff, eps covers that for every n_i without a further factor. What underflow may cost is added: the smallest
+/// positive number for every operation. A row whose terms exceed the largest number of the type cannot be judged.
+template <class Sum>
+class WideReference {
+ public:
+  /// \param matrix,x,y  on the host; `y` is what is there before the product
+  template <class Matrix, class X, class Y>
+  WideReference(const Matrix& matrix, const X& x, const Y& y, Sum alpha, Sum beta) {
+    const auto rows = static_cast<std::size_t>(matrix.num_rows);
+    exact_.resize(rows);
+    bound_.resize(rows);
+    const Wide scale = widen(alpha);
+    const Wide keep = widen(beta);
+    for (std::size_t row = 0; row < rows; ++row) {
+      Wide sum;
+      long double magnitude = 0;
+      const auto begin = static_cast<std::int64_t>(matrix.row_offsets(row));
+      const auto end = static_cast<std::int64_t>(matrix.row_offsets(row + 1));
+      for (std::int64_t k = begin; k < end; ++k) {
+        const Wide value = widen(matrix.values(k));
+        const Wide factor = widen(x(matrix.columns(k)));
+        sum = add(sum, multiply(value, factor));
+        magnitude += modulus(value) * modulus(factor);
+      }
+      Wide result = is_zero(scale) ? Wide{} : multiply(scale, sum);
+      long double terms = is_zero(scale) ? 0 : modulus(scale) * magnitude;
+      if (!is_zero(keep)) {
+        const Wide old = widen(y(row));
+        result = add(result, multiply(keep, old));
+        terms += modulus(keep) * modulus(old);
+      }
+      const auto operations = static_cast<long double>(end - begin + 2);
+      const bool anything = terms > 0;
+      const long double underflow = anything ? smallest * std::max(1.0L, modulus(scale)) : 0;
+      exact_[row] = result;
+      bound_[row] =
+          terms > largest ? std::numeric_limits<long double>::infinity() : operations * (epsilon * terms + underflow);
+    }
+  }
+
+  /// \brief The error of the worst row over its bound: 1 or less is right. NaN in an answer is infinitely wrong.
+  template <class Y>
+  double error_in_bounds(const Y& answer) const {
+    double worst = 0;
+    for (std::size_t row = 0; row < exact_.size(); ++row) {
+      worst = std::max(worst, row_error(row, widen(answer(row))));
+    }
+    return worst;
+  }
+
+ private:
+  struct Wide {
+    long double real = 0;
+    long double imaginary = 0;
+  };
+  using Real = typename sporos::detail::real_part<Sum>::type;
+  static constexpr long double epsilon = std::numeric_limits<Real>::epsilon();
+  static constexpr long double smallest = std::numeric_limits<Real>::denorm_min();
+  static constexpr long double largest = std::numeric_limits<Real>::max();
+  static constexpr bool is_complex = sporos::detail::is_complex<Sum>::value;
+
+  template <class T>
+  static Wide widen(const T& number) {
+    if constexpr (sporos::detail::is_complex<T>::value) {
+      return {number.real(), number.imag()};
+    } else {
+      return {number, 0};
+    }
+  }
+  static Wide add(const Wide& a, const Wide& b) { return {a.real + b.real, a.imaginary + b.imaginary}; }
+  static Wide multiply(const Wide& a, const Wide& b) {
+    if constexpr (is_complex) {
+      return {a.real * b.real - a.imaginary * b.imaginary, a.real * b.imaginary + a.imaginary * b.real};
+    } else {
+      return {a.real * b.real, 0};
+    }
+  }
+  static long double modulus(const Wide& a) {
+    if constexpr (is_complex) {
+      return std::hypot(a.real, a.imaginary);
+    } else {
+      return std::abs(a.real);
+    }
+  }
+  static bool is_zero(const Wide& a) { return a.real == 0 && a.imaginary == 0; }
+
+  double row_error(std::size_t row, const Wide& answer) const {
+    const Wide& exact = exact_[row];
+    const long double bound = bound_[row];
+    if (!std::isfinite(bound)) return 0;
+    const long double error = modulus({answer.real - exact.real, answer.imaginary - exact.imaginary});
+    if (error == 0) return 0;
+    const auto ratio = static_cast<double>(error / bound);
+    return std::isnan(ratio) ? std::numeric_limits<double>::infinity() : ratio;
+  }
+
+  std::vector<Wide> exact_;
+  std::vector<long double> bound_;
+};
+
+}  // namespace sporos::perf

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "perf_tests/support/Arguments.hpp"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace sporos::perf;
+
+const Choices choices{{"double", "float"}, {"int", "size_t"}, {"eigen", "kokkos-kernels"}};
+
+Settings parse(const std::vector<std::string>& arguments) { return parse_arguments(arguments, choices); }
+
+void expect_refusal(const std::vector<std::string>& arguments, const std::string& part) {
+  try {
+    parse(arguments);
+    ADD_FAILURE() << "not refused: " << part;
+  } catch (const WrongArguments& error) {
+    EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << error.what();
+  }
+}
+
+TEST(Arguments, DefaultsFollowTheProtocol) {
+  const Settings settings = parse({"stencil7:4"});
+  EXPECT_EQ(settings.inputs, std::vector<std::string>{"stencil7:4"});
+  EXPECT_EQ(settings.scalar, "double");
+  EXPECT_EQ(settings.offset, "int");
+  EXPECT_EQ(settings.alpha, 1);
+  EXPECT_EQ(settings.beta, 0);
+  EXPECT_EQ(settings.protocol.warm_ups, 5);
+  EXPECT_EQ(settings.protocol.samples, 30);
+  EXPECT_FALSE(settings.peers);
+  EXPECT_FALSE(settings.shape.is_given());
+}
+
+TEST(Arguments, BothSpellingsAndAnyOrder) {
+  const Settings settings = parse({"--scalar=float", "a.mtx", "--beta", "-0.5", "b.mtx", "--peers", "eigen"});
+  EXPECT_EQ(settings.inputs, (std::vector<std::string>{"a.mtx", "b.mtx"}));
+  EXPECT_EQ(settings.scalar, "float");
+  EXPECT_EQ(settings.beta, -0.5);
+  EXPECT_EQ(*settings.peers, std::vector<std::string>{"eigen"});
+}
+
+TEST(Arguments, NoPeersIsNotAllPeers) { EXPECT_TRUE(parse({"a", "--peers", "none"}).peers->empty()); }
+
+TEST(Arguments, PartOfAShapeLeavesTheRestToTheRule) {
+  const Settings settings = parse({"a", "--repeat", "3"});
+  const sporos::RowShape shape = settings.shape.over({8, 1, 256});
+  EXPECT_TRUE(shape == (sporos::RowShape{8, 3, 256}));
+}
+
+TEST(Arguments, NamesOfPrimitives) {
+  const Settings settings = parse({"a", "--gather", "texture", "--reduction=scratch", "--target", "fermi", "--rule",
+                                   "reguly_giles_2012", "--algorithm", "coop"});
+  EXPECT_EQ(settings.options.gather, sporos::Gather::texture);
+  EXPECT_EQ(settings.options.reduction, sporos::Reduction::scratch);
+  EXPECT_EQ(settings.options.target, sporos::Target::fermi);
+  EXPECT_EQ(settings.options.rule, sporos::RowRule::reguly_giles_2012);
+  EXPECT_EQ(settings.options.algorithm, sporos::Algorithm::coop);
+}
+
+TEST(Arguments, RefusesWhatItDoesNotKnow) {
+  expect_refusal({}, "no input");
+  expect_refusal({"a", "--no"}, "--no");
+  expect_refusal({"a", "--scalar", "half"}, "half");
+  expect_refusal({"a", "--peers", "eigen,mkl"}, "mkl");
+  expect_refusal({"a", "--peers", "eigen,"}, "''");
+  expect_refusal({"a", "--gather", "slow"}, "plain, read_only, texture");
+  expect_refusal({"a", ""}, "empty");
+}
+
+TEST(Arguments, RefusesWhatIsSaidTwiceOrHalf) {
+  expect_refusal({"a", "--beta", "1", "--beta=1"}, "twice");
+  expect_refusal({"a", "--peers", "eigen,eigen"}, "twice");
+  expect_refusal({"a", "--beta"}, "needs a value");
+  expect_refusal({"a", "--beta="}, "needs a value");
+  expect_refusal({"--help=yes"}, "takes no value");
+}
+
+TEST(Arguments, RefusesNumbersThatAreNone) {
+  for (const char* const text : {"1x", "x", "nan", "inf", "1e999", " 1"}) expect_refusal({"a", "--alpha", text}, text);
+  for (const char* const text : {"0", "-1", "1.5", "99999999999", "two"}) expect_refusal({"a", "--repeat", text}, text);
+  for (const char* const text : {"3", "64"}) expect_refusal({"a", "--coop", text}, "power of two");
+}
+
+}  // namespace

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "perf_tests/support/ByteModel.hpp"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using sporos::perf::ByteModel;
+
+constexpr ByteModel double_model{10, 20, 100, 8, 8, false};
+constexpr ByteModel float_model{10, 20, 100, 4, 4, false};
+
+TEST(ByteModel, MinimumReadsEveryArrayOnce) {
+  EXPECT_EQ(double_model.minimum(), 100 * 12 + 10 * 12 + 20 * 8);
+  EXPECT_EQ(float_model.minimum(), 100 * 8 + 10 * 8 + 20 * 4);
+}
+
+TEST(ByteModel, EffectiveReadsXForEveryEntry) {
+  EXPECT_EQ(double_model.effective(), 100 * 20 + 10 * 12);
+  EXPECT_EQ(float_model.effective(), 100 * 12 + 10 * 8);
+}
+
+TEST(ByteModel, NarrowMatrixCountsValuesAndVectorsApart) {
+  constexpr ByteModel mixed{10, 20, 100, 4, 8, false};
+  EXPECT_EQ(mixed.minimum(), 100 * 8 + 10 * 12 + 20 * 8);
+  EXPECT_EQ(mixed.effective(), 100 * 16 + 10 * 12);
+}
+
+TEST(ByteModel, ComplexEntryIsEightOperations) {
+  EXPECT_EQ(double_model.flops(), 200);
+  EXPECT_EQ((ByteModel{10, 20, 100, 16, 16, true}.flops()), 800);
+}
+
+TEST(ByteModel, CountsBeyondThirtyTwoBits) {
+  constexpr std::int64_t many = std::int64_t{1} << 33;
+  EXPECT_EQ((ByteModel{1, 1, many, 8, 8, false}.minimum()), 12.0 * static_cast<double>(many) + 20);
+}
+
+}  // namespace
