@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// error: y must be complex
+#include "core/Sporos.hpp"
+
+using Space = Kokkos::DefaultExecutionSpace::memory_space;
+using Matrix = sporos::CrsMatrix<Kokkos::complex<double>, int, int, Space>;
+
+#ifdef MUST_COMPILE
+using X = Kokkos::View<Kokkos::complex<double>*, Space>;
+using Y = Kokkos::View<Kokkos::complex<double>*, Space>;
+#else
+using X = Kokkos::View<double*, Space>;
+using Y = Kokkos::View<double*, Space>;
+#endif
+
+void product(const Matrix& matrix, const X& x, const Y& y) { sporos::spmv(1.0, matrix, x, 0.0, y); }

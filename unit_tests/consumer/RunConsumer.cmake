@@ -1,0 +1,20 @@
+# cmake -D MODE=installed|vendored -D ZLIB=ON|OFF ... -P RunConsumer.cmake
+# Configures, builds and runs project/ against Sporos.
+
+include(${CMAKE_CURRENT_LIST_DIR}/Steps.cmake)
+
+if(ZLIB)
+  set(options)
+else()
+  set(options -DCMAKE_DISABLE_FIND_PACKAGE_ZLIB=ON)
+endif()
+if(MODE STREQUAL "installed")
+  install_sporos(${options})
+  list(APPEND options -DSporos_ROOT=${WORK}/prefix)
+else()
+  list(APPEND options -DSPOROS_FOLDER=${SOURCE})
+endif()
+run_step(${CMAKE_COMMAND} -G ${GENERATOR} -C ${SETTINGS} -S ${CMAKE_CURRENT_LIST_DIR}/project -B ${WORK}/build
+  ${options} -DEXPECT_ZLIB=${ZLIB})
+run_step(${CMAKE_COMMAND} --build ${WORK}/build)
+run_step(${WORK}/build/consumer)

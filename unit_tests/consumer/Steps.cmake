@@ -1,0 +1,23 @@
+# What the package tests have in common. Expects SOURCE (Sporos), WORK (a folder of the test's own), SETTINGS (an initial
+# cache) and GENERATOR.
+
+file(REMOVE_RECURSE "${WORK}")
+file(MAKE_DIRECTORY "${WORK}")
+
+# Runs a command; what it prints is shown where it fails.
+function(run_step)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  if(NOT result EQUAL 0)
+    list(JOIN ARGN " " command)
+    message("${output}")
+    message(FATAL_ERROR "'${command}' ended with ${result}")
+  endif()
+endfunction()
+
+# Installs Sporos and moves the result: an installed package does not know where it was made.
+function(install_sporos)
+  run_step(${CMAKE_COMMAND} -G ${GENERATOR} -C ${SETTINGS} -S ${SOURCE} -B ${WORK}/sporos ${ARGN}
+    -DSPOROS_BUILD_TESTS=OFF -DSPOROS_BUILD_BENCHMARKS=OFF)
+  run_step(${CMAKE_COMMAND} --install ${WORK}/sporos --prefix ${WORK}/first_prefix)
+  file(RENAME "${WORK}/first_prefix" "${WORK}/prefix")
+endfunction()

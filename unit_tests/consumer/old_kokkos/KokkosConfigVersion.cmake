@@ -1,0 +1,1 @@
+set(PACKAGE_VERSION 3.2.0)

@@ -1,0 +1,177 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Police.sh RULE ROOT: prints every place of the tree at ROOT that breaks one of the house rules.
+# Exit code: 0 none, 1 some, 2 wrong arguments, 77 the rule cannot be checked on this machine.
+# The rules are the functions named rule_*; SelfTest.sh proves that each of them fires.
+set -u
+export LC_ALL=C
+
+# The files of the project: what git tracks or would track, or, in a copy without git, everything but build folders.
+list_files() {
+  if [ -e .git ] && git ls-files >/dev/null 2>&1; then
+    git ls-files --cached --others --exclude-standard | while read -r file; do
+      if [ -f "$file" ]; then echo "$file"; fi
+    done
+  else
+    find . -name .git -prune -o -path './build*' -prune -o -name '*-build' -prune -o -type f -print | sed 's|^\./||'
+  fi | sort
+}
+
+sources() { list_files | grep -E '\.(hpp|cpp)$'; }
+library_headers() { list_files | grep -E '^(core|formats|policies)/.*\.hpp$'; }
+
+# without_comments FILE: the code, line by line; a comment that starts or ends inside a line leaves the rest of it.
+without_comments() {
+  awk '{ line = $0; code = ""
+         while (line != "") {
+           if (inside) { end = index(line, "*/"); if (!end) break; line = substr(line, end + 2); inside = 0 }
+           else { one = index(line, "//"); many = index(line, "/*")
+                  if (one && (!many || one < many)) { code = code substr(line, 1, one - 1); break }
+                  if (!many) { code = code line; break }
+                  code = code substr(line, 1, many - 1); line = substr(line, many + 2); inside = 1 } }
+         print code }' "$1"
+}
+
+# code_matches PATTERN REASON, file names on standard input: names every line of code that matches.
+code_matches() {
+  while read -r file; do
+    without_comments "$file" | grep -nE "$1" | sed "s|^|$file:|; s|\$|    <- $2|"
+  done
+}
+
+# An include may only point to the left: formats <- policies <- core/device <- core/kernels <- core/setup,
+# core/dispatch <- core <- core/interop <- everything else.
+rule_layering() {
+  sources | while read -r file; do
+    without_comments "$file" | awk -v file="$file" '
+      function level(path) {
+        if (path ~ /^formats\//) return 1
+        if (path ~ /^policies\//) return 2
+        if (path ~ /^core\/device\//) return 3
+        if (path ~ /^core\/kernels\//) return 4
+        if (path ~ /^core\/(setup|dispatch)\//) return 5
+        if (path ~ /^core\/[^\/]*$/) return 6
+        if (path ~ /^core\/interop\//) return 7
+        if (path ~ /^core\//) return 0
+        return 8
+      }
+      BEGIN { own = level(file); if (!own) print file ": is in no layer" }
+      /^[ \t]*#[ \t]*include/ {
+        split($0, parts, /[<">]/); path = parts[2]; quoted = $0 ~ /"/
+        if (path ~ /(^|\/)\.\.?\//) { print file ":" NR ": " path "    <- say it from the root of the repository"; next }
+        if (path ~ /^Sporos[A-Za-z0-9_]*\.hpp$/) path = "core/" path
+        known = path ~ /^(formats|policies|core|unit_tests|perf_tests|docs)\//
+        if (own < 8 && quoted && !known) print file ":" NR ": " path "    <- say it from the root of the repository"
+        if (known && level(path) > own) print file ":" NR ": " path "    <- points to the right"
+      }'
+  done
+  library_headers | grep -vE '^(core/interop/|formats/Sporos_Kokkos\.hpp$)' |
+    code_matches '#[ \t]*include[ \t]*[<"]Kokkos_' 'formats/Sporos_Kokkos.hpp is how the library includes Kokkos'
+}
+
+# Backend code lives in core/device alone.
+rule_backend() {
+  list_files | grep -E '^(core|formats|policies)/' | grep -v '^core/device/' |
+    code_matches 'KOKKOS_ENABLE_(CUDA|HIP|SYCL|OPENMP)|__(shfl|ldg|CUDA_ARCH__|CUDACC__|HIP)|cudaTextureObject|tex1Dfetch|[^A-Za-z_](cuda|hip)[A-Z][A-Za-z]*\(' \
+      'backend code belongs into core/device'
+}
+
+# Kernels are dumb, policies are values, formats launch no product.
+rule_duties() {
+  library_headers | grep '^core/kernels/' |
+    code_matches '^[ \t]*#[ \t]*(if|ifdef|ifndef)' 'a kernel holds no #if'
+  library_headers | grep '^core/kernels/' |
+    code_matches '(RangePolicy|TeamPolicy)<[^>]*>[ ({]|Kokkos::fence|\.fence\(' 'a kernel launches nothing'
+  library_headers | grep '^policies/' |
+    code_matches 'Kokkos::|std::chrono|parallel_(for|reduce|scan)|fence\(' 'a policy neither calls Kokkos nor takes a time'
+}
+
+# One concept a file: 300 lines at most, the median header of the library under 150.
+rule_sizes() {
+  list_files | grep -E '\.(hpp|cpp|cu|py|sh|cmake)$' | while read -r file; do
+    lines=$(wc -l <"$file")
+    if [ "$lines" -gt 300 ]; then echo "$file: $lines lines    <- more than 300"; fi
+  done
+  library_headers | while read -r file; do wc -l <"$file"; done | sort -n |
+    awk '{ lines[NR] = $1 } END { if (NR && lines[int((NR + 1) / 2)] >= 150)
+           print "the median header has " lines[int((NR + 1) / 2)] " lines    <- 150 or more" }'
+}
+
+# Two macros of ours at most, and none that is not called SPOROS_*.
+rule_macros() {
+  library_headers | code_matches '^[ \t]*#[ \t]*define[ \t]+([^S]|S[^P]|SP[^O]|SPO[^R])' 'a macro is called SPOROS_*'
+  names=$(library_headers | while read -r file; do without_comments "$file"; done |
+    grep -oE '(^|[^A-Za-z0-9_])SPOROS_[A-Z0-9_]+' | grep -oE 'SPOROS_[A-Z0-9_]+' | sort -u)
+  if [ "$(echo "$names" | wc -l)" -gt 2 ]; then echo "the headers use" $names "   <- more than two macros"; fi
+}
+
+# The library never prints.
+rule_silence() {
+  library_headers |
+    code_matches 'std::(cout|cerr|clog)|(^|[^A-Za-z0-9_])(v|f|vf)?printf[ ]*\(|(^|[^A-Za-z0-9_])f?puts[ ]*\(' 'the library never prints'
+}
+
+# The root holds what a visitor expects and nothing else.
+rule_root() {
+  list_files | cut -d/ -f1 | sort -u |
+    grep -vE '^(\..*|CMakeLists\.txt|CMakePresets\.json|LICENSE|README\.md|core|formats|policies|unit_tests|perf_tests|cmake|docs)$' |
+    sed 's|$|    <- does not belong to the root|'
+}
+
+# Every source says its licence, every header what it is and that it is included once. The examples of docs/ are shown
+# whole by its pages, without a licence line.
+rule_heads() {
+  sources | grep -v '^docs/examples/' | while read -r file; do
+    if ! head -n 1 "$file" | grep -q '^// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception$'; then
+      echo "$file:1    <- has no SPDX line"
+    fi
+    case $file in
+      *.hpp)
+        if ! sed -n 2p "$file" | grep -q '^/// \\file$'; then echo "$file:2    <- has no '/// \\file'"; fi
+        if ! grep -q '^#pragma once$' "$file"; then echo "$file    <- has no '#pragma once'"; fi ;;
+    esac
+  done
+}
+
+# Nothing that is true of one machine only. (The brackets keep this file from breaking its own rule.)
+rule_places() {
+  list_files | while read -r file; do
+    grep -InE '(^|[^A-Za-z0-9_.})])/(wor[k]|hom[e]|roo[t])/|/usr/local/cud[a]' "$file" |
+      sed "s|^|$file:|; s|\$|    <- a path of one machine|"
+    grep -InE '(deb|snapshot|security|ftp)\.debia[n]\.org|pyp[i]\.org|pythonhoste[d]\.org|registry\.npmj[s]|pkg\.de[v]|docke[r]\.io|gh[c]r\.io|qua[y]\.io|artifactor[y]|jfro[g]' "$file" |
+      sed "s|^|$file:|; s|\$|    <- a registry's host|"
+  done
+}
+
+# clang-format 14 with the repository's .clang-format.
+rule_format() {
+  formatter=
+  for candidate in clang-format-14 clang-format; do
+    if "$candidate" --version 2>/dev/null | grep -q 'version 14\.'; then formatter=$candidate; break; fi
+  done
+  if [ -z "$formatter" ]; then
+    echo "there is no clang-format 14 on this machine"
+    exit 77
+  fi
+  sources | while read -r file; do "$formatter" --dry-run "$file" 2>&1; done
+}
+
+if [ $# -ne 2 ] || ! grep -q "^rule_$1()" "$0"; then
+  echo "usage: Police.sh RULE ROOT, where RULE is one of" $(sed -n 's/^rule_\([a-z]*\)().*/\1/p' "$0") >&2
+  exit 2
+fi
+cd "$2" || exit 2
+if [ -z "$(list_files)" ]; then
+  echo "there are no files at $2" >&2
+  exit 2
+fi
+found=$("rule_$1")
+result=$?
+if [ $result -eq 77 ]; then
+  echo "$found"
+  exit 77
+fi
+if [ -n "$found" ]; then
+  echo "$found"
+  exit 1
+fi
