@@ -11,14 +11,15 @@ namespace sporos::perf {
 
 /// \brief The value below which `part` (0 to 1) of the samples lie, interpolated linearly between neighbours; 0 for
 /// no samples.
-inline double quantile(std::vector<double> samples, double part) {
+inline double quantile(const std::vector<double>& samples, double part) {
   if (samples.empty()) return 0;
-  std::sort(samples.begin(), samples.end());
-  const double position = part * static_cast<double>(samples.size() - 1);
+  std::vector<double> sorted = samples;
+  std::sort(sorted.begin(), sorted.end());
+  const double position = part * static_cast<double>(sorted.size() - 1);
   const auto below = static_cast<std::size_t>(position);
-  const std::size_t above = std::min(below + 1, samples.size() - 1);
+  const std::size_t above = std::min(below + 1, sorted.size() - 1);
   const double weight = position - static_cast<double>(below);
-  return samples[below] + weight * (samples[above] - samples[below]);
+  return sorted[below] + weight * (sorted[above] - sorted[below]);
 }
 
 inline double median(const std::vector<double>& samples) { return quantile(samples, 0.5); }
