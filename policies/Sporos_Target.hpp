@@ -17,7 +17,7 @@ enum class Reduction {
 /// \brief How x is read.
 enum class Gather {
   plain,      ///< ordinary loads
-  read_only,  ///< the read-only data path (`__ldg`, Kepler GK110 and later)
+  read_only,  ///< the read-only data path (Kepler GK110 and later)
   texture     ///< a texture object over x; double is fetched as int2, as on Fermi
 };
 
