@@ -2,8 +2,8 @@
 /// \file
 /// \brief How many registers a kernel may take, and how many entries a lane keeps in flight.
 ///
-/// Both trade threads that wait against loads that are under way. Measured on an H100 with the ten matrices of the
-/// benchmark set, microseconds at the best block size:
+/// Both trade threads that wait against loads that are under way. Measured on an H100 with trial kernels that differed
+/// in nothing else, microseconds at the best `repeat` and block size:
 ///
 /// | double             | coop | 32 registers | 32 registers, 2 in flight | 64 registers (unrolled by the compiler) |
 /// |--------------------|------|--------------|---------------------------|-----------------------------------------|

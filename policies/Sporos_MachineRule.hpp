@@ -29,18 +29,20 @@ constexpr RowShape host_rule(const Machine& machine, std::int64_t num_rows, std:
 
 /// \brief Lanes from the mean row length, one row a group, 128 threads.
 ///
-/// The largest mean for each number of lanes; microseconds on an H100 in double, best block size, `repeat` 1:
+/// The largest mean for each number of lanes. Microseconds on an H100 in double, best of 64, 128 and 256 threads,
+/// `repeat` 1, trial kernels with the registers and loads in flight of Sporos_LaunchBound.hpp:
 ///
-/// | matrix (mean row)    | coop 1 | 2   | 4   | 8   | 16  | 32  |
-/// |----------------------|--------|-----|-----|-----|-----|-----|
-/// | band-short4 (4)      | 102    | 108 | 142 | 176 | 296 | 520 |
-/// | stencil7-160 (7)     | 159    | 163 | 181 | 242 | 399 | 645 |
-/// | uniform16 (16)       | 315    | 209 | 175 | 164 | 164 | 205 |
-/// | stencil27-110 (26.5) | 793    | 236 | 172 | 185 | 209 | 258 |
-/// | fem3-68 (78.6)       | 1472   | 620 | 345 | 326 | 338 | 357 |
-/// | nd-long400 (379)     | 261    | 214 | 168 | 139 | 126 | 120 |
+/// | matrix (mean row)    | coop 1 | 2   | 4   | 8   | 16  | 32   |
+/// |----------------------|--------|-----|-----|-----|-----|------|
+/// | band-short4 (4)      | 102    | 112 | 200 | 300 | 565 | 1089 |
+/// | stencil7-160 (7)     | 159    | 165 | 200 | 320 | 590 | 1116 |
+/// | uniform16 (16)       | 315    | 229 | 175 | 165 | 169 | 281  |
+/// | stencil27-110 (26.5) | 793    | 341 | 172 | 205 | 245 | 387  |
+/// | fem3-68 (78.6)       | 1911   | 768 | 378 | 326 | 349 | 399  |
+/// | nd-long400 (379)     | 261    | 229 | 168 | 139 | 126 | 120  |
 ///
-/// Blocks of 64 to 256 threads differ by 1 to 3 %, `repeat` 2 costs 0 to 4 % and 4 costs 4 to 16 %.
+/// At the chosen `coop`, 64 to 256 threads differ by 3 % at most; `repeat` 2 costs 1 to 3 %, 4 costs 2 to 8 %.
+/// `sporos_benchmark --sweep-shapes` times all shapes again.
 constexpr RowShape gpu_rule(std::int64_t num_rows, std::int64_t nnz) {
   struct Step {
     std::int64_t largest_mean;
