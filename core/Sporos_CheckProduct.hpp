@@ -19,8 +19,15 @@ bool overlap(const View& a, const Other& b) {
   return begin(a) < end(b) && begin(b) < end(a);
 }
 
+template <class View, class Y>
+void must_not_overlap(const char* function, const char* name, const View& view, const Y& y) {
+  require(!overlap(view, y), function, "y (", y.extent(0), " elements at ", static_cast<const void*>(y.data()),
+          ") overlaps ", name, " (", view.extent(0), " elements at ", static_cast<const void*>(view.data()), ")");
+}
+
+/// What does not depend on how the matrix is stored.
 template <class ExecutionSpace, class Matrix, class X, class Y>
-void check_product(const char* function, const Matrix& matrix, const X& x, const Y& y) {
+void check_vectors(const char* function, const Matrix& matrix, const X& x, const Y& y) {
   static_assert(static_cast<int>(X::rank) == 1 && static_cast<int>(Y::rank) == 1,
                 "sporos: x and y must be rank-1 Views");
   static_assert(!std::is_const<typename Y::value_type>::value, "sporos: y must not be const");
@@ -41,14 +48,15 @@ void check_product(const char* function, const Matrix& matrix, const X& x, const
   };
   has_extent("x", x, matrix.num_columns, "columns");
   has_extent("y", y, matrix.num_rows, "rows");
-  const auto must_not_overlap = [&](const char* name, const auto& view) {
-    require(!overlap(view, y), function, "y (", y.extent(0), " elements at ", static_cast<const void*>(y.data()),
-            ") overlaps ", name, " (", view.extent(0), " elements at ", static_cast<const void*>(view.data()), ")");
-  };
-  must_not_overlap("x", x);
-  must_not_overlap("the matrix' values", matrix.values);
-  must_not_overlap("the matrix' columns", matrix.columns);
-  must_not_overlap("the matrix' row offsets", matrix.row_offsets);
+  must_not_overlap(function, "x", x, y);
+}
+
+template <class ExecutionSpace, class Matrix, class X, class Y>
+void check_product(const char* function, const Matrix& matrix, const X& x, const Y& y) {
+  check_vectors<ExecutionSpace>(function, matrix, x, y);
+  must_not_overlap(function, "the matrix' values", matrix.values, y);
+  must_not_overlap(function, "the matrix' columns", matrix.columns, y);
+  must_not_overlap(function, "the matrix' row offsets", matrix.row_offsets, y);
 }
 
 }  // namespace detail

@@ -6,9 +6,8 @@
 #include <ostream>
 #include <string>
 
-#include "formats/Sporos_Require.hpp"
+#include "core/Sporos_TuningReport.hpp"
 #include "formats/Sporos_RowProfile.hpp"
-#include "policies/Sporos_CrsDecision.hpp"
 
 namespace sporos {
 
@@ -19,6 +18,7 @@ struct Description {
   std::string execution_space;  ///< Kokkos' name of it
   CrsDecision decision;
   std::string why;
+  TuningReport tuning;
 
   /// \brief Two or three sentences for people.
   std::string words() const {
@@ -28,7 +28,7 @@ struct Description {
                   name(decision.algorithm), " on ", execution_space, " with coop ", decision.shape.coop, ", repeat ",
                   decision.shape.repeat, ", block size ", decision.shape.block_size, ", ",
                   name(decision.primitives.reduction), " reduction and ", name(decision.primitives.gather),
-                  " loads of x: ", why, ".");
+                  " loads of x: ", why, ".", tuning.words(decision));
   }
 
   /// \brief The same as one JSON object.
@@ -40,7 +40,7 @@ struct Description {
                   name(decision.algorithm), "\", \"coop\": ", decision.shape.coop,
                   ", \"repeat\": ", decision.shape.repeat, ", \"block_size\": ", decision.shape.block_size,
                   ", \"reduction\": \"", name(decision.primitives.reduction), "\", \"gather\": \"",
-                  name(decision.primitives.gather), "\", \"why\": \"", why, "\"}");
+                  name(decision.primitives.gather), "\", \"why\": \"", why, "\", \"tuning\": ", tuning.json(), "}");
   }
 };
 
@@ -63,6 +63,9 @@ inline std::string why_crs(const Options& options) {
   }
   if (options.target) why += concat(", primitives as on target ", name(*options.target));
   if (options.reduction || options.gather) why += ", the caller chose primitives";
+  if (options.deterministic) {
+    why += ", the same bits every time: all algorithms of a plan add the entries of a row in a fixed order";
+  }
   return why;
 }
 

@@ -7,19 +7,37 @@
 
 #include "core/Sporos_CheckProduct.hpp"
 #include "core/Sporos_Description.hpp"
+#include "core/Sporos_FindingsFile.hpp"
 #include "core/device/Sporos_DetectMachine.hpp"
-#include "core/dispatch/Sporos_RunProduct.hpp"
+#include "core/dispatch/Sporos_FindingKey.hpp"
+#include "core/dispatch/Sporos_FormatLaunch.hpp"
+#include "core/dispatch/Sporos_TryAll.hpp"
+#include "core/dispatch/Sporos_TunedCrs.hpp"
 #include "formats/Sporos_Validate.hpp"
 
 namespace sporos {
 
+/// \brief A product prepared once: of compressed rows below, of other storage formats in Sporos_FormatPlan.hpp.
+template <class ExecutionSpace, class Matrix, class Kernels = UsualPrimitives>
+class Plan;
+
 /// \brief Looks at a matrix once, checks it, decides what runs, and then only runs it.
 ///
 /// The plan shares the matrix' arrays (see CrsView) and stays on the execution space instance it was made with. One
-/// plan serves one host thread at a time; several threads take a plan and an instance each. Copies share nothing but
-/// the arrays and what reading x needs.
-template <class ExecutionSpace, class Matrix>
-class Plan {
+/// plan serves one host thread at a time, and so do its copies, which share what is prepared; several threads take a
+/// plan and an instance each.
+///
+/// With Tuning::run_time and Tuning::tuner_2012 the plan's own products are timed, and each may run something else, so
+/// that the last bits of y may differ. No product waits for a time. Those of the types of the first product are the
+/// experiments; while they go on, `apply` may allocate and, the first time that it runs a choice, wait for sizes; at
+/// their end it waits once and releases what the other choices needed. Products that are recorded into a graph are no
+/// experiments: they run the best choice known then. A backend that cannot be timed so runs the first choice always.
+///
+/// \tparam Kernels  UsualPrimitives, or EveryPrimitive where options ask for another target, reduction or gather
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Kernels>
+class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels> {
+  using Matrix = CrsView<Value, Column, Offset, MemorySpace>;
+
  public:
   using execution_space = ExecutionSpace;
   using matrix_type = Matrix;
@@ -27,35 +45,35 @@ class Plan {
   /// \brief Reads the row offsets and, unless `options.validate` is off, the columns; waits for what they say.
   /// \param A  anything that crs_view() takes
   /// \throws std::invalid_argument where A is malformed (naming the first wrong row), where the shape asked for
-  ///         cannot run on this machine, or where the execution space lacks a primitive asked for
+  ///         cannot run on this machine, where the execution space lacks a primitive asked for, or where options
+  ///         contradict each other
+  /// \throws std::runtime_error where `options.findings_file` is malformed or cannot be written
   template <class AnyMatrix>
-  Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {})
+  Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, Kernels = {})
       : exec_(exec), matrix_(crs_view(A)), binder_(std::make_shared<VectorBinder<ExecutionSpace>>()) {
     static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                   "sporos::Plan: the execution space cannot reach the matrix");
     const Machine machine = detect_machine(exec_);
-    decision_ = decide_crs(machine, matrix_.num_rows, matrix_.nnz(), options);
-    check_decision(machine);
     const detail::RowScan scan = detail::scan_rows(exec_, matrix_);
     detail::require_good_rows(matrix_, scan, "Plan");
     if (options.validate) detail::require_good_columns(exec_, matrix_, "Plan");
     profile_ = detail::profile_of(matrix_, scan);
     why_ = detail::why_crs(options);
-    labels_ = detail::crs_labels(decision_.algorithm);
+    tuning_.tuning = options.tuning;
+    choose(machine, options);
   }
 
-  /// \brief `y = alpha*A*x + beta*y`, asynchronous; allocates, synchronises and decides nothing.
+  /// \brief `y = alpha*A*x + beta*y`, asynchronous; unless it tunes, it allocates, synchronises and decides nothing.
   ///
-  /// Arguments, errors and semantics as sporos::spmv. The first product with a new x through a texture makes the
-  /// texture object.
+  /// Arguments, errors and semantics as sporos::spmv; the result is the same bit for bit whenever the same plan
+  /// decision meets the same numbers. The first product with a new x through a texture makes the texture object.
+  /// \throws std::invalid_argument also where `pcsr` meets complex vectors and a real matrix
   template <class Alpha, class X, class Beta, class Y>
   void apply(const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
     detail::check_product<ExecutionSpace>("Plan::apply", matrix_, x, y);
     using Scalar =
         sum_type<typename Matrix::value_type, typename X::non_const_value_type, typename Y::non_const_value_type>;
-    detail::run_product(exec_, labels_, decision_, matrix_, static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y,
-                        *binder_,
-                        [this](const auto& f) { detail::with_primitives<ExecutionSpace>(decision_.primitives, f); });
+    tuned_->run(exec_, matrix_, static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y, *binder_);
   }
 
   /// \brief New numbers for the same pattern: later products read `values`, which the plan shares. Constant time.
@@ -67,39 +85,122 @@ class Plan {
     matrix_.values = detail::share<typename Matrix::values_view>(values);
   }
 
-  /// \brief What runs and why; print it, or ask for its words() or json().
-  Description describe() const { return {profile_, "crs", ExecutionSpace::name(), decision_, why_}; }
+  /// \brief What runs and why; print it, or ask for its words() or json(). While the plan tunes: what is best so far.
+  Description describe() const {
+    Description description{profile_, "crs", ExecutionSpace::name(), tuned_->decision(), why_, tuning_};
+    if (const CrsSearch* const search = tuned_->search()) {
+      description.tuning.finished = search->finished();
+      description.tuning.products = search->products();
+      description.tuning.tried = search->tried();
+    }
+    return description;
+  }
 
   const ExecutionSpace& exec() const { return exec_; }
 
  private:
-  void check_decision(const Machine& machine) const {
-    const RowShape& shape = decision_.shape;
-    const char* const fault = shape_fault(shape, machine);
+  using Tuned = detail::TunedCrs<ExecutionSpace, Matrix, Kernels>;
+  static constexpr int value_bytes = static_cast<int>(sizeof(typename Matrix::value_type));
+
+  void choose(const Machine& machine, const Options& options) {
+    const CrsDecision automatic = decide_crs(machine, profile_, options, value_bytes);
+    check_decision(machine, automatic);
+    const bool tunes = options.tuning != Tuning::none;
+    require(!(tunes && options.deterministic), "Plan", "deterministic = true forbids tuning = ", name(options.tuning),
+            ": what it chooses depends on the clock, and choices differ in the last bits of y");
+    require(options.findings_file.empty() || options.tuning == Tuning::exhaustive, "Plan",
+            "findings_file = ", options.findings_file,
+            " is for exhaustive tuning, but tuning = ", name(options.tuning));
+    if (options.tuning == Tuning::run_time) {
+      start(machine, CrsSearch(crs_candidates(machine, profile_, options, value_bytes)));
+    } else if (options.tuning == Tuning::tuner_2012) {
+      start(machine, CrsSearch(machine, profile_, options, value_bytes));
+    } else if (options.tuning == Tuning::exhaustive) {
+      run_one_of(machine, {find_best(machine, options, automatic)});
+    } else if (detail::ToolsChoice::have_tool() && !options.deterministic) {
+      run_one_of(machine, crs_candidates(machine, profile_, options, value_bytes));
+    } else {
+      run_one_of(machine, {automatic});
+    }
+  }
+
+  CrsDecision find_best(const Machine& machine, const Options& options, const CrsDecision& automatic) {
+    const FindingsFile file(options.findings_file);
+    std::string key;
+    if (!options.findings_file.empty()) {
+      key = detail::finding_key(exec_, machine, matrix_, profile_, options, automatic.primitives);
+      if (const std::optional<Finding> found = file.find(key)) {
+        const CrsDecision decision =
+            decide_crs(machine, profile_, options, value_bytes, found->algorithm, found->shape);
+        check_decision(machine, decision);
+        tuning_.findings_file = options.findings_file;
+        tuning_.tried = {{decision, 0, found->seconds}};
+        return decision;
+      }
+    }
+    detail::TryAll<ExecutionSpace, Matrix, Kernels> try_all(exec_, machine, matrix_);
+    tuning_.tried = try_all(all_crs_decisions(machine, profile_, options, value_bytes));
+    const TriedDecision& best = tuning_.tried.front();
+    if (!key.empty()) file.add(key, {best.decision.algorithm, best.decision.shape, best.seconds});
+    return best.decision;
+  }
+
+  void start(const Machine& machine, CrsSearch search) {
+    tuned_ = std::make_shared<Tuned>(exec_, machine, matrix_, profile_, std::move(search));
+  }
+
+  void run_one_of(const Machine& machine, const std::vector<CrsDecision>& decisions) {
+    tuned_ = std::make_shared<Tuned>(exec_, machine, matrix_, profile_, decisions);
+  }
+
+  void check_decision(const Machine& machine, const CrsDecision& decision) const {
+    const RowShape& shape = decision.shape;
+    const char* const fault = decision_fault(decision, machine);
     require(fault == nullptr, "Plan", "shape {coop ", shape.coop, ", repeat ", shape.repeat, ", block_size ",
             shape.block_size, "} cannot run: ", fault != nullptr ? fault : "");
     const std::int64_t blocks = block_count(shape, matrix_.num_rows);
     require(blocks <= INT32_MAX, "Plan", "shape {coop ", shape.coop, ", repeat ", shape.repeat, ", block_size ",
             shape.block_size, "} needs ", blocks, " teams for ", matrix_.num_rows, " rows; a launch has at most ",
             INT32_MAX);
-    require(Reductions<ExecutionSpace>::supports(decision_.primitives.reduction), "Plan", "reduction ",
-            name(decision_.primitives.reduction), " is not available on ", ExecutionSpace::name());
-    require(VectorBinder<ExecutionSpace>::supports(decision_.primitives.gather), "Plan", "gather ",
-            name(decision_.primitives.gather), " is not available on ", ExecutionSpace::name());
+    const Primitives& primitives = decision.primitives;
+    require(EveryPrimitive::has<ExecutionSpace>(primitives), "Plan", "reduction ", name(primitives.reduction),
+            " with gather ", name(primitives.gather), " is not available on ", ExecutionSpace::name());
+    require(Kernels::template has<ExecutionSpace>(primitives), "Plan", "reduction ", name(primitives.reduction),
+            " with gather ", name(primitives.gather),
+            " is not compiled into this plan; pass sporos::EveryPrimitive() behind the options");
   }
 
   ExecutionSpace exec_;
   Matrix matrix_;
-  CrsDecision decision_;
   RowProfile profile_;
   std::string why_;
-  detail::Labels labels_;
+  TuningReport tuning_;
+  std::shared_ptr<Tuned> tuned_;
   std::shared_ptr<VectorBinder<ExecutionSpace>> binder_;
 };
 
+namespace detail {
+
+// The matrix as a plan keeps it: a matrix in a storage format itself, of everything else the view.
+template <class AnyMatrix, bool = is_format<AnyMatrix>>
+struct PlannedMatrix {
+  using type = crs_view_t<AnyMatrix>;
+};
+template <class Format>
+struct PlannedMatrix<Format, true> {
+  using type = Format;
+};
+template <class AnyMatrix>
+using planned_t = typename PlannedMatrix<AnyMatrix>::type;
+
+}  // namespace detail
+
 template <class ExecutionSpace, class AnyMatrix>
-Plan(const ExecutionSpace&, const AnyMatrix&) -> Plan<ExecutionSpace, crs_view_t<AnyMatrix>>;
+Plan(const ExecutionSpace&, const AnyMatrix&) -> Plan<ExecutionSpace, detail::planned_t<AnyMatrix>>;
 template <class ExecutionSpace, class AnyMatrix>
-Plan(const ExecutionSpace&, const AnyMatrix&, const Options&) -> Plan<ExecutionSpace, crs_view_t<AnyMatrix>>;
+Plan(const ExecutionSpace&, const AnyMatrix&, const Options&) -> Plan<ExecutionSpace, detail::planned_t<AnyMatrix>>;
+template <class ExecutionSpace, class AnyMatrix, class Kernels>
+Plan(const ExecutionSpace&, const AnyMatrix&, const Options&, Kernels)
+    -> Plan<ExecutionSpace, detail::planned_t<AnyMatrix>, Kernels>;
 
 }  // namespace sporos

@@ -5,7 +5,9 @@
 
 #include "core/Sporos_CheckProduct.hpp"
 #include "core/device/Sporos_DetectMachine.hpp"
+#include "core/dispatch/Sporos_FormatLaunch.hpp"
 #include "core/dispatch/Sporos_RunProduct.hpp"
+#include "policies/Sporos_DecideCrs.hpp"
 
 namespace sporos {
 
@@ -18,19 +20,28 @@ namespace sporos {
 ///
 /// Rows are summed in the widest of the three value types. `alpha == 0` reads neither A nor x. The arrays of A are
 /// not looked at before the launch: wrong offsets or columns are undefined behaviour here; use sporos::validate or a
-/// sporos::Plan for matrices from outside. Bytes and source: CoopKernel.
+/// sporos::Plan for matrices from outside. Rows may be of any length; on a GPU those of more than `sought_long_row`
+/// entries are added up by several teams in no fixed order, so their last bits may differ from run to run. Bytes and
+/// source: StreamKernel, CoopKernel, SeekLongRowsKernel.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
-          class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value>>
+          class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && !is_format<Matrix>>>
 void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
   const auto matrix = crs_view(A);
   detail::check_product<ExecutionSpace>("spmv", matrix, x, y);
   using Scalar = sum_type<typename decltype(matrix)::value_type, typename X::non_const_value_type,
                           typename Y::non_const_value_type>;
-  static const detail::Labels labels = detail::crs_labels(Algorithm::coop);
+  static const detail::Labels stream_labels = detail::crs_labels(Algorithm::stream);
+  static const detail::Labels coop_labels = detail::crs_labels(Algorithm::coop);
+  const Machine machine = detect_machine(exec);
+  CrsDecision decision = decide_crs(machine, matrix.num_rows, matrix.nnz());
+  // Pieces of a row are added in the type of y; where that is narrower than the sum's, a row stays in one piece.
+  if (sizeof(typename Y::value_type) < sizeof(Scalar)) decision.limits.long_row = INT64_MAX;
   VectorBinder<ExecutionSpace> binder;
-  detail::run_product(exec, labels, decide_crs(detect_machine(exec), matrix.num_rows, matrix.nnz()), matrix,
-                      static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y, binder,
-                      [](const auto& f) { detail::with_usual_primitives<ExecutionSpace>(f); });
+  detail::run_product<UsualPrimitives>(
+      exec, decision.algorithm == Algorithm::stream ? stream_labels : coop_labels, decision.primitives, matrix,
+      static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y, binder, [&](auto reduction, const auto& product) {
+        detail::launch_unprepared<decltype(reduction)::value>(product, decision, machine);
+      });
 }
 
 /// \brief The same on the default execution space.

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "formats/Sporos_RowProfile.hpp"
+#include "formats/Sporos_MeasureRows.hpp"
 
 namespace sporos {
 namespace detail {

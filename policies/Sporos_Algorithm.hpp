@@ -3,15 +3,81 @@
 /// \brief The algorithms that a plan can be asked for, by name.
 #pragma once
 
+#include <array>
+#include <optional>
+#include <string_view>
+
 namespace sporos {
 
-/// \brief How the entries of a matrix are shared among threads.
+/// \brief How the entries of a compressed row matrix are shared among threads.
 enum class Algorithm {
-  automatic,  ///< whatever is fastest for the matrix and the machine
-  coop        ///< cooperating lanes, Reguly & Giles 2012; on the host equal shares of work
+  automatic,     ///< whatever is fastest for the matrix and the machine
+  scalar,        ///< one lane a row, Bell & Garland 2008
+  vector,        ///< one warp a row, Bell & Garland 2008
+  coop,          ///< cooperating lanes, Reguly & Giles 2012, with long rows apart; on the host equal shares of work
+  stream,        ///< rows streamed through team scratch; no preparation
+  light_vector,  ///< LightSpMV, rows taken from a counter by groups of lanes, Liu & Schmidt 2015
+  light_warp,    ///< LightSpMV, rows taken by whole warps
+  pcsr,          ///< products into memory, then sums, the baseline of He & Gao 2016
+  ipcsr,         ///< row blocks through team scratch, He & Gao 2016
+  adaptive,      ///< CSR-Adaptive: row blocks, long rows split over teams, Greathouse & Daga 2014
+  split          ///< equal shares of nonzeros and row ends, Merrill & Garland 2016
 };
 
-constexpr const char* name(Algorithm algorithm) { return algorithm == Algorithm::automatic ? "automatic" : "coop"; }
+/// \brief Every algorithm but `automatic`.
+constexpr std::array<Algorithm, 10> all_algorithms() {
+  return {Algorithm::scalar,     Algorithm::vector, Algorithm::coop,  Algorithm::stream,   Algorithm::light_vector,
+          Algorithm::light_warp, Algorithm::pcsr,   Algorithm::ipcsr, Algorithm::adaptive, Algorithm::split};
+}
+
+constexpr const char* name(Algorithm algorithm) {
+  switch (algorithm) {
+    case Algorithm::scalar:
+      return "scalar";
+    case Algorithm::vector:
+      return "vector";
+    case Algorithm::coop:
+      return "coop";
+    case Algorithm::stream:
+      return "stream";
+    case Algorithm::light_vector:
+      return "light_vector";
+    case Algorithm::light_warp:
+      return "light_warp";
+    case Algorithm::pcsr:
+      return "pcsr";
+    case Algorithm::ipcsr:
+      return "ipcsr";
+    case Algorithm::adaptive:
+      return "adaptive";
+    case Algorithm::split:
+      return "split";
+    case Algorithm::automatic:
+      break;
+  }
+  return "automatic";
+}
+
+/// \brief The algorithm of that name, if there is one.
+inline std::optional<Algorithm> algorithm_of(std::string_view wanted) {
+  if (wanted == name(Algorithm::automatic)) return Algorithm::automatic;
+  for (const Algorithm algorithm : all_algorithms()) {
+    if (wanted == name(algorithm)) return algorithm;
+  }
+  return std::nullopt;
+}
+
+/// \brief True where the lanes of a row come from the row shape.
+constexpr bool uses_coop(Algorithm algorithm) {
+  return algorithm == Algorithm::coop || algorithm == Algorithm::scalar || algorithm == Algorithm::vector ||
+         algorithm == Algorithm::light_vector || algorithm == Algorithm::light_warp;
+}
+
+/// \brief True where a team's products go through its scratch, a tile at a time.
+constexpr bool uses_tile(Algorithm algorithm) {
+  return algorithm == Algorithm::stream || algorithm == Algorithm::pcsr || algorithm == Algorithm::ipcsr ||
+         algorithm == Algorithm::adaptive || algorithm == Algorithm::split;
+}
 
 /// \brief Who chooses the row shape.
 enum class RowRule {

@@ -1,49 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What runs on an untouched compressed row matrix, and who decided it.
+/// \brief What runs on an untouched compressed row matrix, as a value.
 #pragma once
 
-#include <optional>
-
 #include "policies/Sporos_Algorithm.hpp"
-#include "policies/Sporos_FixedRule2012.hpp"
-#include "policies/Sporos_MachineRule.hpp"
+#include "policies/Sporos_LongRows.hpp"
+#include "policies/Sporos_RowShape.hpp"
 #include "policies/Sporos_Target.hpp"
+#include "policies/Sporos_TileRule.hpp"
 
 namespace sporos {
 
-/// \brief What a caller may ask of a plan; whatever is left out is decided.
-struct Options {
-  Algorithm algorithm = Algorithm::automatic;
-  RowRule rule = RowRule::sporos;      ///< who chooses the row shape where `shape` is left out
-  std::optional<RowShape> shape;       ///< the row shape itself
-  std::optional<Target> target;        ///< run as on that generation of hardware
-  std::optional<Reduction> reduction;  ///< overrides the target's
-  std::optional<Gather> gather;        ///< overrides the target's
-  bool validate = true;                ///< check the columns too (row offsets are always checked)
-};
-
-/// \brief A decision as a value.
+/// \brief An algorithm with all its numbers.
 struct CrsDecision {
   Algorithm algorithm = Algorithm::coop;
-  RowShape shape;
+  RowShape shape;       ///< where uses_tile(algorithm), `repeat` is the entries that a thread loads for a tile
+  int tile = 0;         ///< products in a team's scratch, where uses_tile(algorithm)
+  int stream_rows = 0;  ///< rows a team streams through its tile (`stream`)
+  LongRows limits;
   Primitives primitives;
 };
 
-/// \brief The decision for a plan-free product: constant time, nothing but sizes is looked at.
-constexpr CrsDecision decide_crs(const Machine& machine, std::int64_t num_rows, std::int64_t nnz) {
-  return {Algorithm::coop, machine_rule(machine, num_rows, nnz), primitives_for(machine)};
+constexpr bool operator==(const CrsDecision& a, const CrsDecision& b) {
+  return a.algorithm == b.algorithm && a.shape == b.shape && a.tile == b.tile && a.stream_rows == b.stream_rows &&
+         a.limits == b.limits && a.primitives == b.primitives;
 }
 
-/// \brief The decision for a plan.
-inline CrsDecision decide_crs(const Machine& machine, std::int64_t num_rows, std::int64_t nnz, const Options& options) {
-  CrsDecision decision = decide_crs(machine, num_rows, nnz);
-  if (options.rule == RowRule::reguly_giles_2012) decision.shape = fixed_rule_2012(num_rows, nnz);
-  if (options.shape) decision.shape = *options.shape;
-  if (options.target) decision.primitives = primitives_of(*options.target);
-  if (options.reduction) decision.primitives.reduction = *options.reduction;
-  if (options.gather) decision.primitives.gather = *options.gather;
-  return decision;
+/// \brief Why a decision cannot run on a machine, or nullptr where it can.
+constexpr const char* decision_fault(const CrsDecision& decision, const Machine& machine) {
+  const char* const fault = shape_fault(decision.shape, machine);
+  if (fault != nullptr || machine.kind == MachineKind::host) return fault;
+  const Algorithm algorithm = decision.algorithm;
+  const bool few_threads =
+      uses_tile(algorithm) || algorithm == Algorithm::light_vector || algorithm == Algorithm::light_warp;
+  if (few_threads && decision.shape.block_size > largest_tile_team) {
+    return "block_size must be at most 512 for this algorithm";
+  }
+  return nullptr;
+}
+
+/// \brief Rows of one row block at most: one a thread, or as many as the tile has entries where a team is one thread.
+constexpr std::int64_t most_block_rows(const CrsDecision& decision) {
+  return decision.primitives.reduction == Reduction::thread ? decision.tile : decision.shape.block_size;
 }
 
 }  // namespace sporos

@@ -20,16 +20,9 @@
 
 namespace sporos {
 
-/// \brief Threads in a block at most, and blocks of that size that a multiprocessor shall hold at once.
-struct LaunchBound {
-  unsigned max_threads;
-  unsigned min_blocks;
-};
-
-/// \brief 32 registers (full occupancy) for short rows and narrow sums, else 64.
-constexpr LaunchBound launch_bound(int coop, std::size_t sum_bytes) {
-  const bool full_occupancy = sum_bytes <= 4 || (sum_bytes <= 8 && coop < 4);
-  return {1024, full_occupancy ? 2u : 1u};
+/// \brief Whether 32 registers, with which a multiprocessor is full, serve better than 64: short rows, narrow sums.
+constexpr bool full_occupancy(int coop, std::size_t sum_bytes) {
+  return sum_bytes <= 4 || (sum_bytes <= 8 && coop < 4);
 }
 
 /// \brief Entries that a lane loads before it adds the first of them up.

@@ -17,12 +17,13 @@ struct Machine {
   int max_block_size = 1;                  ///< threads in one team
   int scratch_bytes = 0;                   ///< team scratch that one team may use
   int compute_capability = 0;              ///< 10 * major + minor on CUDA, else 0
+  int multiprocessor_scratch_bytes = 0;    ///< what all teams on one multiprocessor may use together
 };
 
-constexpr Machine host_machine(int threads) { return {MachineKind::host, 1, threads, 1, 1, 0, 0}; }
-constexpr Machine tesla_c2070() { return {MachineKind::gpu, 32, 14, 1536, 1024, 49152, 20}; }
-constexpr Machine tesla_k40() { return {MachineKind::gpu, 32, 15, 2048, 1024, 49152, 35}; }
-constexpr Machine h100() { return {MachineKind::gpu, 32, 132, 2048, 1024, 49152, 90}; }
+constexpr Machine host_machine(int threads) { return {MachineKind::host, 1, threads, 1, 1, 0, 0, 0}; }
+constexpr Machine tesla_c2070() { return {MachineKind::gpu, 32, 14, 1536, 1024, 49152, 20, 49152}; }
+constexpr Machine tesla_k40() { return {MachineKind::gpu, 32, 15, 2048, 1024, 49152, 35, 49152}; }
+constexpr Machine h100() { return {MachineKind::gpu, 32, 132, 2048, 1024, 49152, 90, 233472}; }
 
 /// \brief How many threads the whole machine keeps resident.
 constexpr long long resident_threads(const Machine& machine) {

@@ -29,26 +29,26 @@ constexpr RowShape host_rule(const Machine& machine, std::int64_t num_rows, std:
 
 /// \brief Lanes from the mean row length, one row a group, 128 threads.
 ///
-/// The largest mean for each number of lanes. Microseconds on an H100 in double, best of 64, 128 and 256 threads,
-/// `repeat` 1, trial kernels with the registers and loads in flight of Sporos_LaunchBound.hpp:
+/// The largest mean for each number of lanes. Microseconds of `coop` on an H100, double / float, 128 threads:
 ///
-/// | matrix (mean row)    | coop 1 | 2   | 4   | 8   | 16  | 32   |
-/// |----------------------|--------|-----|-----|-----|-----|------|
-/// | band-short4 (4)      | 102    | 112 | 200 | 300 | 565 | 1089 |
-/// | stencil7-160 (7)     | 159    | 165 | 200 | 320 | 590 | 1116 |
-/// | uniform16 (16)       | 315    | 229 | 175 | 165 | 169 | 281  |
-/// | stencil27-110 (26.5) | 793    | 341 | 172 | 205 | 245 | 387  |
-/// | fem3-68 (78.6)       | 1911   | 768 | 378 | 326 | 349 | 399  |
-/// | nd-long400 (379)     | 261    | 229 | 168 | 139 | 126 | 120  |
+/// | matrix (mean row)    | coop 1      | 2         | 4         | 8         | 16        | 32          |
+/// |----------------------|-------------|-----------|-----------|-----------|-----------|-------------|
+/// | band-short4 (4)      | 112 / 92    | 105 / 82  | 199 / 139 | 303 / 225 | 576 / 434 | 1089 / 819  |
+/// | stencil5:1500 (5)    | 75 / 60     | 72 / 55   | 111 / 82  | 176 / 132 | 331 / 249 | 615 / 462   |
+/// | stencil7-160 (7)     | 179 / 131   | 160 / 121 | 201 / 141 | 322 / 235 | 606 / 449 | 1124 / 843  |
+/// | stencil9:1000 (9)    | 76 / 46     | 58 / 39   | 63 / 45   | 96 / 71   | 154 / 116 | 280 / 211   |
+/// | uniform16 (16)       | 665 / 186   | 229 / 160 | 173 / 157 | 172 / 152 | 169 / 154 | 281 / 226   |
+/// | stencil27-110 (26.5) | 1293 / 267  | 378 / 141 | 171 / 120 | 199 / 146 | 254 / 179 | 386 / 285   |
+/// | fem3-68 (78.6)       |             | 363 / 256 | 378 / 285 | 327 / 225 | 352 / 249 | 433 / 276   |
+/// | nd-long400 (379)     |             |           |           | 135 / 98  | 125 / 88  | 118 / 82    |
 ///
-/// At the chosen `coop`, 64 to 256 threads differ by 3 % at most; `repeat` 2 costs 1 to 3 %, 4 costs 2 to 8 %.
-/// `sporos_benchmark --sweep-shapes` times all shapes again.
+/// At the chosen `coop`, 256 threads differ by 4 % at most.
 constexpr RowShape gpu_rule(std::int64_t num_rows, std::int64_t nnz) {
   struct Step {
     std::int64_t largest_mean;
     int coop;
   };
-  constexpr Step steps[] = {{8, 1}, {12, 2}, {40, 4}, {160, 8}, {300, 16}};
+  constexpr Step steps[] = {{2, 1}, {12, 2}, {40, 4}, {160, 8}, {300, 16}};
   constexpr int block_size = 128;
   for (const Step& step : steps) {
     if (nnz <= step.largest_mean * num_rows) return {step.coop, 1, block_size};

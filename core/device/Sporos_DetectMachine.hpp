@@ -23,7 +23,8 @@ Machine detect_machine(const ExecutionSpace& exec) {
             threads_per_multiprocessor,
             256,
             32768,
-            0};
+            0,
+            65536};
   }
 }
 

@@ -19,7 +19,8 @@ inline Machine detect_machine(const Kokkos::Cuda& exec) {
           attribute(cudaDevAttrMaxThreadsPerMultiProcessor),
           attribute(cudaDevAttrMaxThreadsPerBlock),
           attribute(cudaDevAttrMaxSharedMemoryPerBlock),
-          10 * attribute(cudaDevAttrComputeCapabilityMajor) + attribute(cudaDevAttrComputeCapabilityMinor)};
+          10 * attribute(cudaDevAttrComputeCapabilityMajor) + attribute(cudaDevAttrComputeCapabilityMinor),
+          attribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor)};
 }
 
 }  // namespace sporos

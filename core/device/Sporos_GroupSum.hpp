@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The sum over the `Coop` neighbouring lanes that share a row.
+/// \brief The sum over neighbouring lanes that share a row.
 #pragma once
 
 #include <cstddef>
@@ -11,49 +11,58 @@
 namespace sporos {
 
 /// \brief How an execution space may combine partial sums, and what it does unless told otherwise.
+///
+/// `independent_groups`: the lanes of one group may wait for each other while other groups of the team are elsewhere.
 template <class ExecutionSpace>
 struct Reductions {
   static constexpr Reduction usual = is_host_execution<ExecutionSpace> ? Reduction::thread : Reduction::scratch;
   static constexpr bool supports(Reduction how) { return how == usual; }
+  static constexpr bool independent_groups = is_host_execution<ExecutionSpace>;
 };
 
-/// \brief Waits until the lanes of a group see each other's team scratch. Everywhere: the whole team waits.
-template <class ExecutionSpace, int Coop>
+/// \brief Who calls: all lanes of a warp together, or the lanes of one group while others may be elsewhere.
+enum class Callers { warp, group };
+
+/// \brief Waits until the `width` lanes of a group see each other's team scratch. Everywhere: the whole team waits.
+template <class ExecutionSpace, Callers Who>
 struct GroupBarrier {
   template <class Member>
-  KOKKOS_INLINE_FUNCTION static void wait(const Member& member) {
+  KOKKOS_INLINE_FUNCTION static void wait(const Member& member, int) {
     member.team_barrier();
   }
 };
 
-/// \brief Sums over groups of `Coop` consecutive lanes; a kernel makes one and calls sum() as often as it needs.
+/// \brief Sums over groups of consecutive lanes, a power of two up to a warp; a kernel makes one and calls sum() as
+/// often as it needs.
 ///
 /// This is the form that runs on every backend, and the one of Reguly & Giles' figure 3: a tree in team scratch.
 /// Backends with register shuffles specialise it.
-template <class ExecutionSpace, Reduction How, int Coop, class T>
+template <class ExecutionSpace, Reduction How, class T, Callers Who = Callers::warp>
 class GroupSum {
  public:
-  static constexpr std::size_t scratch_bytes_per_lane = Coop == 1 ? 0 : sizeof(T);
+  static constexpr std::size_t scratch_bytes_per_lane = How == Reduction::thread ? 0 : sizeof(T);
 
   /// Takes `team_size * scratch_bytes_per_lane` bytes of the team's scratch.
   template <class Member>
   KOKKOS_INLINE_FUNCTION explicit GroupSum(const Member& member)
       : partial_(static_cast<T*>(member.team_scratch(0).get_shmem(member.team_size() * scratch_bytes_per_lane))) {}
 
-  /// The sum of `value` over the group, valid in its first lane. Every lane of the team must call it, equally often.
+  /// The sum of `value` over the group, valid in its first lane. All of `Who` must call it, and every lane of the
+  /// team equally often unless `Reductions::independent_groups`.
   template <class Member>
-  KOKKOS_INLINE_FUNCTION T sum(const Member& member, const T& value) const {
-    if constexpr (Coop == 1) {
+  KOKKOS_INLINE_FUNCTION T sum(const Member& member, const T& value, int width) const {
+    if constexpr (How == Reduction::thread) {
       return value;
     } else {
-      using Barrier = GroupBarrier<ExecutionSpace, Coop>;
+      if (width == 1) return value;
+      using Barrier = GroupBarrier<ExecutionSpace, Who>;
       const int thread = member.team_rank();
-      const int lane = thread % Coop;
+      const int lane = thread % width;
       partial_[thread] = value;
-      Barrier::wait(member);
-      for (int stride = Coop / 2; stride > 0; stride /= 2) {
+      Barrier::wait(member, width);
+      for (int stride = width / 2; stride > 0; stride /= 2) {
         if (lane < stride) partial_[thread] += partial_[thread + stride];
-        Barrier::wait(member);
+        Barrier::wait(member, width);
       }
       return partial_[thread];
     }

@@ -2,7 +2,7 @@
 /// \file
 /// \brief CUDA: sums by register shuffle, and warp-wide waits in the scratch form.
 ///
-/// Both name the lanes of the group alone, so that groups of one warp may come and go on their own.
+/// Groups that come and go on their own name their own lanes; naming the whole warp is faster where it is there.
 #pragma once
 
 #include "core/device/Sporos_GroupSum.hpp"
@@ -10,18 +10,19 @@
 namespace sporos {
 namespace detail {
 
-template <int Coop>
-__device__ inline unsigned group_mask(int thread) {
-  return Coop == 32 ? 0xffffffffu : ((1u << (Coop % 32)) - 1u) << ((thread & 31) & ~(Coop - 1));
+template <Callers Who>
+__device__ inline unsigned callers_mask(int thread, int width) {
+  return Who == Callers::warp || width == 32 ? 0xffffffffu : ((1u << width) - 1u) << ((thread & 31) & ~(width - 1));
 }
 
-template <int Coop, class T>
-__device__ inline T shuffle_down(unsigned mask, T value, int delta) {
-  return __shfl_down_sync(mask, value, delta, Coop);
+template <class T>
+__device__ inline T shuffle_down(unsigned mask, T value, int delta, int width) {
+  return __shfl_down_sync(mask, value, delta, width);
 }
-template <int Coop, class T>
-__device__ inline Kokkos::complex<T> shuffle_down(unsigned mask, const Kokkos::complex<T>& value, int delta) {
-  return {__shfl_down_sync(mask, value.real(), delta, Coop), __shfl_down_sync(mask, value.imag(), delta, Coop)};
+template <class T>
+__device__ inline Kokkos::complex<T> shuffle_down(unsigned mask, const Kokkos::complex<T>& value, int delta,
+                                                  int width) {
+  return {__shfl_down_sync(mask, value.real(), delta, width), __shfl_down_sync(mask, value.imag(), delta, width)};
 }
 
 }  // namespace detail
@@ -30,32 +31,36 @@ template <>
 struct Reductions<Kokkos::Cuda> {
   static constexpr Reduction usual = Reduction::shuffle;
   static constexpr bool supports(Reduction how) { return how == Reduction::shuffle || how == Reduction::scratch; }
+  static constexpr bool independent_groups = true;
 };
 
-template <int Coop>
-struct GroupBarrier<Kokkos::Cuda, Coop> {
+template <Callers Who>
+struct GroupBarrier<Kokkos::Cuda, Who> {
   template <class Member>
-  KOKKOS_INLINE_FUNCTION static void wait([[maybe_unused]] const Member& member) {
+  KOKKOS_INLINE_FUNCTION static void wait([[maybe_unused]] const Member& member, [[maybe_unused]] int width) {
 #if defined(__CUDA_ARCH__)
-    __syncwarp(detail::group_mask<Coop>(member.team_rank()));
+    __syncwarp(detail::callers_mask<Who>(member.team_rank(), width));
 #endif
   }
 };
 
-template <int Coop, class T>
-class GroupSum<Kokkos::Cuda, Reduction::shuffle, Coop, T> {
+template <class T, Callers Who>
+class GroupSum<Kokkos::Cuda, Reduction::shuffle, T, Who> {
  public:
   static constexpr std::size_t scratch_bytes_per_lane = 0;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION explicit GroupSum(const Member&) {}
 
+  // Unrolls to the fixed tree where `width` is a constant.
   template <class Member>
-  KOKKOS_INLINE_FUNCTION T sum([[maybe_unused]] const Member& member, T value) const {
+  KOKKOS_FORCEINLINE_FUNCTION T sum([[maybe_unused]] const Member& member, T value, [[maybe_unused]] int width) const {
 #if defined(__CUDA_ARCH__)
-    const unsigned mask = detail::group_mask<Coop>(member.team_rank());
+    const unsigned mask = detail::callers_mask<Who>(member.team_rank(), width);
 #pragma unroll
-    for (int delta = Coop / 2; delta > 0; delta /= 2) value += detail::shuffle_down<Coop>(mask, value, delta);
+    for (int delta = 16; delta > 0; delta /= 2) {
+      if (delta < width) value += detail::shuffle_down(mask, value, delta, width);
+    }
 #endif
     return value;
   }

@@ -1,18 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Reads of the matrix itself: no kernel writes it.
+/// \brief Reads of the matrix itself, which no kernel writes, and of what other teams have written.
 #pragma once
 
 #include "formats/Sporos_Kokkos.hpp"
 
 namespace sporos {
 
-/// \brief Loads an element of an array that nobody writes during the kernel; everywhere an ordinary load.
+/// \brief Loads by what is known of the writers; `load`: nobody writes the array during the kernel. Everywhere
+/// ordinary loads.
 template <class ExecutionSpace>
 struct ReadOnly {
   template <class T>
   KOKKOS_FORCEINLINE_FUNCTION static T load(const T* address) {
     return *address;
+  }
+
+  /// Loads an element that another team has just written.
+  template <class T>
+  KOKKOS_FORCEINLINE_FUNCTION static T load_fresh(const T* address) {
+    return *const_cast<const volatile T*>(address);
+  }
+  template <class T>
+  KOKKOS_FORCEINLINE_FUNCTION static Kokkos::complex<T> load_fresh(const Kokkos::complex<T>* address) {
+    const T* const parts = reinterpret_cast<const T*>(address);
+    return {load_fresh(parts), load_fresh(parts + 1)};
   }
 };
 

@@ -25,34 +25,51 @@ void with_coop(int coop, const F& f) {
   }
 }
 
-/// Calls `f` with the constants of `primitives`, which `ExecutionSpace` must support.
-template <class ExecutionSpace, class F>
-void with_primitives(const Primitives& primitives, const F& f) {
-  const auto with_gather = [&](auto reduction) {
-    const auto try_gather = [&](auto gather) {
-      if constexpr (VectorBinder<ExecutionSpace>::supports(gather())) {
-        if (primitives.gather == gather()) f(reduction, gather);
+}  // namespace detail
+
+/// \brief Kernels are compiled for the usual primitives of an execution space alone: short compile times.
+struct UsualPrimitives {
+  template <class ExecutionSpace>
+  static bool has(const Primitives& primitives) {
+    return primitives.reduction == Reductions<ExecutionSpace>::usual &&
+           primitives.gather == VectorBinder<ExecutionSpace>::usual;
+  }
+
+  template <class ExecutionSpace, class F>
+  static void with(const Primitives&, const F& f) {
+    f(detail::Constant<Reductions<ExecutionSpace>::usual>{}, detail::Constant<VectorBinder<ExecutionSpace>::usual>{});
+  }
+};
+
+/// \brief Kernels are compiled for all primitives that an execution space has: every target can be asked for.
+struct EveryPrimitive {
+  template <class ExecutionSpace>
+  static bool has(const Primitives& primitives) {
+    return Reductions<ExecutionSpace>::supports(primitives.reduction) &&
+           VectorBinder<ExecutionSpace>::supports(primitives.gather);
+  }
+
+  template <class ExecutionSpace, class F>
+  static void with(const Primitives& primitives, const F& f) {
+    const auto with_gather = [&](auto reduction) {
+      const auto try_gather = [&](auto gather) {
+        if constexpr (VectorBinder<ExecutionSpace>::supports(gather())) {
+          if (primitives.gather == gather()) f(reduction, gather);
+        }
+      };
+      try_gather(detail::Constant<Gather::plain>{});
+      try_gather(detail::Constant<Gather::read_only>{});
+      try_gather(detail::Constant<Gather::texture>{});
+    };
+    const auto try_reduction = [&](auto reduction) {
+      if constexpr (Reductions<ExecutionSpace>::supports(reduction())) {
+        if (primitives.reduction == reduction()) with_gather(reduction);
       }
     };
-    try_gather(Constant<Gather::plain>{});
-    try_gather(Constant<Gather::read_only>{});
-    try_gather(Constant<Gather::texture>{});
-  };
-  const auto try_reduction = [&](auto reduction) {
-    if constexpr (Reductions<ExecutionSpace>::supports(reduction())) {
-      if (primitives.reduction == reduction()) with_gather(reduction);
-    }
-  };
-  try_reduction(Constant<Reduction::shuffle>{});
-  try_reduction(Constant<Reduction::scratch>{});
-  try_reduction(Constant<Reduction::thread>{});
-}
+    try_reduction(detail::Constant<Reduction::shuffle>{});
+    try_reduction(detail::Constant<Reduction::scratch>{});
+    try_reduction(detail::Constant<Reduction::thread>{});
+  }
+};
 
-/// Calls `f` with the usual primitives of `ExecutionSpace`: one instantiation instead of all.
-template <class ExecutionSpace, class F>
-void with_usual_primitives(const F& f) {
-  f(Constant<Reductions<ExecutionSpace>::usual>{}, Constant<VectorBinder<ExecutionSpace>::usual>{});
-}
-
-}  // namespace detail
 }  // namespace sporos

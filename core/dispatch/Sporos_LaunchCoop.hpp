@@ -1,48 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Launches the cooperating-rows kernel, or on the host the one of equal shares.
+/// \brief Launches of the kernels in which lanes share rows: cooperating lanes, on the host equal shares, LightSpMV.
 #pragma once
 
-#include <string>
-
 #include "core/dispatch/Sporos_Constants.hpp"
+#include "core/dispatch/Sporos_Product.hpp"
 #include "core/kernels/Sporos_CoopKernel.hpp"
+#include "core/kernels/Sporos_LightKernel.hpp"
 #include "core/kernels/Sporos_ScaleKernel.hpp"
 #include "core/kernels/Sporos_SharesKernel.hpp"
+#include "policies/Sporos_CrsDecision.hpp"
 #include "policies/Sporos_LaunchBound.hpp"
 
 namespace sporos {
 namespace detail {
 
-/// One product's operands; everything is raw, checked and on the device.
-template <class Arrays, class X, class Y, class Sum>
-struct Product {
-  Arrays matrix;
-  const X* x;
-  std::size_t x_count;
-  Y* y;
-  Sum alpha;
-  Sum beta;
-};
+template <int Coop, class Sum>
+using CoopOccupancy = std::conditional_t<full_occupancy(Coop, sizeof(Sum)), FullOccupancy, HalfOccupancy>;
 
-template <class ExecutionSpace, Reduction How, int Coop, class Arrays, class Reader, class X, class Y, class Sum>
-void launch_coop(const std::string& label, const ExecutionSpace& exec, const RowShape& shape,
-                 const Product<Arrays, X, Y, Sum>& product, const Reader& reader) {
-  const auto blocks = static_cast<int>(block_count(shape, product.matrix.num_rows));
+template <Reduction How, int Coop, class Product>
+void launch_coop(const Product& product, const CrsDecision& decision) {
+  using ExecutionSpace = typename Product::execution_space;
+  using Operand = typename Product::Operand;
+  using Sum = typename Product::Sum;
+  const RowShape& shape = decision.shape;
+  const std::int64_t blocks = block_count(shape, product.a.matrix.num_rows);
   if constexpr (How == Reduction::thread) {
-    using Kernel = SharesKernel<ExecutionSpace, Arrays, Reader, Y, Sum, Coop>;
-    Kokkos::parallel_for(label, Kokkos::TeamPolicy<ExecutionSpace>(exec, blocks, 1),
-                         Kernel{product.matrix, reader, product.y, product.alpha, product.beta});
+    using Kernel = SharesKernel<Operand, typename Product::Y, Coop>;
+    Kokkos::parallel_for(product.labels.product, team_policy<HalfOccupancy>(product.exec, blocks, 1, 0),
+                         Kernel{product.a, product.y, product.alpha, product.beta});
   } else {
-    using Kernel = CoopKernel<ExecutionSpace, Arrays, Reader, Y, Sum, How, Coop, entries_in_flight(Coop)>;
-    constexpr LaunchBound bound = launch_bound(Coop, sizeof(Sum));
-    Kokkos::TeamPolicy<ExecutionSpace, Kokkos::LaunchBounds<bound.max_threads, bound.min_blocks>> policy(
-        exec, blocks, shape.block_size, 1);
-    constexpr std::size_t scratch = GroupSum<ExecutionSpace, How, Coop, Sum>::scratch_bytes_per_lane;
-    if (scratch > 0) policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(scratch) * shape.block_size));
-    Kokkos::parallel_for(label, policy,
-                         Kernel{product.matrix, reader, product.y, product.alpha, product.beta, shape.repeat});
+    using Kernel = CoopKernel<Operand, typename Product::Y, How, Coop, entries_in_flight(Coop)>;
+    constexpr std::size_t scratch = GroupSum<ExecutionSpace, How, Sum>::scratch_bytes_per_lane;
+    Kokkos::parallel_for(
+        product.labels.product,
+        team_policy<CoopOccupancy<Coop, Sum>>(product.exec, blocks, shape.block_size,
+                                                       scratch * static_cast<std::size_t>(shape.block_size)),
+        Kernel{product.a, product.y, product.alpha, product.beta, shape.repeat, decision.limits});
   }
+}
+
+/// \param resident_threads  that the machine holds at once
+template <Reduction How, Callers Who, class Product>
+void launch_light(const Product& product, const CrsDecision& decision, std::int64_t resident_threads,
+                  RowCounter* counter) {
+  using ExecutionSpace = typename Product::execution_space;
+  using Sum = typename Product::Sum;
+  using Kernel = LightKernel<typename Product::Operand, typename Product::Y, How, Who>;
+  constexpr bool host = How == Reduction::thread;
+  const int threads = host ? 1 : decision.shape.block_size;
+  const int width = host ? 1 : decision.shape.coop;
+  const int takers = !Reductions<ExecutionSpace>::independent_groups ? threads
+                     : host                                          ? 1
+                     : Who == Callers::warp                          ? max_coop
+                                                                     : width;
+  const int rows_taken = !host ? takers / width : Who == Callers::warp ? max_coop : 1;
+  const std::int64_t wanted = ceiling_of(product.a.matrix.num_rows * width, threads);
+  const std::int64_t held = resident_threads / threads > 1 ? resident_threads / threads : 1;
+  const std::size_t scratch = static_cast<std::size_t>(threads) *
+                              (GroupSum<ExecutionSpace, How, Sum, Who>::scratch_bytes_per_lane +
+                               GroupShare<ExecutionSpace, How, Who>::scratch_bytes_per_lane);
+  Kokkos::parallel_for(product.labels.product,
+                       team_policy<TileOccupancy<Sum>>(product.exec, wanted < held ? wanted : held, threads, scratch),
+                       Kernel{product.a, product.y, product.alpha, product.beta, width, takers, rows_taken, counter});
 }
 
 template <class ExecutionSpace, class Y, class Sum>

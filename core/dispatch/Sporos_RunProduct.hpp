@@ -1,43 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief From checked operands and a decision to a launch.
+/// \brief From checked operands, a decision and what is prepared for it to launches.
 #pragma once
 
 #include "core/dispatch/Sporos_LaunchCoop.hpp"
-#include "policies/Sporos_CrsDecision.hpp"
+#include "core/dispatch/Sporos_LaunchLongRows.hpp"
+#include "core/dispatch/Sporos_LaunchTiles.hpp"
 
 namespace sporos {
 namespace detail {
 
-/// Names of the launches and of the region around them, made once: `apply` allocates nothing.
-struct Labels {
-  std::string product;
-  std::string scale;
-};
-
-inline Labels crs_labels(Algorithm algorithm) {
-  return {concat("sporos::spmv[crs,", name(algorithm), "]"), "sporos::spmv[crs,scale]"};
+/// What a product without a plan can run: nothing that needs a setup.
+template <Reduction How, class Product>
+void launch_unprepared(const Product& product, const CrsDecision& decision, const Machine& machine) {
+  if (decision.algorithm == Algorithm::stream) {
+    launch_stream<How>(product, decision);
+  } else {
+    with_coop(decision.shape.coop, [&](auto coop) { launch_coop<How, decltype(coop)::value>(product, decision); });
+  }
+  if (has_long_rows(decision.limits)) launch_seek_long_rows(product, machine, decision.limits.long_row);
 }
 
-/// Runs `y = alpha*A*x + beta*y` with the primitives that `with` passes on; asynchronous.
-template <class ExecutionSpace, class Matrix, class X, class Y, class Scalar, class WithPrimitives>
-void run_product(const ExecutionSpace& exec, const Labels& labels, const CrsDecision& decision, const Matrix& matrix,
+template <Reduction How, class Product, class Setup>
+void launch_prepared(const Product& product, const CrsDecision& decision, const Machine& machine, const Setup& setup) {
+  switch (decision.algorithm) {
+    case Algorithm::stream:
+      launch_stream<How>(product, decision);
+      break;
+    case Algorithm::light_vector:
+      launch_light<How, Callers::group>(product, decision, resident_threads(machine), setup.counter.data());
+      return;
+    case Algorithm::light_warp:
+      launch_light<How, Callers::warp>(product, decision, resident_threads(machine), setup.counter.data());
+      return;
+    case Algorithm::pcsr:
+      launch_pcsr(product, decision, setup);
+      return;
+    case Algorithm::ipcsr:
+    case Algorithm::adaptive:
+      launch_row_blocks<How>(product, decision, setup);
+      return;
+    case Algorithm::split:
+      launch_split<How>(product, decision, setup);
+      launch_combine<How>(product, setup);
+      return;
+    default:
+      with_coop(decision.shape.coop, [&](auto coop) { launch_coop<How, decltype(coop)::value>(product, decision); });
+  }
+  if (has_long_rows(decision.limits)) launch_long_rows(product, setup);
+}
+
+/// Runs `y = alpha*A*x + beta*y`: calls `launch(reduction, product)` unless there is nothing to multiply; asynchronous.
+template <class Kernels, class ExecutionSpace, class Matrix, class X, class Y, class Scalar, class Launch>
+void run_product(const ExecutionSpace& exec, const Labels& labels, const Primitives& primitives, const Matrix& matrix,
                  Scalar alpha, const X& x, Scalar beta, const Y& y, VectorBinder<ExecutionSpace>& binder,
-                 const WithPrimitives& with) {
+                 const Launch& launch) {
   const ProfilingRegion region(labels.product);
   if (matrix.num_rows == 0) return;
   if (alpha == Scalar(0) || matrix.nnz() == 0) {
     launch_scale(labels.scale, exec, matrix.num_rows, y.data(), beta);
     return;
   }
-  using Arrays = decltype(crs_arrays(matrix));
-  const Product<Arrays, typename X::non_const_value_type, typename Y::value_type, Scalar> product{
-      crs_arrays(matrix), x.data(), x.extent(0), y.data(), alpha, beta};
-  with([&](auto reduction, auto gather) {
-    const auto reader = binder.template bind<gather()>(exec, product.x, product.x_count);
-    with_coop(decision.shape.coop, [&](auto coop) {
-      launch_coop<ExecutionSpace, reduction(), coop()>(labels.product, exec, decision.shape, product, reader);
-    });
+  Kernels::template with<ExecutionSpace>(primitives, [&](auto reduction, auto gather) {
+    const auto reader = binder.template bind<gather()>(exec, x.data(), x.extent(0));
+    using Operand = CrsOperand<ExecutionSpace, decltype(crs_arrays(matrix)), std::decay_t<decltype(reader)>, Scalar>;
+    launch(reduction, Product<ExecutionSpace, Operand, typename Y::value_type>{
+                          exec, labels, Operand{crs_arrays(matrix), reader}, matrix.nnz(), y.data(), alpha, beta});
   });
 }
 

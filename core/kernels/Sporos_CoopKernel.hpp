@@ -4,80 +4,92 @@
 ///
 /// Who computes what: the threads of a team form `block_size / Coop` groups; team `t` covers `repeat * block_size /
 /// Coop` consecutive rows in `repeat` sweeps, each group one row a sweep. The lanes of a group stride the row and add
-/// up their partial sums; the first of them writes y.
+/// up their partial sums; the first of them writes y. A row of more than `warp_row` entries is handed to the whole
+/// warp, where there is a vote; one of more than `long_row` entries is left to LongRowsKernel or SeekLongRowsKernel,
+/// and y scaled by beta for the latter.
 ///
 /// The launch must give `block_count(shape, num_rows)` teams of `block_size` threads with vector length 1 and, per
 /// team, GroupSum's scratch. Lanes come from `team_rank()` and not from `ThreadVectorRange`, whose run-time vector
 /// length costs a quarter of the speed.
 ///
 /// Bytes: at least `nnz * (sizeof(Value) + sizeof(Column)) + rows * (sizeof(Offset) + sizeof(Y)) + columns *
-/// sizeof(X)`. Source: Reguly & Giles 2012, section 4 and figure 3.
+/// sizeof(X)`. Source: Reguly & Giles 2012, section 4 and figure 3; `Coop` 1 and 32 are the scalar and the vector
+/// kernel of Bell & Garland 2008.
 #pragma once
 
-#include <utility>
-
 #include "core/device/Sporos_GroupSum.hpp"
-#include "core/device/Sporos_VectorReader.hpp"
-#include "core/kernels/Sporos_CrsArrays.hpp"
+#include "core/device/Sporos_LaneVote.hpp"
+#include "core/kernels/Sporos_CrsOperand.hpp"
+#include "policies/Sporos_LongRows.hpp"
 
 namespace sporos {
 
-template <class ExecutionSpace, class Arrays, class Reader, class Y, class Sum, Reduction How, int Coop, int InFlight>
+template <class Operand, class Y, Reduction How, int Coop, int InFlight>
 struct CoopKernel {
-  using entry_index = typename Arrays::entry_index;
-  using Load = ReadOnly<ExecutionSpace>;
+  using execution_space = typename Operand::execution_space;
+  using entry_index = typename Operand::entry_index;
+  using Sum = typename Operand::sum_t;
+  using Vote = LaneVote<execution_space>;
 
-  Arrays matrix;
-  Reader x;
+  Operand a;
   Y* y;
   Sum alpha;
   Sum beta;
   int repeat;
+  LongRows limits;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
     const int groups = member.team_size() / Coop;
     const int lane = member.team_rank() % Coop;
     std::int64_t row = static_cast<std::int64_t>(member.league_rank()) * repeat * groups + member.team_rank() / Coop;
-    const GroupSum<ExecutionSpace, How, Coop, Sum> group(member);
+    const GroupSum<execution_space, How, Sum> group(member);
+    const auto limit = static_cast<std::uint64_t>(Vote::lanes > Coop ? limits.warp_row : limits.long_row);
     // Every lane makes every sweep: the scratch form of the sum waits for the whole team on some backends.
     for (int sweep = 0; sweep < repeat; ++sweep, row += groups) {
-      Sum partial(0);
-      if (row < matrix.num_rows) {
-        const entry_index end = static_cast<entry_index>(Load::load(matrix.row_offsets + row + 1));
-        entry_index k = static_cast<entry_index>(Load::load(matrix.row_offsets + row)) + lane;
-        partial = row_share(k, end);
+      entry_index begin = 0;
+      entry_index end = 0;
+      if (row < a.matrix.num_rows) {
+        begin = a.row_begin(row);
+        end = a.row_begin(row + 1);
       }
-      const Sum sum = group.sum(member, partial);
-      if (lane == 0 && row < matrix.num_rows) store(y[row], alpha, sum, beta);
+      const bool ours = end - begin <= limit;
+      Sum partial(0);
+      if (ours) partial = a.template strided_sum<InFlight>(begin + static_cast<entry_index>(lane), end, Coop);
+      const Sum sum = group.sum(member, partial, Coop);
+      if (lane == 0 && row < a.matrix.num_rows) {
+        if (ours) {
+          store(y[row], alpha, sum, beta);
+        } else if (Vote::lanes <= Coop) {
+          leave(row);
+        }
+      }
+      if constexpr (Vote::lanes > Coop) {
+        const std::int64_t first_row = row - member.team_rank() % Vote::lanes / Coop;
+        Vote::for_each_asking(lane == 0 && !ours,
+                              [&](int asking) { sum_by_warp(member, group, first_row + asking / Coop); });
+      }
     }
   }
 
  private:
-  struct Factors {
-    typename Arrays::value_type value;
-    decltype(std::declval<Reader>()(0)) element;
-
-    KOKKOS_INLINE_FUNCTION Sum product() const { return static_cast<Sum>(value) * static_cast<Sum>(element); }
-  };
-
-  KOKKOS_INLINE_FUNCTION Factors factors(entry_index k) const {
-    return {Load::load(matrix.values + k), x(Load::load(matrix.columns + k))};
+  template <class Member, class Group>
+  KOKKOS_INLINE_FUNCTION void sum_by_warp(const Member& member, const Group& group, std::int64_t row) const {
+    const int lane = member.team_rank() % Vote::lanes;
+    const entry_index begin = a.row_begin(row);
+    const entry_index end = a.row_begin(row + 1);
+    if (end - begin > static_cast<std::uint64_t>(limits.long_row)) {
+      if (lane == 0) leave(row);
+      return;
+    }
+    constexpr int in_flight = 2;
+    const Sum partial = a.template strided_sum<in_flight>(begin + static_cast<entry_index>(lane), end, Vote::lanes);
+    const Sum sum = group.sum(member, partial, Vote::lanes);
+    if (lane == 0) store(y[row], alpha, sum, beta);
   }
 
-  // The entries k, k + Coop, ... of a row; InFlight of them are loaded before any is multiplied.
-  KOKKOS_INLINE_FUNCTION Sum row_share(entry_index k, entry_index end) const {
-    Sum partial[InFlight] = {};
-    for (; k + (InFlight - 1) * Coop < end; k += InFlight * Coop) {
-      Factors loaded[InFlight];
-      for (int i = 0; i < InFlight; ++i) loaded[i] = factors(k + i * Coop);
-      for (int i = 0; i < InFlight; ++i) partial[i] += loaded[i].product();
-    }
-    for (int i = 0; i < InFlight - 1; ++i) {
-      if (k + i * Coop < end) partial[i] += factors(k + i * Coop).product();
-    }
-    for (int i = 1; i < InFlight; ++i) partial[0] += partial[i];
-    return partial[0];
+  KOKKOS_INLINE_FUNCTION void leave(std::int64_t row) const {
+    if (limits.scale_long_rows) store(y[row], Sum(0), Sum(0), beta);
   }
 };
 

@@ -16,9 +16,10 @@ struct CrsArrays {
   using value_type = Value;
   using column_type = Column;
   using offset_type = Offset;
-  // Runs past the end of a row by up to a warp, so it needs a bit more range than Offset has: the unsigned type of
-  // its width for signed offsets, 64 bits for unsigned ones.
-  using entry_index = std::conditional_t<std::is_signed<Offset>::value, std::make_unsigned_t<Offset>, std::uint64_t>;
+  // Runs past the end of a row by a few teams, so it needs a bit more range than Offset has: the unsigned type of its
+  // width (at least int's) for signed offsets, 64 bits for unsigned ones.
+  using entry_index = std::conditional_t<std::is_signed<Offset>::value,
+                                         std::make_unsigned_t<std::common_type_t<Offset, int>>, std::uint64_t>;
 
   std::int64_t num_rows;
   const Offset* row_offsets;

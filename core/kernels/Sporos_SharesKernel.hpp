@@ -11,15 +11,15 @@
 /// does not depend on the number of teams.
 #pragma once
 
-#include "core/device/Sporos_VectorReader.hpp"
-#include "core/kernels/Sporos_CrsArrays.hpp"
+#include "core/kernels/Sporos_CrsOperand.hpp"
 
 namespace sporos {
 
-template <class ExecutionSpace, class Arrays, class Reader, class Y, class Sum, int Coop>
+template <class Operand, class Y, int Coop>
 struct SharesKernel {
-  Arrays matrix;
-  Reader x;
+  using Sum = typename Operand::sum_t;
+
+  Operand a;
   Y* y;
   Sum alpha;
   Sum beta;
@@ -39,9 +39,9 @@ struct SharesKernel {
   // By value: y could alias the members, so each of them would be loaded again for every row.
   template <bool ReadsY>
   KOKKOS_INLINE_FUNCTION static void run(const SharesKernel kernel, std::int64_t row, std::int64_t last_row) {
-    auto begin = static_cast<std::int64_t>(kernel.matrix.row_offsets[row]);
+    auto begin = static_cast<std::int64_t>(kernel.a.matrix.row_offsets[row]);
     for (; row < last_row; ++row) {
-      const auto end = static_cast<std::int64_t>(kernel.matrix.row_offsets[row + 1]);
+      const auto end = static_cast<std::int64_t>(kernel.a.matrix.row_offsets[row + 1]);
       store(kernel.y[row], kernel.alpha, kernel.row_sum(begin, end), ReadsY ? kernel.beta : Sum(0));
       begin = end;
     }
@@ -50,11 +50,11 @@ struct SharesKernel {
   // The first row with at least share/shares of the work before it.
   KOKKOS_INLINE_FUNCTION std::int64_t first_row(std::int64_t share, std::int64_t shares) const {
     if (share == 0) return 0;
-    if (share == shares) return matrix.num_rows;
-    const std::int64_t total = work_before(matrix.num_rows);
+    if (share == shares) return a.matrix.num_rows;
+    const std::int64_t total = work_before(a.matrix.num_rows);
     const std::int64_t wanted = total / shares * share + total % shares * share / shares;
     std::int64_t low = 0;
-    std::int64_t high = matrix.num_rows;
+    std::int64_t high = a.matrix.num_rows;
     while (low < high) {
       const std::int64_t middle = low + (high - low) / 2;
       if (work_before(middle) < wanted) {
@@ -67,7 +67,8 @@ struct SharesKernel {
   }
 
   KOKKOS_INLINE_FUNCTION std::int64_t work_before(std::int64_t row) const {
-    return static_cast<std::int64_t>(matrix.row_offsets[row]) - static_cast<std::int64_t>(matrix.row_offsets[0]) + row;
+    return static_cast<std::int64_t>(a.matrix.row_offsets[row]) - static_cast<std::int64_t>(a.matrix.row_offsets[0]) +
+           row;
   }
 
   KOKKOS_INLINE_FUNCTION Sum row_sum(std::int64_t k, std::int64_t end) const {
@@ -81,7 +82,7 @@ struct SharesKernel {
   }
 
   KOKKOS_INLINE_FUNCTION Sum product(std::int64_t k) const {
-    return static_cast<Sum>(matrix.values[k]) * static_cast<Sum>(x(matrix.columns[k]));
+    return static_cast<Sum>(a.matrix.values[k]) * static_cast<Sum>(a.x(a.matrix.columns[k]));
   }
 };
 

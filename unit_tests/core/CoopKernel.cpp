@@ -6,51 +6,70 @@
 #include <gtest/gtest.h>
 
 #include "policies/Sporos_RowShape.hpp"
-#include "unit_tests/support/Gallery.hpp"
-#include "unit_tests/support/Reference.hpp"
+#include "unit_tests/support/Teams.hpp"
 
 namespace {
 
-using Exec = Kokkos::DefaultExecutionSpace;
-using Space = Exec::memory_space;
-using sporos::Gather;
-using sporos::Reduction;
+using sporos_test::DoubleOperand;
+using sporos_test::Exec;
 
 template <int Coop>
 void run_with_teams(int team_size) {
+  constexpr auto how = sporos::Reduction::scratch;
+  using Kernel = sporos::CoopKernel<DoubleOperand, double, how, Coop, 2>;
+  constexpr std::size_t scratch = sporos::GroupSum<Exec, how, double>::scratch_bytes_per_lane;
+  const sporos::RowShape shape{Coop, 2, team_size};
   for (const auto& pattern : sporos_test::gallery()) {
-    const auto host = sporos_test::make_matrix<double>(pattern);
-    if (host.num_rows == 0) continue;
-    const auto matrix = sporos::copy_to<Space>(host);
-    const auto x = sporos_test::make_vector<double>(host.num_columns, 1);
-    const auto y = sporos_test::make_vector<double>(host.num_rows, 2);
-    const auto device_x = Kokkos::create_mirror_view_and_copy(Space{}, x);
-    Kokkos::View<double*, Space> device_y("y", y.extent(0));
-    Kokkos::deep_copy(device_y, y);
-    using Arrays = sporos::CrsArrays<double, int, int>;
-    using Reader = sporos::VectorReader<Exec, Gather::plain, double>;
-    constexpr auto how = Reduction::scratch;
-    using Kernel = sporos::CoopKernel<Exec, Arrays, Reader, double, double, how, Coop, 2>;
-    constexpr int repeat = 2;
-    const sporos::RowShape shape{Coop, repeat, team_size};
-    Kokkos::TeamPolicy<Exec> policy(Exec(), static_cast<int>(block_count(shape, host.num_rows)), team_size, 1);
-    constexpr auto scratch = sporos::GroupSum<Exec, how, Coop, double>::scratch_bytes_per_lane;
-    policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(scratch) * team_size));
-    Kokkos::parallel_for(
-        "test[coop]", policy,
-        Kernel{crs_arrays(sporos::crs_view(matrix)), Reader{device_x.data()}, device_y.data(), 2.0, 0.5, repeat});
-    const auto reference = sporos_test::reference_product(host, 2.0, x, 0.5, y);
-    EXPECT_EQ(sporos_test::first_wrong_row(reference, sporos::host_copy(device_y)), -1)
-        << pattern.name << ", coop " << Coop << ", team of " << team_size;
+    if (pattern.rows.empty()) continue;
+    SCOPED_TRACE(sporos::concat(pattern.name, ", coop ", Coop, ", team of ", team_size));
+    sporos_test::ProductCase<double> matrix_case(pattern);
+    // Of lanes in a warp that votes, rows of more than 10 entries ask for its help.
+    for (const std::int64_t warp_row : {std::int64_t{10}, std::int64_t{INT64_MAX}}) {
+      for (const double beta : {0.0, 0.5}) {
+        matrix_case.check(2, beta, [&](double a, auto, double b, auto y) {
+          sporos_test::launch_teams(block_count(shape, matrix_case.matrix.num_rows), team_size,
+                                    scratch * static_cast<std::size_t>(team_size),
+                                    Kernel{operand_of(matrix_case), y.data(), a, b, shape.repeat,
+                                           sporos::LongRows{warp_row, INT64_MAX, false}});
+        });
+      }
+    }
   }
 }
 
 TEST(CoopKernel, SumsThroughTeamScratchOnEveryBackend) {
-  const int largest = sporos::is_host_execution<Exec> ? sporos::concurrency(Exec()) : 64;
-  run_with_teams<1>(1 <= largest ? 1 : largest);
-  if (largest >= 2) run_with_teams<2>(2);
-  if (largest >= 4) run_with_teams<4>(4);
-  if (largest >= 64) run_with_teams<32>(64);
+  for (const int team_size : sporos_test::team_sizes()) {
+    run_with_teams<1>(team_size);
+    if (team_size >= 2) run_with_teams<2>(team_size);
+    if (team_size >= 4) run_with_teams<4>(team_size);
+    if (team_size >= 32) run_with_teams<32>(team_size);
+  }
+}
+
+// Rows that are left to another kernel keep y, or have it scaled for one that adds onto it.
+TEST(CoopKernel, LeavesLongRowsToOthers) {
+  constexpr auto how = sporos::Reduction::scratch;
+  using Kernel = sporos::CoopKernel<DoubleOperand, double, how, 1, 2>;
+  const auto pattern =
+      sporos_test::random_pattern("some long", 100, 50, [](auto row) { return row % 3 == 0 ? 31 : 30; });
+  sporos_test::ProductCase<double> matrix_case(pattern);
+  for (const int team_size : sporos_test::team_sizes()) {
+    for (const bool scales : {false, true}) {
+      Kokkos::deep_copy(matrix_case.y, 8);
+      sporos_test::launch_teams(
+          block_count(sporos::RowShape{1, 1, team_size}, 100), team_size,
+          sizeof(double) * static_cast<std::size_t>(team_size),
+          Kernel{operand_of(matrix_case), matrix_case.y.data(), 1, 0.25, 1, sporos::LongRows{20, 30, scales}});
+      const auto y = sporos::host_copy(matrix_case.y);
+      for (std::size_t row = 0; row < 100; ++row) {
+        if (row % 3 == 0) {
+          EXPECT_EQ(y(row), scales ? 2 : 8) << "row " << row;
+        } else {
+          EXPECT_NE(y(row), scales ? 2 : 8) << "row " << row;
+        }
+      }
+    }
+  }
 }
 
 }  // namespace

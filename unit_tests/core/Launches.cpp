@@ -3,72 +3,50 @@
 #include <gtest/gtest.h>
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/Sporos.hpp"
 #include "unit_tests/support/Gallery.hpp"
 #include "unit_tests/support/Instances.hpp"
+#include "unit_tests/support/Recording.hpp"
 
 namespace {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
-
-struct Log {
-  std::vector<std::pair<std::string, std::uint32_t>> launches;
-  std::vector<std::string> regions;
-  std::vector<std::string> allocations;
-  std::vector<std::string> fences;
-};
-Log* current = nullptr;
-
-void on_launch(const char* label, const std::uint32_t device, std::uint64_t*) {
-  current->launches.emplace_back(label, device);
-}
-void on_region(const char* label) { current->regions.emplace_back(label); }
-void on_allocation(Kokkos::Profiling::SpaceHandle, const char* label, const void*, std::uint64_t bytes) {
-  if (bytes > 0) current->allocations.emplace_back(label);  // Kokkos' CUDA teams allocate nothing, literally
-}
-// Kokkos fences around every callback of a tool that does not decline; those are the recording's own.
-void on_fence(const char* label, const std::uint32_t, std::uint64_t*) {
-  const std::string name = label;
-  if (name.find("Profile Tool Fence") == std::string::npos) current->fences.push_back(name);
-}
-
-class Recording {
- public:
-  Recording() {
-    current = &log_;
-    namespace Tools = Kokkos::Tools::Experimental;
-    Tools::set_begin_parallel_for_callback(on_launch);
-    Tools::set_begin_parallel_reduce_callback(on_launch);
-    Tools::set_begin_parallel_scan_callback(on_launch);
-    Tools::set_push_region_callback(on_region);
-    Tools::set_allocate_data_callback(on_allocation);
-    Tools::set_begin_fence_callback(on_fence);
-  }
-  ~Recording() {
-    namespace Tools = Kokkos::Tools::Experimental;
-    Tools::set_begin_parallel_for_callback(nullptr);
-    Tools::set_begin_parallel_reduce_callback(nullptr);
-    Tools::set_begin_parallel_scan_callback(nullptr);
-    Tools::set_push_region_callback(nullptr);
-    Tools::set_allocate_data_callback(nullptr);
-    Tools::set_begin_fence_callback(nullptr);
-  }
-  const Log& log() const { return log_; }
-
- private:
-  Log log_;
-};
+using sporos_test::Log;
+using sporos_test::Recording;
 
 const std::vector<std::string> none;
 
+using Matrix = sporos::CrsMatrix<double, int, int, Space>;
+
+Matrix make_matrix(const sporos_test::Pattern& pattern) {
+  return sporos::copy_to<Space>(sporos_test::make_matrix<double>(pattern));
+}
+
+sporos::Options with_algorithm(sporos::Algorithm algorithm) {
+  sporos::Options options;
+  options.algorithm = algorithm;
+  return options;
+}
+
+std::vector<std::string> labels_of(const Log& log) {
+  std::vector<std::string> labels;
+  for (const auto& launch : log.launches) labels.push_back(launch.first);
+  return labels;
+}
+
+std::string label_of(const char* what) { return sporos::concat("sporos::spmv[crs,", what, "]"); }
+
+constexpr bool on_host = sporos::is_host_execution<Exec>;
+
 class Launches : public testing::Test {
  protected:
-  sporos::CrsMatrix<double, int, int, Space> matrix = sporos::copy_to<Space>(
-      sporos_test::make_matrix<double>(sporos_test::random_pattern("five a row", 300, 200, [](auto) { return 5; })));
+  // Short rows alone, fewer entries than it takes to look for long ones; and one row that nothing takes whole.
+  Matrix even = make_matrix(sporos_test::random_pattern("five a row", 300, 200, [](auto) { return 5; }));
+  Matrix uneven =
+      make_matrix(sporos_test::random_pattern("one long row", 300, 200, [](auto row) { return row == 7 ? 70000 : 5; }));
   Kokkos::View<double*, Space> x{"x", 200};
   Kokkos::View<double*, Space> y{"y", 300};
 };
@@ -76,50 +54,84 @@ class Launches : public testing::Test {
 TEST_F(Launches, AllGoToTheInstanceOfTheCaller) {
   for (const Exec& instance : sporos_test::make_instances<Exec>(2)) {
     const std::uint32_t wanted = Kokkos::Tools::Experimental::device_id(instance);
-    const Recording recording;
-    const auto plan = sporos::Plan(instance, matrix);
-    plan.apply(1.0, x, 0.0, y);
-    plan.apply(0.0, x, 0.5, y);
-    sporos::spmv(instance, 1.0, matrix, x, 1.0, y);
-    sporos::validate(instance, matrix);
-    EXPECT_EQ(recording.log().launches.size(), 7u);
-    for (const auto& [label, device] : recording.log().launches) EXPECT_EQ(device, wanted) << label;
+    for (const Matrix& matrix : {even, uneven}) {
+      const Recording recording;
+      for (const auto algorithm : sporos::all_algorithms()) {
+        const std::size_t before = recording.log().launches.size();
+        const auto plan = sporos::Plan(instance, matrix, with_algorithm(algorithm));
+        plan.apply(1.0, x, 0.0, y);
+        plan.apply(0.0, x, 0.5, y);
+        EXPECT_GE(recording.log().launches.size(), before + 4) << name(algorithm);
+      }
+      sporos::Plan(instance, matrix).apply(1.0, x, 0.0, y);
+      sporos::spmv(instance, 1.0, matrix, x, 1.0, y);
+      sporos::validate(instance, matrix);
+      for (const auto& [label, device] : recording.log().launches) EXPECT_EQ(device, wanted) << label;
+    }
   }
 }
 
 TEST_F(Launches, CarryLabelsThatMirrorTheTree) {
-  const auto plan = sporos::Plan(Exec(), matrix);
-  const Recording recording;
-  plan.apply(1.0, x, 0.0, y);
-  plan.apply(0.0, x, 0.5, y);
-  const Log& log = recording.log();
-  ASSERT_EQ(log.launches.size(), 2u);
-  EXPECT_EQ(log.launches[0].first, "sporos::spmv[crs,coop]");
-  EXPECT_EQ(log.launches[1].first, "sporos::spmv[crs,scale]");
-  EXPECT_EQ(log.regions, (std::vector<std::string>{"sporos::spmv[crs,coop]", "sporos::spmv[crs,coop]"}));
-}
-
-TEST_F(Launches, OfAPlanNeitherAllocateNorWait) {
-  for (const auto reduction : {sporos::Reduction::shuffle, sporos::Reduction::scratch, sporos::Reduction::thread}) {
-    if (!sporos::Reductions<Exec>::supports(reduction)) continue;
-    sporos::Options options;
-    options.reduction = reduction;
-    const auto plan = sporos::Plan(Exec(), matrix, options);
-    plan.apply(1.0, x, 0.0, y);  // Kokkos itself sets up its team memory at the first launch
+  for (const auto algorithm : sporos::all_algorithms()) {
+    const auto plan = sporos::Plan(Exec(), even, with_algorithm(algorithm));
     const Recording recording;
     plan.apply(1.0, x, 0.0, y);
     plan.apply(0.0, x, 0.5, y);
-    EXPECT_EQ(recording.log().allocations, none) << name(reduction);
-    EXPECT_EQ(recording.log().fences, none) << name(reduction);
+    const Log& log = recording.log();
+    EXPECT_EQ(log.launches.front().first, label_of(name(algorithm)));
+    EXPECT_EQ(log.launches.back().first, label_of("scale"));
+    EXPECT_EQ(log.regions, (std::vector<std::string>{label_of(name(algorithm)), label_of(name(algorithm))}));
   }
 }
 
-TEST_F(Launches, OfOneProductAreOne) {
-  sporos::spmv(Exec(), 1.0, matrix, x, 0.0, y);  // Kokkos itself sets up its team memory at the first launch
-  const Recording recording;
-  sporos::spmv(Exec(), 1.0, matrix, x, 0.0, y);
-  EXPECT_EQ(recording.log().launches.size(), 1u);
-  EXPECT_EQ(recording.log().allocations, none);
+TEST_F(Launches, OfAPlanAreAsManyAsTheAlgorithmHasSteps) {
+  using sporos::Algorithm;
+  for (const Matrix& matrix : {even, uneven}) {
+    const bool has_long_rows = matrix.nnz() > 70000 && !on_host;
+    for (const auto algorithm : sporos::all_algorithms()) {
+      const auto plan = sporos::Plan(Exec(), matrix, with_algorithm(algorithm));
+      const Recording recording;
+      plan.apply(1.0, x, 0.0, y);
+      std::vector<std::string> labels = labels_of(recording.log());
+      // Whether shares cut one of the short rows is up to the size of a share.
+      if (algorithm == Algorithm::split && matrix.nnz() < 70000) labels.resize(1);
+      std::vector<std::string> wanted{label_of(name(algorithm))};
+      const bool combines = algorithm == Algorithm::pcsr || (algorithm == Algorithm::split && matrix.nnz() > 70000);
+      if (combines) wanted.push_back(label_of("combine"));
+      const bool follows = algorithm == Algorithm::coop || algorithm == Algorithm::stream;
+      if (follows && has_long_rows) wanted.push_back(label_of("long rows"));
+      EXPECT_EQ(labels, wanted) << name(algorithm) << ", " << matrix.nnz() << " entries";
+    }
+  }
+}
+
+TEST_F(Launches, OfAPlanNeitherAllocateNorWait) {
+  for (const Matrix& matrix : {even, uneven}) {
+    for (const auto algorithm : sporos::all_algorithms()) {
+      const auto plan = sporos::Plan(Exec(), matrix, with_algorithm(algorithm));
+      plan.apply(1.0, x, 0.0, y);  // Kokkos itself sets up its team memory at the first launch
+      const Recording recording;
+      plan.apply(1.0, x, 0.0, y);
+      plan.apply(1.0, x, 0.5, y);
+      plan.apply(0.0, x, 0.5, y);
+      EXPECT_EQ(recording.log().allocations, none) << name(algorithm);
+      EXPECT_EQ(recording.log().fences, none) << name(algorithm);
+    }
+  }
+}
+
+TEST_F(Launches, OfAProductWithoutPlanAreTwoAtMost) {
+  for (const Matrix& matrix : {even, uneven}) {
+    sporos::spmv(Exec(), 1.0, matrix, x, 0.0, y);  // Kokkos itself sets up its team memory at the first launch
+    const Recording recording;
+    sporos::spmv(Exec(), 1.0, matrix, x, 0.0, y);
+    const auto algorithm = sporos::decide_crs(sporos::detect_machine(Exec()), matrix.num_rows, matrix.nnz()).algorithm;
+    std::vector<std::string> wanted{label_of(name(algorithm))};
+    if (!on_host && matrix.nnz() > sporos::fewest_entries_to_seek_in) wanted.push_back(label_of("long rows"));
+    EXPECT_EQ(labels_of(recording.log()), wanted);
+    EXPECT_EQ(recording.log().allocations, none);
+    EXPECT_EQ(recording.log().fences, none);
+  }
 }
 
 }  // namespace

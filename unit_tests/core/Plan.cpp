@@ -13,6 +13,7 @@ namespace {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
+using sporos::Algorithm;
 using Vector = Kokkos::View<double*, Space>;
 using Matrix = sporos::CrsMatrix<double, int, int, Space>;
 
@@ -27,6 +28,12 @@ Vector filled(std::size_t count, double value) {
   Vector vector("vector", count);
   Kokkos::deep_copy(vector, value);
   return vector;
+}
+
+sporos::Options with_algorithm(Algorithm algorithm) {
+  sporos::Options options;
+  options.algorithm = algorithm;
+  return options;
 }
 
 template <class F>
@@ -109,18 +116,30 @@ TEST(Plan, RefusesPrimitivesThatTheExecutionSpaceLacks) {
   expect_part(complaint([&] { sporos::Plan(Exec(), banded(20, 20), options); }), "is not available on");
 }
 
+TEST(Plan, OfPcsrRefusesProductsThatAreWiderThanItsRoom) {
+  const auto plan = sporos::Plan(Exec(), banded(20, 30), with_algorithm(Algorithm::pcsr));
+  using Complex = Kokkos::View<Kokkos::complex<double>*, Space>;
+  expect_part(complaint([&] { plan.apply(1.0, Complex("x", 30), 0.0, Complex("y", 20)); }),
+              "sporos::Plan::apply: pcsr has room for 800 bytes of products, but 100 products of these vectors take 16 "
+              "bytes each");
+}
+
 TEST(Plan, ReadsTheNewValuesAfterAnUpdate) {
   const Matrix matrix = banded(200, 100);
-  auto plan = sporos::Plan(Exec(), matrix);
   Vector values("values", matrix.values.extent(0));
   Kokkos::deep_copy(values, 2);
-  plan.update_values(values);
-  const Vector y = filled(200, nan_value);
-  plan.apply(1.0, filled(100, 1), 0.0, y);
-  const auto result = sporos::host_copy(y);
-  for (std::size_t row = 0; row < 200; ++row) EXPECT_EQ(result(row), 10);
-  expect_part(complaint([&] { plan.update_values(Vector("values", 999)); }),
-              "sporos::Plan::update_values: values has 999 elements, but the matrix has 1000 entries");
+  const auto x = filled(100, 1);
+  for (const auto algorithm : sporos::all_algorithms()) {
+    auto plan = sporos::Plan(Exec(), matrix, with_algorithm(algorithm));
+    const Vector y = filled(200, nan_value);
+    plan.apply(1.0, x, 0.0, y);
+    plan.update_values(values);
+    plan.apply(1.0, x, 0.0, y);
+    const auto result = sporos::host_copy(y);
+    for (std::size_t row = 0; row < 200; ++row) EXPECT_EQ(result(row), 10) << name(algorithm);
+    expect_part(complaint([&] { plan.update_values(Vector("values", 999)); }),
+                "sporos::Plan::update_values: values has 999 elements, but the matrix has 1000 entries");
+  }
 }
 
 TEST(Plan, KeepsTheArraysAlive) {
@@ -146,6 +165,15 @@ TEST(Plan, SaysWhatRunsAndWhyInWordsAndAsJson) {
   expect_part(json, "\"algorithm\": \"coop\"");
 }
 
+TEST(Plan, OfEveryAlgorithmSaysItsName) {
+  for (const auto algorithm : sporos::all_algorithms()) {
+    const auto description = sporos::Plan(Exec(), banded(200, 100), with_algorithm(algorithm)).describe();
+    expect_part(description.words(), sporos::concat("Runs crs/", name(algorithm), " on "));
+    expect_part(description.words(), sporos::concat("the caller asked for ", name(algorithm)));
+    expect_part(description.json(), sporos::concat("\"algorithm\": \"", name(algorithm), "\""));
+  }
+}
+
 TEST(Values, NaNInUnreadVectorsAndInfinitiesFollowTheRules) {
   const Matrix matrix = banded(64, 64);
   const auto plan = sporos::Plan(Exec(), matrix);
@@ -167,18 +195,27 @@ TEST(Values, NaNReachesOnlyTheRowsThatReadIt) {
   const std::int64_t size = 300;
   const auto host = sporos_test::make_matrix<double>(
       sporos_test::random_pattern("short rows", size, size, [](auto row) { return row % 7; }));
+  const auto matrix = sporos::copy_to<Space>(host);
   const auto x = sporos_test::make_vector<double>(size, 3);
   x(17) = nan_value;
   x(200) = std::numeric_limits<double>::infinity();
-  const Vector y = filled(static_cast<std::size_t>(size), nan_value);
-  sporos::spmv(Exec(), 1.0, sporos::copy_to<Space>(host), Kokkos::create_mirror_view_and_copy(Space{}, x), 0.0, y);
-  const auto result = sporos::host_copy(y);
-  for (std::int64_t row = 0; row < size; ++row) {
-    bool special = false;
-    for (int k = host.row_offsets(row); k < host.row_offsets(row + 1); ++k) {
-      special = special || host.columns(k) == 17 || host.columns(k) == 200;
+  const auto device_x = Kokkos::create_mirror_view_and_copy(Space{}, x);
+  const auto check = [&](const char* how, const auto& product) {
+    const Vector y = filled(static_cast<std::size_t>(size), nan_value);
+    product(y);
+    const auto result = sporos::host_copy(y);
+    for (std::int64_t row = 0; row < size; ++row) {
+      bool special = false;
+      for (int k = host.row_offsets(row); k < host.row_offsets(row + 1); ++k) {
+        special = special || host.columns(k) == 17 || host.columns(k) == 200;
+      }
+      EXPECT_EQ(std::isfinite(result(row)), !special) << how << ", row " << row;
     }
-    EXPECT_EQ(std::isfinite(result(row)), !special) << "row " << row;
+  };
+  check("without plan", [&](const Vector& y) { sporos::spmv(Exec(), 1.0, matrix, device_x, 0.0, y); });
+  for (const auto algorithm : sporos::all_algorithms()) {
+    const auto plan = sporos::Plan(Exec(), matrix, with_algorithm(algorithm));
+    check(name(algorithm), [&](const Vector& y) { plan.apply(1.0, device_x, 0.0, y); });
   }
 }
 
@@ -218,12 +255,15 @@ TEST(IndexArithmetic, SurvivesOffsetsAtTheLimitOfTheirType) {
   const auto x = sporos_test::make_vector<double>(100, 1);
   const auto reference = sporos_test::reference_product(host, 1.0, x, 0.0, sporos_test::make_vector<double>(3, 2));
   const auto device_x = Kokkos::create_mirror_view_and_copy(Space{}, x);
-  for (int coop = 1; coop <= sporos::max_coop; coop *= 2) {
-    sporos::Options options;
-    options.shape = sporos::RowShape{coop, 1, 64};
-    const Vector y = filled(3, nan_value);
-    sporos::Plan(Exec(), sporos::copy_to<Space>(host), options).apply(1.0, device_x, 0.0, y);
-    EXPECT_EQ(sporos_test::first_wrong_row(reference, sporos::host_copy(y)), -1) << "coop " << coop;
+  for (const auto algorithm : sporos::all_algorithms()) {
+    for (int coop = 1; coop <= sporos::max_coop; coop *= 2) {
+      auto options = with_algorithm(algorithm);
+      options.shape = sporos::RowShape{coop, 1, 64};
+      const Vector y = filled(3, nan_value);
+      sporos::Plan(Exec(), sporos::copy_to<Space>(host), options).apply(1.0, device_x, 0.0, y);
+      EXPECT_EQ(sporos_test::first_wrong_row(reference, sporos::host_copy(y)), -1)
+          << name(algorithm) << ", coop " << coop;
+    }
   }
 }
 

@@ -1,125 +1,107 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Every kernel x shape x gallery matrix against the reference, for one combination of types.
+/// \brief Every algorithm x shape x gallery matrix against the reference, for one combination of types.
 ///
-/// Each scalar has a source file of its own that instantiates these tests for all index types.
+/// Each scalar has a source file of its own that instantiates these tests for all index types. All use the usual
+/// primitives, since every other plan type is compiled anew; ProductTargetTests.hpp has the others.
 #pragma once
 
 #include <gtest/gtest.h>
 
-#include <limits>
-
 #include "core/Sporos.hpp"
-#include "unit_tests/support/Gallery.hpp"
-#include "unit_tests/support/Reference.hpp"
+#include "unit_tests/support/ProductCase.hpp"
 #include "unit_tests/support/Shapes.hpp"
 
 namespace sporos_test {
 
-template <class Value, class Vector, class Column, class Offset>
-struct Types {
-  using value = Value;
-  using vector = Vector;
-  using column = Column;
-  using offset = Offset;
-};
-
 template <class Value, class Vector>
-using AllIndexTypes =
-    testing::Types<Types<Value, Vector, int, int>, Types<Value, Vector, int, std::size_t>,
-                   Types<Value, Vector, std::int64_t, int>, Types<Value, Vector, std::int64_t, std::size_t>>;
+using AllIndexTypes = testing::Types<ProductCase<Value, Vector, int, int>, ProductCase<Value, Vector, int, std::size_t>,
+                                     ProductCase<Value, Vector, std::int64_t, int>,
+                                     ProductCase<Value, Vector, std::int64_t, std::size_t>>;
 
-// One gallery matrix with its vectors, on the host and on the device, and what the product should be.
-template <class T>
-struct Case {
-  using Exec = Kokkos::DefaultExecutionSpace;
-  using Space = typename Exec::memory_space;
-  using Vector = typename T::vector;
-
-  explicit Case(const Pattern& pattern)
-      : matrix(make_matrix<typename T::value, typename T::column, typename T::offset>(pattern)),
-        x(make_vector<Vector>(matrix.num_columns, 1)),
-        y(make_vector<Vector>(matrix.num_rows, 2)),
-        device_matrix(sporos::copy_to<Space>(matrix)),
-        device_x(Kokkos::create_mirror_view_and_copy(Space{}, x)),
-        device_y("y", y.extent(0)) {}
-
-  // beta == 0 starts from NaN, which must not be read.
-  template <class Run>
-  void check(Vector alpha, Vector beta, const Run& run) {
-    if (beta == Vector(0)) {
-      Kokkos::deep_copy(device_y, Vector(std::numeric_limits<float>::quiet_NaN()));
-    } else {
-      Kokkos::deep_copy(device_y, y);
-    }
-    run(alpha, device_x, beta, device_y);
-    const auto reference = reference_product(matrix, alpha, x, beta, y);
-    EXPECT_EQ(first_wrong_row(reference, sporos::host_copy(device_y)), -1);
-  }
-
-  sporos::CrsMatrix<typename T::value, typename T::column, typename T::offset, Kokkos::HostSpace> matrix;
-  Kokkos::View<Vector*, Kokkos::HostSpace> x;
-  Kokkos::View<Vector*, Kokkos::HostSpace> y;
-  sporos::CrsMatrix<typename T::value, typename T::column, typename T::offset, Space> device_matrix;
-  Kokkos::View<Vector*, Space> device_x;
-  Kokkos::View<Vector*, Space> device_y;
-};
-
-template <class T>
+template <class Case>
 class Product : public testing::Test {};
 TYPED_TEST_SUITE_P(Product);
 
+TYPED_TEST_P(Product, ByEveryAlgorithmMatchesTheReference) {
+  for (const Pattern& pattern : gallery()) {
+    TypeParam matrix_case(pattern);
+    for (const auto algorithm : sporos::all_algorithms()) {
+      SCOPED_TRACE(sporos::concat(pattern.name, ", ", name(algorithm)));
+      sporos::Options options;
+      options.algorithm = algorithm;
+      check_repeated_products(matrix_case, sporos::Plan(Kokkos::DefaultExecutionSpace(), matrix_case.matrix, options));
+    }
+  }
+}
+
 TYPED_TEST_P(Product, OfEveryShapeMatchesTheReference) {
-  using Vector = typename TypeParam::vector;
   const Kokkos::DefaultExecutionSpace exec;
   for (const Pattern& pattern : gallery()) {
-    Case<TypeParam> matrix_case(pattern);
-    for (const auto& primitives : all_primitives<Kokkos::DefaultExecutionSpace>()) {
-      for (const auto& shape : some_shapes(exec)) {
-        SCOPED_TRACE(sporos::concat(pattern.name, ", coop ", shape.coop, ", repeat ", shape.repeat, ", block ",
-                                    shape.block_size, ", ", name(primitives.reduction), ", ", name(primitives.gather)));
-        sporos::Options options;
-        options.shape = shape;
-        options.reduction = primitives.reduction;
-        options.gather = primitives.gather;
-        const auto plan = sporos::Plan(exec, matrix_case.device_matrix, options);
-        matrix_case.check(Vector(0.75), Vector(-1.25), [&](auto... arguments) { plan.apply(arguments...); });
+    TypeParam matrix_case(pattern);
+    for (const auto algorithm : sporos::all_algorithms()) {
+      for (const auto& options : some_shapes(exec, algorithm)) {
+        SCOPED_TRACE(sporos::concat(pattern.name, ", ", name(algorithm), ", coop ", options.shape->coop, ", repeat ",
+                                    options.shape->repeat, ", block ", options.shape->block_size));
+        const auto plan = sporos::Plan(exec, matrix_case.matrix, options);
+        matrix_case.check(0.75, -1.25, [&](auto... arguments) { plan.apply(arguments...); });
       }
     }
   }
 }
 
 TYPED_TEST_P(Product, OfEveryAlphaAndBetaMatchesTheReference) {
-  using Vector = typename TypeParam::vector;
   const Kokkos::DefaultExecutionSpace exec;
   for (const Pattern& pattern : gallery()) {
-    Case<TypeParam> matrix_case(pattern);
-    const auto plan = sporos::Plan(exec, matrix_case.device_matrix);
+    TypeParam matrix_case(pattern);
+    const auto plan = sporos::Plan(exec, matrix_case.matrix);
     for (const double alpha : {0.0, 1.0, -0.5}) {
       for (const double beta : {0.0, 1.0, 2.5}) {
-        SCOPED_TRACE(sporos::concat(pattern.name, ", alpha ", alpha, ", beta ", beta));
-        matrix_case.check(Vector(alpha), Vector(beta), [&](auto... arguments) { plan.apply(arguments...); });
-        matrix_case.check(Vector(alpha), Vector(beta), [&](auto a, auto x, auto b, auto y) {
-          sporos::spmv(exec, a, matrix_case.device_matrix, x, b, y);
-        });
+        SCOPED_TRACE(sporos::concat(pattern.name, ", alpha ", alpha));
+        matrix_case.check(alpha, beta, [&](auto... arguments) { plan.apply(arguments...); });
+        matrix_case.check(alpha, beta,
+                          [&](auto a, auto x, auto b, auto y) { sporos::spmv(exec, a, matrix_case.matrix, x, b, y); });
       }
     }
   }
 }
 
 TYPED_TEST_P(Product, ByThePapersRuleMatchesTheReference) {
-  using Vector = typename TypeParam::vector;
-  sporos::Options options;
-  options.rule = sporos::RowRule::reguly_giles_2012;
   for (const Pattern& pattern : gallery()) {
-    SCOPED_TRACE(pattern.name);
-    Case<TypeParam> matrix_case(pattern);
-    const auto plan = sporos::Plan(Kokkos::DefaultExecutionSpace(), matrix_case.device_matrix, options);
-    matrix_case.check(Vector(1), Vector(0), [&](auto... arguments) { plan.apply(arguments...); });
+    TypeParam matrix_case(pattern);
+    for (const auto algorithm : sporos::all_algorithms()) {
+      if (!sporos::uses_coop(algorithm)) continue;
+      SCOPED_TRACE(sporos::concat(pattern.name, ", ", name(algorithm)));
+      sporos::Options options;
+      options.algorithm = algorithm;
+      options.rule = sporos::RowRule::reguly_giles_2012;
+      check_repeated_products(matrix_case, sporos::Plan(Kokkos::DefaultExecutionSpace(), matrix_case.matrix, options));
+    }
   }
 }
 
-REGISTER_TYPED_TEST_SUITE_P(Product, OfEveryShapeMatchesTheReference, OfEveryAlphaAndBetaMatchesTheReference,
-                            ByThePapersRuleMatchesTheReference);
+TYPED_TEST_P(Product, ReadsNoEntryOutsideOfTheRows) {
+  const Kokkos::DefaultExecutionSpace exec;
+  for (const Pattern& pattern : gallery()) {
+    if (pattern.num_columns == 0) continue;
+    using Matrix = typename TypeParam::HostMatrix;
+    const auto matrix =
+        make_matrix<typename Matrix::value_type, typename Matrix::column_type, typename Matrix::offset_type>(pattern);
+    TypeParam matrix_case(with_unused_entries(matrix, 4999, 1001));
+    for (const auto algorithm : sporos::all_algorithms()) {
+      SCOPED_TRACE(sporos::concat(pattern.name, ", ", name(algorithm)));
+      sporos::Options options;
+      options.algorithm = algorithm;
+      check_repeated_products(matrix_case, sporos::Plan(exec, matrix_case.matrix, options));
+    }
+    SCOPED_TRACE(pattern.name);
+    matrix_case.check(0.75, -1.25,
+                      [&](auto a, auto x, auto b, auto y) { sporos::spmv(exec, a, matrix_case.matrix, x, b, y); });
+  }
+}
+
+REGISTER_TYPED_TEST_SUITE_P(Product, ByEveryAlgorithmMatchesTheReference, OfEveryShapeMatchesTheReference,
+                            OfEveryAlphaAndBetaMatchesTheReference, ByThePapersRuleMatchesTheReference,
+                            ReadsNoEntryOutsideOfTheRows);
 
 }  // namespace sporos_test

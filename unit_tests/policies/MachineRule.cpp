@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "policies/Sporos_CrsDecision.hpp"
+#include "policies/Sporos_DecideCrs.hpp"
 
 namespace {
 
@@ -60,14 +60,20 @@ TEST(Target, FollowsFromTheMachine) {
 }
 
 TEST(Decision, FollowsTheOptionsBeforeTheRules) {
+  sporos::RowProfile rows;
+  rows.num_rows = 1000000;
+  rows.num_columns = 1000000;
+  rows.nnz = 7000000;
+  rows.longest_row = 7;
   sporos::Options options;
   options.rule = sporos::RowRule::reguly_giles_2012;
-  auto decision = decide_crs(sporos::h100(), 1000000, 7000000, options);
+  auto decision = decide_crs(sporos::h100(), rows, options, 8);
+  EXPECT_TRUE(decision.algorithm == sporos::Algorithm::coop);
   EXPECT_TRUE(decision.shape == sporos::fixed_rule_2012(1000000, 7000000));
   options.shape = sporos::RowShape{8, 2, 64};
   options.target = sporos::Target::fermi;
   options.gather = sporos::Gather::plain;
-  decision = decide_crs(sporos::h100(), 1000000, 7000000, options);
+  decision = decide_crs(sporos::h100(), rows, options, 8);
   EXPECT_TRUE(decision.shape == (sporos::RowShape{8, 2, 64}));
   EXPECT_TRUE(decision.primitives == (sporos::Primitives{sporos::Reduction::scratch, sporos::Gather::plain}));
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,16 @@ Pattern random_pattern(std::string name, std::int64_t num_rows, std::int64_t num
   return pattern;
 }
 
+// Rows just below, at and above everything that may be the size of a tile or the limit of a long row.
+inline Pattern rows_around_powers_of_two() {
+  std::vector<std::int64_t> lengths;
+  for (std::int64_t power = 128; power <= 4096; power *= 2) {
+    for (const std::int64_t length : {power - 1, power, power + 1, power / 128}) lengths.push_back(length);
+  }
+  return random_pattern("rows around powers of two", static_cast<std::int64_t>(lengths.size()), 5000,
+                        [&](auto row) { return lengths[static_cast<std::size_t>(row)]; });
+}
+
 inline std::vector<Pattern> gallery() {
   const auto constant = [](std::int64_t length) { return [length](std::int64_t) { return length; }; };
   std::vector<Pattern> all{
@@ -76,6 +87,15 @@ inline std::vector<Pattern> gallery() {
       random_pattern("long row last", 40, 50, [](auto row) { return row == 39 ? 3000 : 0; }),
       random_pattern("every other row empty", 501, 64, [](auto row) { return row % 2 == 0 ? 9 : 0; }),
       random_pattern("lengths 0 to 70", 1065, 300, [](auto row) { return row % 71; }),
+      random_pattern("many rows of one", 20000, 100, constant(1)),
+      random_pattern("very long neighbours, a very long end", 300, 900,
+                     [](auto row) { return row == 100 || row == 101 ? 30000
+                                           : row == 299             ? 10001
+                                                                    : row % 5; }),
+      random_pattern("thousands of empty rows between long ones", 5002, 900,
+                     [](auto row) { return row == 0 || row == 5001 ? 6000 : 0; }),
+      random_pattern("thousands of empty rows, then one row", 5001, 70, [](auto row) { return row == 5000 ? 1 : 0; }),
+      rows_around_powers_of_two(),
   };
   // Rows just below, at and above each number of lanes.
   for (std::int64_t lanes = 2; lanes <= 64; lanes *= 2) {
@@ -118,6 +138,24 @@ sporos::CrsMatrix<Value, Column, Offset, Kokkos::HostSpace> make_matrix(const Pa
     matrix.row_offsets(row + 1) = static_cast<Offset>(entry);
   }
   return matrix;
+}
+
+/// \brief The same matrix in arrays that hold more: `before` entries in front of the first row, `after` behind the
+/// last one, all NaN in column 0.
+template <class Matrix>
+Matrix with_unused_entries(const Matrix& matrix, std::int64_t before, std::int64_t after) {
+  using Offset = typename Matrix::offset_type;
+  auto larger = sporos::allocate_crs<Matrix>(matrix.num_rows, matrix.num_columns, before + matrix.nnz() + after);
+  Kokkos::deep_copy(larger.columns, 0);
+  Kokkos::deep_copy(larger.values, typename Matrix::value_type(std::numeric_limits<float>::quiet_NaN()));
+  for (std::size_t row = 0; row <= static_cast<std::size_t>(matrix.num_rows); ++row) {
+    larger.row_offsets(row) = static_cast<Offset>(static_cast<std::int64_t>(matrix.row_offsets(row)) + before);
+  }
+  for (std::size_t entry = 0; entry < matrix.values.extent(0); ++entry) {
+    larger.columns(entry + static_cast<std::size_t>(before)) = matrix.columns(entry);
+    larger.values(entry + static_cast<std::size_t>(before)) = matrix.values(entry);
+  }
+  return larger;
 }
 
 /// \brief A vector of random numbers, on the host.

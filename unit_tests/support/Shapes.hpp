@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Every way to run the cooperating-rows kernel that an execution space has.
+/// \brief Every way to run a product that an execution space has: primitives, targets, shapes.
 #pragma once
 
 #include <vector>
@@ -16,26 +16,55 @@ std::vector<sporos::Primitives> all_primitives() {
   std::vector<sporos::Primitives> all;
   for (const auto reduction : {Reduction::shuffle, Reduction::scratch, Reduction::thread}) {
     for (const auto gather : {Gather::plain, Gather::read_only, Gather::texture}) {
-      if (sporos::Reductions<ExecutionSpace>::supports(reduction) &&
-          sporos::VectorBinder<ExecutionSpace>::supports(gather)) {
-        all.push_back({reduction, gather});
-      }
+      const sporos::Primitives primitives{reduction, gather};
+      if (sporos::EveryPrimitive::has<ExecutionSpace>(primitives)) all.push_back(primitives);
     }
   }
   return all;
 }
 
 template <class ExecutionSpace>
-std::vector<sporos::RowShape> some_shapes(const ExecutionSpace& exec) {
-  const sporos::Machine machine = sporos::detect_machine(exec);
-  std::vector<sporos::RowShape> shapes;
-  for (int coop = 1; coop <= sporos::max_coop; coop *= 2) {
-    for (const sporos::RowShape shape : {sporos::RowShape{coop, 1, coop}, sporos::RowShape{coop, 1, 96},
-                                         sporos::RowShape{coop, 2, 1024}, sporos::RowShape{coop, 3, 256}}) {
-      if (sporos::shape_fault(shape, machine) == nullptr) shapes.push_back(shape);
+std::vector<sporos::Target> all_targets() {
+  using sporos::Target;
+  std::vector<Target> all;
+  for (const auto target : {Target::fermi, Target::kepler, Target::current, Target::host}) {
+    if (sporos::EveryPrimitive::has<ExecutionSpace>(primitives_of(target))) all.push_back(target);
+  }
+  return all;
+}
+
+/// \brief Options for shapes that say something to `algorithm` and can run on this machine.
+template <class ExecutionSpace>
+std::vector<sporos::Options> some_shapes(const ExecutionSpace& exec, sporos::Algorithm algorithm) {
+  using sporos::Algorithm;
+  using sporos::RowShape;
+  std::vector<RowShape> shapes;
+  if (algorithm == Algorithm::coop) {
+    for (int coop = 1; coop <= sporos::max_coop; coop *= 2) {
+      for (const RowShape shape :
+           {RowShape{coop, 1, coop}, RowShape{coop, 1, 96}, RowShape{coop, 2, 1024}, RowShape{coop, 3, 256}}) {
+        shapes.push_back(shape);
+      }
+    }
+  } else if (algorithm == Algorithm::light_vector || algorithm == Algorithm::light_warp) {
+    for (int coop = 1; coop <= sporos::max_coop; coop *= 2) {
+      for (const int block_size : {96, 512}) shapes.push_back({coop, 1, block_size});
+    }
+  } else if (sporos::uses_tile(algorithm)) {
+    for (const RowShape shape : {RowShape{1, 1, 32}, RowShape{1, 3, 64}, RowShape{1, 12, 96}, RowShape{1, 8, 512}}) {
+      shapes.push_back(shape);
     }
   }
-  return shapes;
+  const sporos::Machine machine = sporos::detect_machine(exec);
+  std::vector<sporos::Options> all;
+  for (const RowShape& shape : shapes) {
+    if (shape_fault(shape, machine) != nullptr) continue;
+    sporos::Options options;
+    options.algorithm = algorithm;
+    options.shape = shape;
+    all.push_back(options);
+  }
+  return all;
 }
 
 }  // namespace sporos_test

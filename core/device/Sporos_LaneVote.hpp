@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Which lanes of a warp ask for the help of the whole warp.
+#pragma once
+
+#include "formats/Sporos_Kokkos.hpp"
+
+namespace sporos {
+
+/// \brief Everywhere: there is no vote, every group of lanes keeps its rows, however long.
+template <class ExecutionSpace>
+struct LaneVote {
+  static constexpr bool exists = false;
+  static constexpr int lanes = 1;
+};
+
+}  // namespace sporos
+
+#if defined(KOKKOS_ENABLE_CUDA)
+#include "core/device/Sporos_LaneVote_Cuda.hpp"
+#endif

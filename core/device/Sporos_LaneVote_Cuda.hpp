@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief CUDA: the warp's ballot (Fermi and later).
+#pragma once
+
+#include "core/device/Sporos_LaneVote.hpp"
+
+namespace sporos {
+
+template <>
+struct LaneVote<Kokkos::Cuda> {
+  static constexpr bool exists = true;
+  static constexpr int lanes = 32;
+
+  /// Calls `help(lane)` in all lanes of the warp, once for each lane that asked; all lanes must take part.
+  template <class Help>
+  KOKKOS_FORCEINLINE_FUNCTION static void for_each_asking([[maybe_unused]] bool asks,
+                                                          [[maybe_unused]] const Help& help) {
+#if defined(__CUDA_ARCH__)
+    for (unsigned asking = __ballot_sync(0xffffffffu, asks); asking != 0; asking &= asking - 1) {
+      help(__ffs(static_cast<int>(asking)) - 1);
+    }
+#endif
+  }
+};
+
+}  // namespace sporos

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The counter from which LightSpMV takes rows.
+#pragma once
+
+#include <cstdint>
+
+#include "formats/Sporos_Kokkos.hpp"
+
+namespace sporos {
+
+/// \brief The next row, and how many teams are done.
+struct RowCounter {
+  std::uint64_t next_row;
+  std::uint64_t teams_done;
+};
+
+/// \brief Adds to a counter and returns what was there before.
+template <class ExecutionSpace>
+struct TakeNumbers {
+  KOKKOS_FORCEINLINE_FUNCTION static std::uint64_t take(std::uint64_t* counter, std::uint64_t count) {
+    return Kokkos::atomic_fetch_add(counter, count);
+  }
+};
+
+}  // namespace sporos
+
+#if defined(KOKKOS_ENABLE_CUDA)
+#include "core/device/Sporos_RowCounter_Cuda.hpp"
+#endif

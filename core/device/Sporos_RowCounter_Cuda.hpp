@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief CUDA: the 64-bit addition of the memory system; Kokkos makes a compare-and-swap loop of it for some types,
+/// which thousands of groups turn into a queue.
+#pragma once
+
+#include "core/device/Sporos_RowCounter.hpp"
+
+namespace sporos {
+
+template <>
+struct TakeNumbers<Kokkos::Cuda> {
+  KOKKOS_FORCEINLINE_FUNCTION static std::uint64_t take([[maybe_unused]] std::uint64_t* counter,
+                                                        [[maybe_unused]] std::uint64_t count) {
+#if defined(__CUDA_ARCH__)
+    return atomicAdd(reinterpret_cast<unsigned long long*>(counter), static_cast<unsigned long long>(count));
+#else
+    return 0;
+#endif
+  }
+};
+
+}  // namespace sporos

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Exhaustive search: times decisions on vectors of its own, and waits for each time.
+///
+/// Every decision is timed once. The best third, and the first decision, then run five rounds of several products
+/// each, unless their first time was more than five times the best. The least of the rounds counts, so that a
+/// disturbance spoils none.
+#pragma once
+
+#include <chrono>
+#include <cmath>
+
+#include "core/dispatch/Sporos_PreparedCrs.hpp"
+#include "policies/Sporos_CrsSearch.hpp"
+
+namespace sporos {
+namespace detail {
+
+template <class ExecutionSpace, class Matrix, class Kernels>
+class TryAll {
+ public:
+  TryAll(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix)
+      : exec_(exec),
+        matrix_(matrix),
+        prepared_(machine),
+        x_("sporos trial x", static_cast<std::size_t>(matrix.num_columns)),
+        y_("sporos trial y", static_cast<std::size_t>(matrix.num_rows)) {}
+
+  /// All that was tried, the best first. One that cannot be prepared or launched has no time.
+  std::vector<TriedDecision> operator()(const std::vector<CrsDecision>& decisions) {
+    std::vector<TriedDecision> tried;
+    for (const CrsDecision& decision : decisions) {
+      tried.push_back({decision});
+      try_once(tried.back());
+    }
+    const auto faster = [](const TriedDecision& a, const TriedDecision& b) { return a.seconds < b.seconds; };
+    std::stable_sort(tried.begin() + 1, tried.end(), faster);
+    const double best = std::min_element(tried.begin(), tried.end(), faster)->seconds;
+    std::size_t finalists = 1 + (tried.size() + 1) / 3;
+    finalists = std::min(finalists, tried.size());
+    while (finalists > 1 && !(tried[finalists - 1].seconds <= absurd * best)) --finalists;
+    const auto first_loser = tried.begin() + static_cast<std::ptrdiff_t>(finalists);
+    std::for_each(tried.begin(), first_loser, [](TriedDecision& finalist) { finalist.products = 0; });
+    for (int round = 0; round < rounds; ++round) {
+      std::for_each(tried.begin(), first_loser, [&](TriedDecision& finalist) { run_round(finalist, round == 0); });
+    }
+    std::stable_sort(tried.begin(), first_loser, faster);
+    return tried;
+  }
+
+ private:
+  static constexpr double absurd = 5;
+  static constexpr int rounds = 5;
+  static constexpr double round_seconds = 2e-4;
+  static constexpr int most_products = 50;  // of a round
+
+  using Value = typename Matrix::value_type;
+  using Vector = Kokkos::View<Value*, typename ExecutionSpace::memory_space>;
+
+  void try_once(TriedDecision& tried) {
+    try {
+      time_products(tried.decision, 1);  // loads the kernel
+      tried.seconds = time_products(tried.decision, 1);
+      tried.products = 1;
+    } catch (const std::exception&) {
+      tried.seconds = std::numeric_limits<double>::infinity();
+    }
+  }
+
+  void run_round(TriedDecision& tried, bool first) {
+    if (!std::isfinite(tried.seconds)) return;
+    const double wanted = tried.seconds > 0 ? round_seconds / tried.seconds : most_products;
+    const int products = wanted < 1 ? 1 : wanted < most_products ? static_cast<int>(wanted) : most_products;
+    const double seconds = time_products(tried.decision, products);
+    tried.seconds = first ? seconds : std::min(tried.seconds, seconds);
+    tried.products += products;
+  }
+
+  double time_products(const CrsDecision& decision, int products) {
+    using Clock = std::chrono::steady_clock;
+    const auto& prepared = prepared_.get(exec_, matrix_, decision);
+    exec_.fence();
+    const Clock::time_point begin = Clock::now();
+    for (int product = 0; product < products; ++product) {
+      prepared.run(exec_, matrix_, Value(1), x_, Value(0), y_, binder_);
+    }
+    exec_.fence();
+    return std::chrono::duration<double>(Clock::now() - begin).count() / products;
+  }
+
+  ExecutionSpace exec_;
+  Matrix matrix_;
+  PreparedList<ExecutionSpace, Matrix, Kernels> prepared_;
+  VectorBinder<ExecutionSpace> binder_;
+  Vector x_;
+  Vector y_;
+};
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Adds up the pieces of rows that SplitKernel cut, in a fixed order, and writes y.
+///
+/// Who computes what: `width` lanes take row `i` of the list, whose pieces are `begin[i]` to `end[i] - 1`; a row of
+/// many pieces is handed to a whole warp, where there is a vote. The launch must give enough teams for all rows of
+/// the list and GroupSum's scratch. Bytes: one Sum a piece, and y for each row of the list.
+#pragma once
+
+#include "core/device/Sporos_GroupSum.hpp"
+#include "core/device/Sporos_LaneVote.hpp"
+#include "core/kernels/Sporos_CrsArrays.hpp"
+
+namespace sporos {
+
+template <class ExecutionSpace, class Y, class Sum, Reduction How>
+struct CombineKernel {
+  using Vote = LaneVote<ExecutionSpace>;
+  // Two pieces are the usual case, at the seam of two teams.
+  static constexpr int width = How == Reduction::thread ? 1 : 4;
+  static constexpr int most_pieces = 8 * width;
+
+  std::int64_t num_split_rows;
+  const std::int64_t* rows;
+  const std::int64_t* begin;
+  const std::int64_t* end;
+  const Sum* pieces;
+  Y* y;
+  Sum alpha;
+  Sum beta;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const int groups = member.team_size() / width;
+    const int lane = member.team_rank() % width;
+    const std::int64_t i = static_cast<std::int64_t>(member.league_rank()) * groups + member.team_rank() / width;
+    const GroupSum<ExecutionSpace, How, Sum> group(member);
+    const std::int64_t count = i < num_split_rows ? end[i] - begin[i] : 0;
+    const bool ours = !Vote::exists || count <= most_pieces;
+    const Sum sum = group.sum(member, ours ? part(i, count, lane, width) : Sum(0), width);
+    if (lane == 0 && ours && i < num_split_rows) store(y[rows[i]], alpha, sum, beta);
+    if constexpr (Vote::exists) {
+      Vote::for_each_asking(lane == 0 && !ours, [&](int asking) {
+        const int warp_lane = member.team_rank() % Vote::lanes;
+        const std::int64_t asked = i + (asking - warp_lane + lane) / width;
+        const Sum whole =
+            group.sum(member, part(asked, end[asked] - begin[asked], warp_lane, Vote::lanes), Vote::lanes);
+        if (warp_lane == 0) store(y[rows[asked]], alpha, whole, beta);
+      });
+    }
+  }
+
+ private:
+  KOKKOS_INLINE_FUNCTION Sum part(std::int64_t i, std::int64_t count, int lane, int lanes) const {
+    Sum sum(0);
+    for (std::int64_t k = lane; k < count; k += lanes) sum += pieces[begin[i] + k];
+    return sum;
+  }
+};
+
+}  // namespace sporos

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief LightSpMV: no row is assigned in advance; whoever is free takes the next ones from a counter.
+///
+/// Who computes what: `width` lanes share a row. At vector level the first lane of such a group takes one row with an
+/// atomic increment; at warp level the first lane of a warp takes rows for all groups of the warp at once. Lane
+/// numbers and rows are handed on through GroupShare. With a whole warp to a row the first step is shorter, so that
+/// the later ones begin at multiples of the warp.
+///
+/// Where groups of a team cannot wait on their own, the team takes rows for all its groups. On the host a thread takes
+/// one row, or a warp's worth of them.
+///
+/// The launch gives as many teams as the machine holds at once, and GroupSum's and GroupShare's scratch. The counter
+/// must be zero, and is zero again afterwards: the last team that finds no rows left resets it, without the host.
+/// Source: Liu & Schmidt 2015. Bytes: as CoopKernel, and an atomic operation for each taking.
+#pragma once
+
+#include "core/device/Sporos_GroupShare.hpp"
+#include "core/device/Sporos_GroupSum.hpp"
+#include "core/device/Sporos_RowCounter.hpp"
+#include "core/kernels/Sporos_CrsOperand.hpp"
+#include "policies/Sporos_RowShape.hpp"
+
+namespace sporos {
+
+template <class Operand, class Y, Reduction How, Callers Who>
+struct LightKernel {
+  using execution_space = typename Operand::execution_space;
+  using entry_index = typename Operand::entry_index;
+  using Sum = typename Operand::sum_t;
+  using Share = GroupShare<execution_space, How, Who>;
+  using Numbers = TakeNumbers<execution_space>;
+
+  Operand a;
+  Y* y;
+  Sum alpha;
+  Sum beta;
+  int width;   // lanes that share a row
+  int takers;  // lanes that take rows together; the rows they take are `rows_taken`
+  int rows_taken;
+  RowCounter* counter;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const GroupSum<execution_space, How, Sum, Who> group(member);
+    const Share share(member);
+    const int lane = member.team_rank() % width;
+    const int slot = member.team_rank() % takers / width;
+    const int slots = takers / width;
+    const std::int64_t num_rows = a.matrix.num_rows;
+    for (;;) {
+      std::int64_t first = 0;
+      if (member.team_rank() % takers == 0) {
+        first = static_cast<std::int64_t>(Numbers::take(&counter->next_row, static_cast<std::uint64_t>(rows_taken)));
+      }
+      first = share.from_first(member, first, takers);
+      if (first >= num_rows) break;
+      for (int i = slot; i < rows_taken; i += slots) {
+        const std::int64_t row = first + i;
+        const Sum sum = group.sum(member, row < num_rows ? row_part(row, lane) : Sum(0), width);
+        if (lane == 0 && row < num_rows) store(y[row], alpha, sum, beta);
+      }
+    }
+    member.team_barrier();
+    if (member.team_rank() == 0) {
+      if (Numbers::take(&counter->teams_done, 1) + 1 == static_cast<std::uint64_t>(member.league_size())) {
+        counter->next_row = 0;
+        counter->teams_done = 0;
+      }
+    }
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION Sum row_part(std::int64_t row, int lane) const {
+    const entry_index begin = a.row_begin(row);
+    const entry_index end = a.row_begin(row + 1);
+    entry_index k = begin + static_cast<entry_index>(lane);
+    Sum sum(0);
+    if (width == max_coop) {
+      const entry_index aligned = begin - begin % max_coop + static_cast<entry_index>(lane);
+      if (aligned >= begin && aligned < end) sum += a.product(a.entry(aligned));
+      k = aligned + max_coop;
+    }
+    return sum + a.template strided_sum<1>(k, end, width);
+  }
+};
+
+}  // namespace sporos

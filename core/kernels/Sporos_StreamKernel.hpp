@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Rows streamed through team scratch without any preparation.
+///
+/// Who computes what: team `t` takes `rows_per_team` consecutive rows. Where their products fit its tile, which is
+/// the usual case, it works like one block of RowBlockKernel; else it finds row blocks on the way and takes them one
+/// after the other. A row that does not fit the tile is summed in place by all threads; one of more than `long_row`
+/// entries is left to LongRowsKernel or SeekLongRowsKernel, and y scaled by beta for the latter. The launch must give
+/// teams for all rows and `scratch_bytes` of team scratch.
+///
+/// Bytes: as CoopKernel.
+#pragma once
+
+#include "core/kernels/Sporos_TeamSum.hpp"
+#include "core/kernels/Sporos_TileSums.hpp"
+#include "policies/Sporos_LongRows.hpp"
+
+namespace sporos {
+
+template <class Operand, class Y, Reduction How>
+struct StreamKernel {
+  using Sum = typename Operand::sum_t;
+  using entry_index = typename Operand::entry_index;
+
+  static constexpr std::size_t scratch_bytes(int block_size, int tile) {
+    return TileSums<Operand, How>::scratch_bytes(block_size, tile);
+  }
+
+  Operand a;
+  Y* y;
+  Sum alpha;
+  Sum beta;
+  int rows_per_team;
+  int tile;
+  LongRows limits;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const TileSums<Operand, How> sums(member, tile);
+    std::int64_t row = static_cast<std::int64_t>(member.league_rank()) * rows_per_team;
+    const std::int64_t last = row + rows_per_team < a.matrix.num_rows ? row + rows_per_team : a.matrix.num_rows;
+    while (row < last) {
+      const std::int64_t next = block_end(row, last);
+      const entry_index begin = a.row_begin(row);
+      const entry_index count = a.row_begin(next) - begin;
+      if (count <= static_cast<entry_index>(tile)) {
+        sums.process(
+            member, a, begin, static_cast<int>(count), static_cast<int>(next - row),
+            [&](int i) { return static_cast<int>(a.row_begin(row + i) - begin); },
+            [&](int i, const Sum& sum) { store(y[row + i], alpha, sum, beta); });
+      } else if (count <= static_cast<std::uint64_t>(limits.long_row)) {
+        sum_in_place(member, sums.scratch(), row);
+      } else if (member.team_rank() == 0 && limits.scale_long_rows) {
+        store(y[row], Sum(0), Sum(0), beta);
+      }
+      row = next;
+      if (row < last) member.team_barrier();
+    }
+  }
+
+ private:
+  // The end of the longest block of rows from `row` on that fits the tile; at least one row.
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t block_end(std::int64_t row, std::int64_t last) const {
+    const entry_index begin = a.row_begin(row);
+    const auto fits = [&](std::int64_t end) { return a.row_begin(end) - begin <= static_cast<entry_index>(tile); };
+    if (fits(last)) return last;
+    std::int64_t low = row + 1;
+    for (std::int64_t high = last; high - low > 1;) {
+      const std::int64_t middle = (low + high) / 2;
+      (fits(middle) ? low : high) = middle;
+    }
+    return low;
+  }
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void sum_in_place(const Member& member, Sum* scratch, std::int64_t row) const {
+    constexpr int in_flight = 4;
+    const Sum partial = a.template strided_sum<in_flight>(
+        a.row_begin(row) + static_cast<entry_index>(member.team_rank()), a.row_begin(row + 1), member.team_size());
+    const Sum sum = team_sum(member, scratch, partial);
+    if (member.team_rank() == 0) store(y[row], alpha, sum, beta);
+  }
+};
+
+}  // namespace sporos

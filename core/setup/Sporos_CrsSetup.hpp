@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What the algorithms of compressed row products need beside the matrix, prepared once.
+#pragma once
+
+#include "core/kernels/Sporos_LightKernel.hpp"
+#include "core/setup/Sporos_LongRowList.hpp"
+#include "core/setup/Sporos_SharePoints.hpp"
+#include "policies/Sporos_CrsDecision.hpp"
+
+namespace sporos {
+
+/// \brief Prepared arrays; those that an algorithm does not use stay empty.
+///
+/// Products write to `pieces`, `products` and `counter`, so two of them may not run at once.
+template <class ExecutionSpace>
+struct CrsSetup {
+  using memory_space = typename ExecutionSpace::memory_space;
+  /// Room for any type that rows are summed in.
+  struct alignas(16) Piece {
+    unsigned char bytes[16];
+  };
+
+  Kokkos::View<std::int64_t*, memory_space> first_row;  ///< row blocks: ipcsr, adaptive
+  Kokkos::View<SharePoint*, memory_space> points;       ///< split
+  SplitRows<memory_space> split_rows;                   ///< split
+  LongRowList<memory_space> long_rows;                  ///< coop, stream and adaptive, where there are long rows
+  Kokkos::View<Piece*, memory_space> pieces;            ///< of split_rows or long_rows
+  Kokkos::View<Piece*, memory_space> products;          ///< pcsr
+  Kokkos::View<RowCounter*, memory_space> counter;      ///< light_vector, light_warp
+};
+
+/// \brief Prepares `decision` for `matrix`; allocates, and waits where sizes depend on the rows.
+/// \param product_bytes  of one product of `pcsr`
+template <class ExecutionSpace, class Matrix>
+CrsSetup<ExecutionSpace> prepare_crs(const ExecutionSpace& exec, const Matrix& matrix, const CrsDecision& decision,
+                                     std::size_t product_bytes) {
+  using Setup = CrsSetup<ExecutionSpace>;
+  using Pieces = decltype(Setup::pieces);
+  Setup setup;
+  switch (decision.algorithm) {
+    case Algorithm::ipcsr:
+    case Algorithm::adaptive:
+      setup.first_row = make_row_blocks(exec, matrix, {decision.tile, most_block_rows(decision)});
+      break;
+    case Algorithm::split:
+      setup.points = find_share_points(exec, matrix, decision.tile);
+      setup.split_rows = find_cut_rows(exec, matrix, setup.points);
+      break;
+    case Algorithm::pcsr:
+      setup.products = detail::allocate<Pieces>(exec, "sporos products",
+                                                (matrix.nnz() * static_cast<std::int64_t>(product_bytes) +
+                                                 static_cast<std::int64_t>(sizeof(typename Setup::Piece)) - 1) /
+                                                    static_cast<std::int64_t>(sizeof(typename Setup::Piece)));
+      break;
+    case Algorithm::light_vector:
+    case Algorithm::light_warp:
+      setup.counter = decltype(setup.counter)("sporos row counter", 1);
+      break;
+    default:
+      break;
+  }
+  if (has_long_rows(decision.limits)) {
+    setup.long_rows = find_long_rows(exec, matrix, decision.limits.long_row, piece_entries);
+  }
+  setup.pieces =
+      detail::allocate<Pieces>(exec, "sporos pieces", setup.split_rows.num_pieces + setup.long_rows.num_pieces);
+  return setup;
+}
+
+}  // namespace sporos

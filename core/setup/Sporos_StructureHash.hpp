@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief A number by which the row lengths of a matrix, in their order, can be told from others.
+#pragma once
+
+#include <cstdint>
+
+#include "formats/Sporos_CrsView.hpp"
+
+namespace sporos {
+namespace detail {
+
+// A sum does not depend on the order in which it is taken, so each offset is mixed with its position. (SplitMix64)
+template <class Offset>
+struct HashOffsets {
+  const Offset* row_offsets;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i, std::uint64_t& sum) const {
+    auto z = static_cast<std::uint64_t>(row_offsets[i]) + static_cast<std::uint64_t>(i + 1) * 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    sum += z ^ (z >> 31);
+  }
+};
+
+}  // namespace detail
+
+/// \brief Hash of the row offsets; the same on every machine. One pass on the device; waits for it.
+template <class ExecutionSpace, class Matrix>
+std::uint64_t structure_hash(const ExecutionSpace& exec, const Matrix& matrix) {
+  std::uint64_t sum = 0;
+  Kokkos::parallel_reduce("sporos::setup[structure hash]",
+                          Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
+                              exec, 0, static_cast<std::int64_t>(matrix.row_offsets.extent(0))),
+                          detail::HashOffsets<typename Matrix::offset_type>{matrix.row_offsets.data()}, sum);
+  exec.fence();
+  return sum;
+}
+
+}  // namespace sporos

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The one reduction that measures the rows of a matrix.
+#pragma once
+
+#include "formats/Sporos_CrsView.hpp"
+#include "formats/Sporos_RowProfile.hpp"
+
+namespace sporos {
+namespace detail {
+
+inline constexpr std::int64_t no_row = INT64_MAX;
+
+// What one pass over the row offsets finds. `first_bad_row` is the first whose offsets decrease or leave [0, nnz].
+struct RowScan {
+  std::int64_t longest_row;
+  std::int64_t empty_rows;
+  std::int64_t first_bad_row;
+  double sum_of_squares;
+  std::int64_t short_rows;
+};
+
+// Kokkos before 4.0 also joins volatile values, hence the template.
+template <class Space>
+struct RowScanReducer {
+  using reducer = RowScanReducer;
+  using value_type = RowScan;
+  using result_view_type = Kokkos::View<RowScan, Kokkos::HostSpace, Kokkos::MemoryUnmanaged>;
+
+  RowScan* result;
+
+  KOKKOS_INLINE_FUNCTION void init(RowScan& scan) const { scan = {0, 0, no_row, 0, 0}; }
+  template <class Into, class From>
+  KOKKOS_INLINE_FUNCTION void join(Into& into, const From& from) const {
+    if (from.longest_row > into.longest_row) into.longest_row = from.longest_row;
+    if (from.first_bad_row < into.first_bad_row) into.first_bad_row = from.first_bad_row;
+    into.empty_rows = into.empty_rows + from.empty_rows;
+    into.short_rows = into.short_rows + from.short_rows;
+    into.sum_of_squares = into.sum_of_squares + from.sum_of_squares;
+  }
+  KOKKOS_INLINE_FUNCTION RowScan& reference() const { return *result; }
+  KOKKOS_INLINE_FUNCTION result_view_type view() const { return result_view_type(result); }
+  KOKKOS_INLINE_FUNCTION bool references_scalar() const { return true; }
+};
+
+template <class Offset>
+struct ScanRows {
+  const Offset* row_offsets;
+  std::int64_t nnz;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, RowScan& scan) const {
+    const auto begin = static_cast<std::int64_t>(row_offsets[row]);
+    const auto end = static_cast<std::int64_t>(row_offsets[row + 1]);
+    if (begin < 0 || end < begin || end > nnz) {
+      if (row < scan.first_bad_row) scan.first_bad_row = row;
+      return;
+    }
+    const std::int64_t length = end - begin;
+    if (length > scan.longest_row) scan.longest_row = length;
+    if (length == 0) ++scan.empty_rows;
+    if (length <= RowProfile::short_row) ++scan.short_rows;
+    scan.sum_of_squares += static_cast<double>(length) * static_cast<double>(length);
+  }
+};
+
+template <class ExecutionSpace, class Matrix>
+RowScan scan_rows(const ExecutionSpace& exec, const Matrix& matrix) {
+  RowScan scan{0, 0, no_row, 0, 0};
+  if (matrix.num_rows == 0) return scan;
+  Kokkos::parallel_reduce(
+      "sporos::profile[rows]",
+      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, matrix.num_rows),
+      ScanRows<typename Matrix::offset_type>{matrix.row_offsets.data(), matrix.nnz()},
+      RowScanReducer<ExecutionSpace>{&scan});
+  exec.fence();
+  return scan;
+}
+
+template <class Matrix>
+RowProfile profile_of(const Matrix& matrix, const RowScan& scan) {
+  return {matrix.num_rows, matrix.num_columns,  matrix.nnz(),   scan.longest_row,
+          scan.empty_rows, scan.sum_of_squares, scan.short_rows};
+}
+
+}  // namespace detail
+
+/// \brief Measures the rows in one pass over the row offsets; waits for the result.
+template <class ExecutionSpace, class Matrix>
+RowProfile measure_rows(const ExecutionSpace& exec, const Matrix& matrix) {
+  const auto view = crs_view(matrix);
+  return detail::profile_of(view, detail::scan_rows(exec, view));
+}
+
+}  // namespace sporos

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The choice of algorithm for a compressed row matrix.
+#pragma once
+
+#include "formats/Sporos_RowProfile.hpp"
+#include "policies/Sporos_CrsDecision.hpp"
+#include "policies/Sporos_FixedRule2012.hpp"
+#include "policies/Sporos_MachineRule.hpp"
+#include "policies/Sporos_Options.hpp"
+#include "policies/Sporos_TileRule.hpp"
+
+namespace sporos {
+
+/// \brief Whether the longest row is near the mean: teams that get the same number of rows then get the same work.
+inline bool has_even_rows(const RowProfile& rows) {
+  return static_cast<double>(rows.longest_row) <= 8 * rows.mean_row() + 8;
+}
+
+/// \brief `algorithm` with the numbers that it gets on `machine` unless the caller says otherwise.
+/// \param shape  of the caller
+constexpr CrsDecision decide_numbers(const Machine& machine, std::int64_t num_rows, std::int64_t nnz,
+                                     Algorithm algorithm, int value_bytes, bool even_rows,
+                                     const std::optional<RowShape>& shape = {}) {
+  CrsDecision decision;
+  decision.algorithm = algorithm;
+  decision.primitives = primitives_for(machine);
+  const bool host = machine.kind == MachineKind::host;
+  if (shape) {
+    decision.shape = *shape;
+  } else if (uses_tile(algorithm)) {
+    decision.shape = host ? RowShape{1, 1, 1} : tile_shape(num_rows, nnz, even_rows);
+  } else {
+    decision.shape = machine_rule(machine, num_rows, nnz);
+    if (algorithm == Algorithm::scalar) decision.shape.coop = 1;
+    if (algorithm == Algorithm::vector) decision.shape.coop = max_coop;
+    if (algorithm == Algorithm::light_vector || algorithm == Algorithm::light_warp) {
+      decision.shape.repeat = 1;
+      if (!host && decision.shape.coop == 1) decision.shape.coop = 2;
+    }
+    if (host) decision.shape.block_size = decision.shape.coop;
+  }
+  if (uses_tile(algorithm)) {
+    decision.tile = algorithm == Algorithm::ipcsr ? tile_of_shared_size(machine, decision.shape.block_size, value_bytes)
+                                                  : tile_for(machine, decision.shape);
+  }
+  if (algorithm == Algorithm::stream) {
+    decision.stream_rows = stream_rows(machine, decision.shape.block_size, decision.tile, num_rows, nnz);
+  }
+  return decision;
+}
+
+/// \brief Where the rows of a measured matrix are split, for the algorithms that do so.
+inline LongRows planned_limits(const CrsDecision& decision, const RowProfile& rows) {
+  LongRows limits;
+  const Algorithm algorithm = decision.algorithm;
+  if (algorithm == Algorithm::coop) limits.warp_row = warp_row_for(decision.shape.coop);
+  const bool splits =
+      algorithm == Algorithm::coop || algorithm == Algorithm::stream || algorithm == Algorithm::adaptive;
+  if (splits && rows.longest_row > planned_long_row) limits.long_row = planned_long_row;
+  return limits;
+}
+
+/// \brief The decision for a plan-free product: constant time, nothing but sizes is looked at.
+///
+/// Any row may be as long as it likes, so the algorithm must be safe on every skew: `stream` for short rows, `coop`
+/// for longer ones, both with long rows apart.
+constexpr CrsDecision decide_crs(const Machine& machine, std::int64_t num_rows, std::int64_t nnz) {
+  const bool short_rows = nnz <= longest_streamed_mean * num_rows;
+  const Algorithm algorithm = machine.kind == MachineKind::host || !short_rows ? Algorithm::coop : Algorithm::stream;
+  CrsDecision decision = decide_numbers(machine, num_rows, nnz, algorithm, 8, true);
+  if (machine.kind == MachineKind::gpu) {
+    decision.limits.warp_row = warp_row_for(decision.shape.coop);
+    if (nnz > fewest_entries_to_seek_in) decision.limits.long_row = sought_long_row;
+    decision.limits.scale_long_rows = true;
+  }
+  return decision;
+}
+
+/// \brief The algorithm for a matrix whose rows have been measured.
+///
+/// Microseconds on an H100, double / float, each with its best team:
+///
+/// | matrix (mean, longest row)   | coop        | stream      | adaptive    | split |
+/// |------------------------------|-------------|-------------|-------------|-------|
+/// | band-short4 (4, 6)           | 105 / 82    | 106 / 84    | 116 / 82    | 124   |
+/// | stencil5:1500 (5, 5)         | 72 / 55     | 75 / 61     | 79 / 60     |       |
+/// | stencil7-160 (7, 7)          | 160 / 121   | 154 / 117   | 168 / 116   | 181   |
+/// | stencil9:1000 (9, 9)         | 58 / 39     | 54 / 42     | 57 / 40     |       |
+/// | uniform16 (16, 16)           | 169 / 151   | 158 / 148   | 159 / 149   | 176   |
+/// | stencil27-110 (26.5, 27)     | 171 / 120   | 165 / 120   | 184 / 129   | 195   |
+/// | fem3-68 (78.6, 81)           | 327 / 225   | 314 / 240   | 337 / 241   | 347   |
+/// | uniform:100000 (100, 100)    | 101 / 81    | 98 / 90     | 99 / 90     |       |
+/// | nd-long400 (379, 492)        | 118 / 82    | 127 / 93    | 132 / 89    | 138   |
+/// | powerlaw3 (3.1, 1311)        | 81 / 77     | 51 / 46     | 46 / 41     | 54    |
+/// | dc1-like (6.5, 726507)       | 71 / 51     | 63 / 50     | 57 / 39     | 70    |
+/// | rmat20x16 (15.3, 39903)      | 256 / 215   | 305 / 215   | 153 / 124   | 163   |
+/// | wide-lp (2718, 5190)         |             | 117 / 108   | 117 / 108   | 122   |
+///
+/// Narrow values leave less to gain from loads in storage order.
+inline Algorithm choose_algorithm(const Machine& machine, const RowProfile& rows, int value_bytes) {
+  if (machine.kind == MachineKind::host) {
+    // Rows belong to one thread each; a row beyond a thread's share of the work has to be split.
+    const bool fits_a_share = rows.longest_row <= (rows.nnz + rows.num_rows) / (2 * machine.multiprocessors);
+    return machine.multiprocessors == 1 || fits_a_share ? Algorithm::coop : Algorithm::split;
+  }
+  if (!has_even_rows(rows) || rows.nnz > 512 * rows.num_rows) return Algorithm::adaptive;
+  const std::int64_t longest_streamed = value_bytes <= 4 ? 24 : 128;
+  const bool streams = rows.nnz > 6 * rows.num_rows && rows.nnz <= longest_streamed * rows.num_rows;
+  return streams ? Algorithm::stream : Algorithm::coop;
+}
+
+/// \brief The decision for a plan.
+/// \param value_bytes  size of a matrix value
+inline CrsDecision decide_crs(const Machine& machine, const RowProfile& rows, const Options& options, int value_bytes) {
+  const bool shape_asked = options.shape.has_value() || options.rule == RowRule::reguly_giles_2012;
+  const Algorithm algorithm = options.algorithm != Algorithm::automatic ? options.algorithm
+                              : shape_asked                             ? Algorithm::coop
+                                                                        : choose_algorithm(machine, rows, value_bytes);
+  std::optional<RowShape> shape = options.shape;
+  if (!shape && uses_coop(algorithm) && options.rule == RowRule::reguly_giles_2012) {
+    shape = fixed_rule_2012(rows.num_rows, rows.nnz);
+  }
+  CrsDecision decision =
+      decide_numbers(machine, rows.num_rows, rows.nnz, algorithm, value_bytes, has_even_rows(rows), shape);
+  if (machine.kind == MachineKind::gpu) decision.limits = planned_limits(decision, rows);
+  if (options.target) decision.primitives = primitives_of(*options.target);
+  if (options.reduction) decision.primitives.reduction = *options.reduction;
+  if (options.gather) decision.primitives.gather = *options.gather;
+  return decision;
+}
+
+}  // namespace sporos

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What a caller may ask of a plan.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "policies/Sporos_Algorithm.hpp"
+#include "policies/Sporos_RowShape.hpp"
+#include "policies/Sporos_Target.hpp"
+
+namespace sporos {
+
+/// \brief Whether a plan measures.
+enum class Tuning {
+  none,        ///< decide from rows and machine alone
+  exhaustive,  ///< the constructor times every legal algorithm and shape and keeps the best
+  run_time,    ///< the plan's own products are the experiments: Sporos' search over algorithms and shapes
+  tuner_2012   ///< the same with the search of Reguly & Giles 2012, over the shape of `coop`
+};
+
+constexpr const char* name(Tuning tuning) {
+  switch (tuning) {
+    case Tuning::exhaustive:
+      return "exhaustive";
+    case Tuning::run_time:
+      return "run_time";
+    case Tuning::tuner_2012:
+      return "tuner_2012";
+    case Tuning::none:
+      break;
+  }
+  return "none";
+}
+
+/// \brief Whatever is left out is decided.
+///
+/// With tuning, `shape` and `rule` say where the search starts, and `algorithm` is the only one that is tried.
+struct Options {
+  Algorithm algorithm = Algorithm::automatic;
+  RowRule rule = RowRule::sporos;      ///< who chooses the row shape where `shape` is left out
+  std::optional<RowShape> shape;       ///< the row shape itself; with tiles, `repeat` is entries a thread loads
+  std::optional<Target> target;        ///< run as on that generation of hardware
+  std::optional<Reduction> reduction;  ///< overrides the target's
+  std::optional<Gather> gather;        ///< overrides the target's
+  bool validate = true;                ///< check the columns too (row offsets are always checked)
+  Tuning tuning = Tuning::none;
+  /// The same y, bit for bit, run after run: forbids tuning, whose choices depend on the clock.
+  bool deterministic = false;
+  /// Exhaustive search keeps what it found in this file, and looks there before it times anything; empty is none.
+  std::string findings_file;
+};
+
+}  // namespace sporos

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "core/Sporos.hpp"
+#include "unit_tests/support/ProductCase.hpp"
+
+namespace {
+
+using Exec = Kokkos::DefaultExecutionSpace;
+
+// Bit for bit, so that not even a negative zero may change.
+TEST(Determinism, EveryAlgorithmOfAPlanGivesTheSameBitsAgain) {
+  for (const auto& pattern : sporos_test::gallery()) {
+    sporos_test::ProductCase<double> matrix_case(pattern);
+    for (const auto algorithm : sporos::all_algorithms()) {
+      SCOPED_TRACE(sporos::concat(pattern.name, ", ", name(algorithm)));
+      sporos::Options options;
+      options.algorithm = algorithm;
+      options.deterministic = true;
+      const auto plan = sporos::Plan(Exec(), matrix_case.matrix, options);
+      Kokkos::View<double*, Kokkos::HostSpace> first("first", matrix_case.y.extent(0));
+      for (int run = 0; run < 5; ++run) {
+        matrix_case.start_from(0.3);
+        plan.apply(0.7, matrix_case.x, 0.3, matrix_case.y);
+        if (run == 0) {
+          Kokkos::deep_copy(first, matrix_case.y);
+        } else {
+          const auto again = sporos::host_copy(matrix_case.y);
+          EXPECT_EQ(std::memcmp(first.data(), again.data(), first.extent(0) * sizeof(double)), 0) << "run " << run;
+        }
+      }
+    }
+  }
+}
+
+// A second plan prepares everything anew.
+TEST(Determinism, ASecondPlanGivesTheSameBits) {
+  for (const auto& pattern : sporos_test::gallery()) {
+    sporos_test::ProductCase<float> matrix_case(pattern);
+    for (const auto algorithm : sporos::all_algorithms()) {
+      SCOPED_TRACE(sporos::concat(pattern.name, ", ", name(algorithm)));
+      sporos::Options options;
+      options.algorithm = algorithm;
+      Kokkos::View<float*, Kokkos::HostSpace> results[2];
+      for (auto& result : results) {
+        matrix_case.start_from(0.0f);
+        sporos::Plan(Exec(), matrix_case.matrix, options).apply(0.7f, matrix_case.x, 0.0f, matrix_case.y);
+        result = Kokkos::View<float*, Kokkos::HostSpace>("result", matrix_case.y.extent(0));
+        Kokkos::deep_copy(result, matrix_case.y);
+      }
+      EXPECT_EQ(std::memcmp(results[0].data(), results[1].data(), results[0].extent(0) * sizeof(float)), 0);
+    }
+  }
+}
+
+}  // namespace

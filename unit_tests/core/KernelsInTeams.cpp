@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The kernels of team scratch, shared rows and row counters in their portable form on real teams: what a backend
+// without a file of its own in core/device runs. CoopKernel.cpp has the cooperating lanes.
+#include <gtest/gtest.h>
+
+#include "core/dispatch/Sporos_Product.hpp"
+#include "core/kernels/Sporos_CombineKernel.hpp"
+#include "core/kernels/Sporos_LightKernel.hpp"
+#include "core/kernels/Sporos_LongRowsKernel.hpp"
+#include "core/kernels/Sporos_PcsrKernels.hpp"
+#include "core/kernels/Sporos_RowBlockKernel.hpp"
+#include "core/kernels/Sporos_ScaleKernel.hpp"
+#include "core/kernels/Sporos_SeekLongRowsKernel.hpp"
+#include "core/kernels/Sporos_StreamKernel.hpp"
+#include "core/setup/Sporos_LongRowList.hpp"
+#include "core/setup/Sporos_SharePoints.hpp"
+#include "unit_tests/support/Teams.hpp"
+
+namespace {
+
+using sporos::detail::ceiling_of;
+using sporos_test::DoubleOperand;
+using sporos_test::Exec;
+using sporos_test::launch_teams;
+using sporos_test::operand_of;
+
+constexpr auto how = sporos::Reduction::scratch;
+using Case = sporos_test::ProductCase<double>;
+using Doubles = Kokkos::View<double*, Exec::memory_space>;
+
+// Calls run(case, team_size, alpha, beta), which is to make y, for everything that can differ.
+template <class Run>
+void check_in_teams(int least_team_size, const Run& run) {
+  if (sporos_test::team_sizes().back() < least_team_size) GTEST_SKIP() << "no team has " << least_team_size;
+  for (const auto& pattern : sporos_test::gallery()) {
+    if (pattern.nnz() == 0) continue;
+    Case matrix_case(pattern);
+    for (const int team_size : sporos_test::team_sizes()) {
+      if (team_size < least_team_size) continue;
+      SCOPED_TRACE(sporos::concat(pattern.name, ", team of ", team_size));
+      for (const double beta : {0.0, 0.5}) {
+        matrix_case.check(2, beta, [&](double a, auto, double b, auto) { run(matrix_case, team_size, a, b); });
+      }
+    }
+  }
+}
+
+template <class SplitRows>
+void combine(const Case& matrix_case, const SplitRows& split, const Doubles& pieces, int team_size, double a,
+             double b) {
+  using Kernel = sporos::CombineKernel<Exec, double, double, how>;
+  if (split.count() == 0) return;
+  launch_teams(ceiling_of(split.count() * Kernel::width, team_size), team_size,
+               sizeof(double) * static_cast<std::size_t>(team_size),
+               Kernel{split.count(), split.rows.data(), split.begin.data(), split.end.data(), pieces.data(),
+                      matrix_case.y.data(), a, b});
+}
+constexpr int least_combining_team = sporos::CombineKernel<Exec, double, double, how>::width;
+
+TEST(StreamKernel, RunsInTeamsOnEveryBackend) {
+  using Kernel = sporos::StreamKernel<DoubleOperand, double, how>;
+  check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
+    const int tile = 3 * team_size;
+    constexpr int rows = 11;
+    launch_teams(ceiling_of(matrix_case.matrix.num_rows, rows), team_size, Kernel::scratch_bytes(team_size, tile),
+                 Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, rows, tile, sporos::LongRows{}});
+  });
+}
+
+TEST(RowBlockKernel, RunsInTeamsOnEveryBackend) {
+  using Kernel = sporos::RowBlockKernel<DoubleOperand, double, how>;
+  check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
+    const int tile = 3 * team_size;
+    const auto first_row = make_row_blocks(Exec(), sporos::crs_view(matrix_case.matrix), {tile, team_size});
+    launch_teams(static_cast<std::int64_t>(first_row.extent(0)) - 1, team_size, Kernel::scratch_bytes(team_size, tile),
+                 Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, first_row.data(), tile, INT64_MAX,
+                        sporos::LongRowPieces<double>{}});
+  });
+}
+
+TEST(SplitKernel, RunsInTeamsOnEveryBackend) {
+  using Kernel = sporos::SplitKernel<DoubleOperand, double, how>;
+  check_in_teams(least_combining_team, [](const Case& matrix_case, int team_size, double a, double b) {
+    const int tile = 3 * team_size;
+    const auto view = sporos::crs_view(matrix_case.matrix);
+    const auto points = find_share_points(Exec(), view, tile);
+    const auto split = find_cut_rows(Exec(), view, points);
+    const Doubles pieces("pieces", static_cast<std::size_t>(split.num_pieces));
+    launch_teams(static_cast<std::int64_t>(points.extent(0)) - 1, team_size, Kernel::scratch_bytes(team_size, tile),
+                 Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, points.data(), tile, pieces.data()});
+    combine(matrix_case, split, pieces, team_size, a, b);
+  });
+}
+
+TEST(PcsrKernels, RunInTeamsOnEveryBackend) {
+  using Products = sporos::PcsrProductsKernel<DoubleOperand>;
+  using Sums = sporos::PcsrSumsKernel<DoubleOperand, double>;
+  check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
+    const int tile = 2 * team_size + 1;
+    const auto operand = operand_of(matrix_case);
+    const Doubles products("products", matrix_case.matrix.values.extent(0));
+    Kokkos::parallel_for(sporos::detail::IndexRange<Exec>(Exec(), 0, matrix_case.matrix.nnz()),
+                         Products{operand, products.data()});
+    launch_teams(ceiling_of(matrix_case.matrix.num_rows, team_size), team_size,
+                 static_cast<std::size_t>(tile) * sizeof(double),
+                 Sums{operand, matrix_case.y.data(), a, b, products.data(), tile});
+  });
+}
+
+// Rows of up to a tile, by the stream kernel; the long ones are left to whom a test is about.
+void stream_short_rows(const Case& matrix_case, int team_size, bool scales, double a, double b) {
+  using Kernel = sporos::StreamKernel<DoubleOperand, double, how>;
+  constexpr int rows = 5;
+  launch_teams(ceiling_of(matrix_case.matrix.num_rows, rows), team_size, Kernel::scratch_bytes(team_size, team_size),
+               Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, rows, team_size,
+                      sporos::LongRows{INT64_MAX, team_size, scales}});
+}
+
+TEST(LongRowsKernel, RunsInTeamsOnEveryBackend) {
+  using Kernel = sporos::LongRowsKernel<DoubleOperand, double>;
+  check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
+    constexpr std::int64_t piece_entries = 9;
+    stream_short_rows(matrix_case, team_size, false, a, b);
+    const auto list = find_long_rows(Exec(), sporos::crs_view(matrix_case.matrix), team_size, piece_entries);
+    if (list.num_pieces == 0) return;
+    const Doubles pieces("pieces", static_cast<std::size_t>(list.num_pieces));
+    launch_teams(
+        list.num_pieces, team_size, sizeof(double) * static_cast<std::size_t>(team_size + 1),
+        Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b,
+               sporos::LongRowPieces<double>{list.num_pieces, list.count(), list.rows.data(), list.first_piece.data(),
+                                             piece_entries, pieces.data(), list.arrived.data()}});
+    const auto arrived = sporos::host_copy(list.arrived);
+    for (std::size_t i = 0; i < arrived.extent(0); ++i) EXPECT_EQ(arrived(i), 0u) << "long row " << i;
+  });
+}
+
+TEST(SeekLongRowsKernel, RunsInTeamsOnEveryBackend) {
+  using Kernel = sporos::SeekLongRowsKernel<DoubleOperand, double>;
+  check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
+    stream_short_rows(matrix_case, team_size, true, a, b);
+    constexpr int teams = 3;
+    launch_teams(teams, team_size, Kernel::scratch_bytes(team_size),
+                 Kernel{operand_of(matrix_case), matrix_case.y.data(), a, matrix_case.matrix.nnz(), team_size});
+  });
+}
+
+// Without lanes that wait on their own the team takes rows for all its groups.
+template <sporos::Callers Who>
+void run_light_kernel() {
+  using Kernel = sporos::LightKernel<DoubleOperand, double, how, Who>;
+  constexpr bool whole_teams = !sporos::Reductions<Exec>::independent_groups || sporos::is_host_execution<Exec>;
+  constexpr std::size_t scratch = sporos::GroupSum<Exec, how, double, Who>::scratch_bytes_per_lane +
+                                  sporos::GroupShare<Exec, how, Who>::scratch_bytes_per_lane;
+  const Kokkos::View<sporos::RowCounter, Exec::memory_space> counter("counter");
+  check_in_teams(1, [&](Case& matrix_case, int team_size, double a, double b) {
+    for (int width = 1; width <= team_size && width <= sporos::max_coop; width *= 2) {
+      const int takers = whole_teams ? team_size : Who == sporos::Callers::warp ? sporos::max_coop : width;
+      matrix_case.start_from(b);
+      launch_teams(
+          3, team_size, scratch * static_cast<std::size_t>(team_size),
+          Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, width, takers, takers / width, counter.data()});
+    }
+    const auto left = sporos::host_copy(counter);
+    EXPECT_EQ(left().next_row, 0u);
+    EXPECT_EQ(left().teams_done, 0u);
+  });
+}
+
+TEST(LightKernel, RunsInTeamsOnEveryBackend) {
+  run_light_kernel<sporos::Callers::group>();
+  run_light_kernel<sporos::Callers::warp>();
+}
+
+}  // namespace

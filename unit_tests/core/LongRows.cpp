@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Rows that several teams share: with limits so small that most rows of the gallery are long, and with the real ones.
+#include "policies/Sporos_LongRows.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/Sporos.hpp"
+#include "unit_tests/support/InventedDecisions.hpp"
+
+namespace {
+
+using sporos::Algorithm;
+using sporos_test::Exec;
+using sporos_test::Pattern;
+using sporos_test::ProductCase;
+
+struct Numbers {
+  int block_size;
+  int tile;
+  std::int64_t long_row;
+};
+// A row that fits a tile is never long, and a tile holds a team's sums.
+constexpr Numbers all_numbers[] = {{32, 32, 32}, {32, 40, 63}, {64, 70, 70}, {256, 256, 1000}};
+
+TEST(LongRows, OfAPlanAreSplitAndAddedUp) {
+  for (const Pattern& pattern : sporos_test::gallery()) {
+    SCOPED_TRACE(pattern.name);
+    ProductCase<double> matrix_case(pattern);
+    for (const Numbers& numbers : all_numbers) {
+      for (const auto algorithm : {Algorithm::stream, Algorithm::adaptive}) {
+        auto decision = sporos_test::invented(algorithm, numbers.block_size, numbers.tile);
+        decision.limits.long_row = numbers.long_row;
+        check_invented(matrix_case, decision);
+      }
+    }
+  }
+}
+
+TEST(LongRows, OfAProductWithoutPlanAreFoundAndAddedUp) {
+  for (const Pattern& pattern : sporos_test::gallery()) {
+    SCOPED_TRACE(pattern.name);
+    ProductCase<double> matrix_case(pattern);
+    for (const Numbers& numbers : all_numbers) {
+      auto decision = sporos_test::invented(Algorithm::stream, numbers.block_size, numbers.tile);
+      decision.limits.long_row = numbers.long_row;
+      decision.limits.scale_long_rows = true;
+      check_invented_without_setup(matrix_case, decision);
+    }
+  }
+}
+
+TEST(LongRows, AreFoundWhereverTheRowsLieInTheArrays) {
+  for (const Pattern& pattern : sporos_test::gallery()) {
+    if (pattern.num_columns == 0) continue;
+    SCOPED_TRACE(pattern.name);
+    ProductCase<double> matrix_case(
+        sporos_test::with_unused_entries(sporos_test::make_matrix<double>(pattern), 333, 100));
+    auto decision = sporos_test::invented(Algorithm::stream, 32, 32);
+    decision.limits.long_row = 32;
+    decision.limits.scale_long_rows = true;
+    check_invented_without_setup(matrix_case, decision);
+    decision.limits.scale_long_rows = false;
+    check_invented(matrix_case, decision);
+  }
+}
+
+// On the host a row belongs to one thread whatever its length, so there are no limits to reach.
+TEST(LongRows, OfCooperatingLanesMoveUpToAWarpAndToSeveralTeams) {
+  for (const Pattern& pattern : sporos_test::gallery()) {
+    SCOPED_TRACE(pattern.name);
+    ProductCase<double> matrix_case(pattern);
+    for (int coop = 1; coop <= sporos::max_coop; coop *= 2) {
+      for (const std::int64_t warp_row : {std::int64_t{0}, std::int64_t{20}, std::int64_t{INT64_MAX}}) {
+        auto decision = sporos_test::invented(Algorithm::coop, 64, 0);
+        decision.shape.coop = coop;
+        decision.shape.repeat = 2;
+        decision.limits.warp_row = warp_row;
+        SCOPED_TRACE(sporos::concat("coop ", coop, ", warp row ", warp_row));
+        check_invented(matrix_case, decision);
+        if (sporos::is_host_execution<Exec> || (coop < sporos::max_coop && warp_row == INT64_MAX)) continue;
+        decision.limits.long_row = 40;
+        check_invented(matrix_case, decision);
+        decision.limits.scale_long_rows = true;
+        check_invented_without_setup(matrix_case, decision);
+      }
+    }
+  }
+}
+
+Pattern longest(std::int64_t length) {
+  return sporos_test::random_pattern("one long row", 4000, 500,
+                                     [length](auto row) { return row == 1234 ? length : 17; });
+}
+
+TEST(LongRows, AroundTheLimitsOfPlansAreRight) {
+  for (const std::int64_t limit : {sporos::planned_long_row, sporos::piece_entries}) {
+    for (const std::int64_t length : {limit - 1, limit, limit + 1, 2 * limit, 2 * limit + 1}) {
+      ProductCase<double> matrix_case(longest(length));
+      for (const auto algorithm : sporos::all_algorithms()) {
+        SCOPED_TRACE(sporos::concat(name(algorithm), ", row of ", length));
+        sporos::Options options;
+        options.algorithm = algorithm;
+        const auto plan = sporos::Plan(Exec(), matrix_case.matrix, options);
+        matrix_case.check(-2, 0.5, [&](auto... arguments) { plan.apply(arguments...); });
+      }
+    }
+  }
+}
+
+TEST(LongRows, AroundTheLimitsOfProductsWithoutPlanAreRight) {
+  constexpr std::int64_t limit = sporos::sought_long_row;
+  for (const std::int64_t length : {limit - 1, limit, limit + 1, 2 * limit, 10 * limit + 1}) {
+    SCOPED_TRACE(length);
+    ProductCase<double> matrix_case(longest(length));
+    ASSERT_GT(matrix_case.matrix.nnz(), sporos::fewest_entries_to_seek_in);
+    for (const double beta : {0.0, 0.5}) {
+      matrix_case.check(-2, beta,
+                        [&](auto a, auto x, auto b, auto y) { sporos::spmv(Exec(), a, matrix_case.matrix, x, b, y); });
+    }
+  }
+}
+
+// Pieces are added onto y, so a y narrower than the sum would round each of them.
+TEST(LongRows, StayInOnePieceWhereTheResultIsNarrowerThanTheSum) {
+  const auto host = sporos_test::make_matrix<double>(longest(50000));
+  const auto matrix = sporos::copy_to<Exec::memory_space>(host);
+  const auto x = sporos_test::make_vector<double>(host.num_columns, 1);
+  const auto y = sporos_test::make_vector<float>(host.num_rows, 2);
+  const auto device_x = Kokkos::create_mirror_view_and_copy(Exec::memory_space{}, x);
+  const Kokkos::View<float*, Exec::memory_space> device_y("y", y.extent(0));
+  for (const double beta : {0.0, 0.5}) {
+    Kokkos::deep_copy(device_y, y);
+    sporos::spmv(Exec(), 3.0, matrix, device_x, beta, device_y);
+    const auto reference = sporos_test::reference_product(host, 3.0, x, beta, y);
+    EXPECT_EQ(sporos_test::first_wrong_row(reference, sporos::host_copy(device_y)), -1) << "beta " << beta;
+  }
+}
+
+}  // namespace

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Every algorithm as on every generation of hardware, and with every primitive, over the gallery.
+///
+/// Each scalar that is tested so has a source file of its own: these plans are many kernels.
+#pragma once
+
+#include "core/Sporos.hpp"
+#include "unit_tests/support/ProductCase.hpp"
+#include "unit_tests/support/Recording.hpp"
+#include "unit_tests/support/Shapes.hpp"
+
+namespace sporos_test {
+
+template <class Value>
+void check_all_algorithms(const char* how, sporos::Options options) {
+  for (const Pattern& pattern : gallery()) {
+    ProductCase<Value> matrix_case(pattern);
+    for (const auto algorithm : sporos::all_algorithms()) {
+      SCOPED_TRACE(sporos::concat(pattern.name, ", ", name(algorithm), ", ", how));
+      options.algorithm = algorithm;
+      const auto plan =
+          sporos::Plan(Kokkos::DefaultExecutionSpace(), matrix_case.matrix, options, sporos::EveryPrimitive());
+      check_repeated_products(matrix_case, plan);
+    }
+  }
+}
+
+template <class Value>
+void check_every_target() {
+  const auto targets = all_targets<Kokkos::DefaultExecutionSpace>();
+  ASSERT_FALSE(targets.empty());
+  for (const auto target : targets) {
+    sporos::Options options;
+    options.target = target;
+    check_all_algorithms<Value>(name(target), options);
+  }
+}
+
+template <class Value>
+void check_every_primitive() {
+  for (const auto& primitives : all_primitives<Kokkos::DefaultExecutionSpace>()) {
+    sporos::Options options;
+    options.reduction = primitives.reduction;
+    options.gather = primitives.gather;
+    check_all_algorithms<Value>(sporos::concat(name(primitives.reduction), " and ", name(primitives.gather)).c_str(),
+                                options);
+  }
+}
+
+// Not even the texture of a vector, where the plan has met it before.
+template <class Value>
+void check_that_no_primitive_allocates_or_waits() {
+  const auto pattern = random_pattern("one long row", 300, 200, [](auto row) { return row == 7 ? 20000 : 5; });
+  const ProductCase<Value> matrix_case(pattern);
+  for (const auto& primitives : all_primitives<Kokkos::DefaultExecutionSpace>()) {
+    for (const auto algorithm : sporos::all_algorithms()) {
+      SCOPED_TRACE(sporos::concat(name(algorithm), ", ", name(primitives.reduction), ", ", name(primitives.gather)));
+      sporos::Options options;
+      options.algorithm = algorithm;
+      options.reduction = primitives.reduction;
+      options.gather = primitives.gather;
+      const auto plan =
+          sporos::Plan(Kokkos::DefaultExecutionSpace(), matrix_case.matrix, options, sporos::EveryPrimitive());
+      plan.apply(1, matrix_case.x, 0, matrix_case.y);
+      const Recording recording;
+      plan.apply(1, matrix_case.x, 0, matrix_case.y);
+      EXPECT_EQ(recording.log().allocations, std::vector<std::string>());
+      EXPECT_EQ(recording.log().fences, std::vector<std::string>());
+    }
+  }
+}
+
+// The largest team needs the most scratch.
+template <class Value>
+void check_every_target_with_the_largest_teams() {
+  sporos::Options options;
+  options.shape = sporos::RowShape{1, 1, sporos::is_host_execution<Kokkos::DefaultExecutionSpace> ? 1 : 1024};
+  for (const auto target : all_targets<Kokkos::DefaultExecutionSpace>()) {
+    options.target = target;
+    check_all_algorithms<Value>(name(target), options);
+  }
+}
+
+}  // namespace sporos_test

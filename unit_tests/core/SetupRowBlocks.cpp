@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Row blocks from the device against those of a loop that anyone can check.
+#include <gtest/gtest.h>
+
+#include "core/setup/Sporos_RowBlocks.hpp"
+#include "unit_tests/support/Gallery.hpp"
+
+namespace {
+
+using Exec = Kokkos::DefaultExecutionSpace;
+using HostMatrix = sporos::CrsMatrix<double, int, int, Kokkos::HostSpace>;
+
+std::vector<std::int64_t> numbers(const Kokkos::View<std::int64_t*, Exec::memory_space>& view) {
+  const auto host = sporos::host_copy(view);
+  return std::vector<std::int64_t>(host.data(), host.data() + host.extent(0));
+}
+
+std::vector<std::int64_t> device_blocks(const HostMatrix& host, const sporos::RowBlockLimits& limits) {
+  const auto matrix = sporos::copy_to<Exec::memory_space>(host);
+  return numbers(make_row_blocks(Exec(), sporos::crs_view(matrix), limits));
+}
+
+// Row by row: a row joins the block unless that is full, and every eighth `limits.rows` rows a block begins anyway.
+std::vector<std::int64_t> reference_blocks(const HostMatrix& matrix, const sporos::RowBlockLimits& limits) {
+  std::vector<std::int64_t> first_row;
+  std::int64_t rows = 0;
+  std::int64_t entries = 0;
+  for (std::int64_t row = 0; row < matrix.num_rows; ++row) {
+    const std::int64_t length = matrix.row_offsets(row + 1) - matrix.row_offsets(row);
+    const bool joins =
+        row > 0 && row % (8 * limits.rows) != 0 && rows < limits.rows && entries + length <= limits.entries;
+    if (!joins) {
+      first_row.push_back(row);
+      rows = 0;
+      entries = 0;
+    }
+    ++rows;
+    entries += length;
+  }
+  first_row.push_back(matrix.num_rows);
+  return first_row;
+}
+
+const std::vector<sporos::RowBlockLimits> all_limits{{1, 1}, {1, 100}, {7, 3}, {32, 32}, {512, 128}, {2048, 1024}};
+
+TEST(SetupRowBlocks, EqualThoseOfTheReference) {
+  for (const auto& pattern : sporos_test::gallery()) {
+    if (pattern.rows.empty()) continue;
+    const auto matrix = sporos_test::make_matrix<double>(pattern);
+    for (const auto& limits : all_limits) {
+      EXPECT_EQ(device_blocks(matrix, limits), reference_blocks(matrix, limits))
+          << pattern.name << ", " << limits.entries << " entries, " << limits.rows << " rows";
+    }
+  }
+}
+
+TEST(SetupRowBlocks, HoldEveryRowOnceWithinTheLimits) {
+  for (const auto& pattern : sporos_test::gallery()) {
+    if (pattern.rows.empty()) continue;
+    const auto matrix = sporos_test::make_matrix<double>(pattern);
+    for (const auto& limits : all_limits) {
+      SCOPED_TRACE(sporos::concat(pattern.name, ", ", limits.entries, " entries, ", limits.rows, " rows"));
+      const auto first_row = device_blocks(matrix, limits);
+      ASSERT_EQ(first_row.front(), 0);
+      ASSERT_EQ(first_row.back(), matrix.num_rows);
+      for (std::size_t block = 0; block + 1 < first_row.size(); ++block) {
+        const std::int64_t rows = first_row[block + 1] - first_row[block];
+        const std::int64_t entries = matrix.row_offsets(first_row[block + 1]) - matrix.row_offsets(first_row[block]);
+        ASSERT_GE(rows, 1);
+        ASSERT_LE(rows, limits.rows);
+        if (rows > 1) {
+          ASSERT_LE(entries, limits.entries);
+        }
+      }
+    }
+  }
+}
+
+TEST(SetupRowBlocks, DoNotDependOnWhereTheRowsLieInTheArrays) {
+  for (const auto& pattern : sporos_test::gallery()) {
+    if (pattern.rows.empty()) continue;
+    const auto matrix = sporos_test::make_matrix<double>(pattern);
+    EXPECT_EQ(device_blocks(sporos_test::with_unused_entries(matrix, 1000, 10), {50, 20}),
+              device_blocks(matrix, {50, 20}))
+        << pattern.name;
+  }
+}
+
+// | 3 2 | 9 | 0 0 5 | 1 |   in tiles of 5 entries
+TEST(SetupRowBlocks, OfSevenRowsAreThese) {
+  const std::vector<std::int64_t> lengths{3, 2, 9, 0, 0, 5, 1};
+  const auto matrix = sporos_test::make_matrix<double>(sporos_test::random_pattern(
+      "seven rows", 7, 20, [&](auto row) { return lengths[static_cast<std::size_t>(row)]; }));
+  EXPECT_EQ(device_blocks(matrix, {5, 10}), (std::vector<std::int64_t>{0, 2, 3, 6, 7}));
+  EXPECT_EQ(device_blocks(matrix, {5, 2}), (std::vector<std::int64_t>{0, 2, 3, 5, 6, 7}));
+  EXPECT_EQ(device_blocks(matrix, {100, 1}), (std::vector<std::int64_t>{0, 1, 2, 3, 4, 5, 6, 7}));
+  EXPECT_EQ(device_blocks(matrix, {100, 7}), (std::vector<std::int64_t>{0, 7}));
+}
+
+}  // namespace

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Shares, the rows that they cut and the pieces of long rows, from the device against loops that anyone can check.
+#include <gtest/gtest.h>
+
+#include "core/setup/Sporos_LongRowList.hpp"
+#include "core/setup/Sporos_SharePoints.hpp"
+#include "unit_tests/support/Gallery.hpp"
+
+namespace {
+
+using Exec = Kokkos::DefaultExecutionSpace;
+using HostMatrix = sporos::CrsMatrix<double, int, int, Kokkos::HostSpace>;
+using Numbers = std::vector<std::int64_t>;
+
+template <class View>
+Numbers numbers(const View& view) {
+  const auto host = sporos::host_copy(view);
+  Numbers all;
+  for (std::size_t i = 0; i < host.extent(0); ++i) all.push_back(static_cast<std::int64_t>(host(i)));
+  return all;
+}
+
+struct Shares {
+  Numbers rows;
+  Numbers entries;
+  Numbers cut_rows;
+  Numbers first_pieces;
+  Numbers last_pieces;
+  std::int64_t num_pieces;
+};
+
+Shares device_shares(const HostMatrix& host, std::int64_t items) {
+  const auto matrix = sporos::copy_to<Exec::memory_space>(host);
+  const auto view = sporos::crs_view(matrix);
+  const auto points = find_share_points(Exec(), view, items);
+  const auto cut = find_cut_rows(Exec(), view, points);
+  Shares shares{{}, {}, numbers(cut.rows), numbers(cut.begin), numbers(cut.end), cut.num_pieces};
+  const auto host_points = sporos::host_copy(points);
+  for (std::size_t i = 0; i < host_points.extent(0); ++i) {
+    shares.rows.push_back(host_points(i).row);
+    shares.entries.push_back(host_points(i).entry);
+  }
+  return shares;
+}
+
+// Goes through all entries and row ends, one by one; whenever a share is full it notes where it is.
+Shares reference_shares(const HostMatrix& matrix, std::int64_t items) {
+  Shares shares{{0}, {matrix.row_offsets(0)}, {}, {}, {}, 0};
+  std::int64_t item = 0;
+  const auto next_item = [&](std::int64_t row_ends, std::int64_t entries) {
+    if (++item % items != 0) return;
+    shares.rows.push_back(row_ends);
+    shares.entries.push_back(entries);
+  };
+  for (std::int64_t row = 0; row < matrix.num_rows; ++row) {
+    const std::int64_t first_share = item / items;
+    for (std::int64_t k = matrix.row_offsets(row); k < matrix.row_offsets(row + 1); ++k) next_item(row, k + 1);
+    const std::int64_t last_share = item / items;
+    next_item(row + 1, matrix.row_offsets(row + 1));
+    if (first_share == last_share) continue;
+    // Each share has two pieces, for its first row and for its last one.
+    shares.cut_rows.push_back(row);
+    shares.first_pieces.push_back(2 * first_share + 1);
+    shares.last_pieces.push_back(2 * last_share + 1);
+  }
+  // The last share may be short, and those of entries behind the last row are empty.
+  const std::int64_t num_shares = (matrix.nnz() + matrix.num_rows + items - 1) / items;
+  while (shares.rows.size() < static_cast<std::size_t>(num_shares) + 1) {
+    shares.rows.push_back(matrix.num_rows);
+    shares.entries.push_back(matrix.row_offsets(static_cast<std::size_t>(matrix.num_rows)));
+  }
+  shares.num_pieces = 2 * num_shares;
+  return shares;
+}
+
+void expect_reference(const HostMatrix& matrix, std::int64_t items) {
+  const Shares found = device_shares(matrix, items);
+  const Shares wanted = reference_shares(matrix, items);
+  EXPECT_EQ(found.rows, wanted.rows);
+  EXPECT_EQ(found.entries, wanted.entries);
+  EXPECT_EQ(found.cut_rows, wanted.cut_rows);
+  EXPECT_EQ(found.first_pieces, wanted.first_pieces);
+  EXPECT_EQ(found.last_pieces, wanted.last_pieces);
+  EXPECT_EQ(found.num_pieces, wanted.num_pieces);
+}
+
+TEST(SetupSplitRows, SharesEqualThoseOfTheReference) {
+  for (const auto& pattern : sporos_test::gallery()) {
+    const auto matrix = sporos_test::make_matrix<double>(pattern);
+    for (const std::int64_t items : {1, 2, 7, 64, 512, 100000}) {
+      SCOPED_TRACE(sporos::concat(pattern.name, ", ", items, " items"));
+      expect_reference(matrix, items);
+    }
+  }
+}
+
+TEST(SetupSplitRows, SharesBeginWhereTheRowsBegin) {
+  for (const auto& pattern : sporos_test::gallery()) {
+    SCOPED_TRACE(pattern.name);
+    const auto matrix = sporos_test::make_matrix<double>(pattern);
+    expect_reference(sporos_test::with_unused_entries(matrix, 100, 0), 64);
+    expect_reference(sporos_test::with_unused_entries(matrix, 1, 200), 64);
+  }
+}
+
+TEST(SetupSplitRows, SharesGoOnAndCoverEverything) {
+  for (const auto& pattern : sporos_test::gallery()) {
+    const auto matrix = sporos_test::make_matrix<double>(pattern);
+    for (const std::int64_t items : {1, 5, 300}) {
+      SCOPED_TRACE(sporos::concat(pattern.name, ", ", items, " items"));
+      const Shares shares = device_shares(matrix, items);
+      EXPECT_EQ(shares.rows.front(), 0);
+      EXPECT_EQ(shares.entries.front(), 0);
+      EXPECT_EQ(shares.rows.back(), matrix.num_rows);
+      EXPECT_EQ(shares.entries.back(), matrix.nnz());
+      for (std::size_t i = 0; i + 1 < shares.rows.size(); ++i) {
+        const std::int64_t rows = shares.rows[i + 1] - shares.rows[i];
+        const std::int64_t entries = shares.entries[i + 1] - shares.entries[i];
+        const bool is_last = i + 2 == shares.rows.size();
+        ASSERT_TRUE(rows >= 0 && entries >= 0) << "share " << i;
+        ASSERT_TRUE(rows + entries == items || (is_last && rows + entries < items)) << "share " << i;
+      }
+    }
+  }
+}
+
+// Rows of 5, 0 and 3 entries (e) with their ends (|) in shares of 3:   e e e / e e | / | e e / e |
+TEST(SetupSplitRows, SharesOfThreeRowsAreThese) {
+  const auto matrix = sporos_test::make_matrix<double>(sporos_test::random_pattern("5, 0, 3", 3, 20, [](auto row) {
+    return row == 0 ? 5 : row == 1 ? 0 : 3;
+  }));
+  const Shares shares = device_shares(matrix, 3);
+  EXPECT_EQ(shares.rows, (Numbers{0, 0, 1, 2, 3}));
+  EXPECT_EQ(shares.entries, (Numbers{0, 3, 5, 7, 8}));
+  EXPECT_EQ(shares.cut_rows, (Numbers{0, 2}));
+  EXPECT_EQ(shares.first_pieces, (Numbers{1, 5}));
+  EXPECT_EQ(shares.last_pieces, (Numbers{3, 7}));
+}
+
+TEST(SetupSplitRows, LongRowsAreThoseBeyondTheLimitWithTheirPieces) {
+  for (const auto& pattern : sporos_test::gallery()) {
+    const auto matrix = sporos_test::with_unused_entries(sporos_test::make_matrix<double>(pattern), 17, 3);
+    const auto device_matrix = sporos::copy_to<Exec::memory_space>(matrix);
+    for (const std::int64_t limit : {0, 1, 31, 256, 4096}) {
+      for (const std::int64_t piece_entries : {1, 16, 2048}) {
+        SCOPED_TRACE(sporos::concat(pattern.name, ", limit ", limit, ", pieces of ", piece_entries));
+        Numbers rows;
+        Numbers first_piece;
+        std::int64_t pieces = 0;
+        for (std::size_t row = 0; row < pattern.rows.size(); ++row) {
+          const auto length = static_cast<std::int64_t>(pattern.rows[row].size());
+          if (length <= limit) continue;
+          rows.push_back(static_cast<std::int64_t>(row));
+          first_piece.push_back(pieces);
+          for (std::int64_t k = 0; k < length; k += piece_entries) ++pieces;
+        }
+        if (!rows.empty()) first_piece.push_back(pieces);
+        const auto list = find_long_rows(Exec(), sporos::crs_view(device_matrix), limit, piece_entries);
+        EXPECT_EQ(numbers(list.rows), rows);
+        EXPECT_EQ(numbers(list.first_piece), first_piece);
+        EXPECT_EQ(numbers(list.arrived), Numbers(rows.size(), 0));
+        EXPECT_EQ(list.num_pieces, pieces);
+      }
+    }
+  }
+}
+
+}  // namespace

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Products by decisions that no policy makes: tiny tiles and limits, with which small matrices reach every
+/// branch of the kernels.
+#pragma once
+
+#include "core/dispatch/Sporos_PreparedCrs.hpp"
+#include "unit_tests/support/ProductCase.hpp"
+
+namespace sporos_test {
+
+using Exec = Kokkos::DefaultExecutionSpace;
+
+/// \brief `algorithm` in teams of `block_size`; no policy is asked.
+inline sporos::CrsDecision invented(sporos::Algorithm algorithm, int block_size, int tile) {
+  sporos::CrsDecision decision;
+  decision.algorithm = algorithm;
+  decision.shape = {1, 1, block_size};
+  decision.tile = tile;
+  decision.stream_rows = 1 + tile / 7;
+  decision.primitives = {sporos::Reductions<Exec>::usual, sporos::VectorBinder<Exec>::usual};
+  return decision;
+}
+
+inline std::string words(const sporos::CrsDecision& decision) {
+  return sporos::concat(name(decision.algorithm), ", block ", decision.shape.block_size, ", tile ", decision.tile,
+                        ", long row ", decision.limits.long_row);
+}
+
+/// \brief Checks three products in a row with a setup made for `decision`.
+template <class Case>
+void check_invented(Case& matrix_case, const sporos::CrsDecision& decision) {
+  SCOPED_TRACE(words(decision));
+  const Exec exec;
+  const auto matrix = sporos::crs_view(matrix_case.matrix);
+  const sporos::detail::PreparedCrs<Exec, std::decay_t<decltype(matrix)>, sporos::UsualPrimitives> prepared(
+      exec, sporos::detect_machine(exec), matrix, decision);
+  sporos::VectorBinder<Exec> binder;
+  for (const double beta : {0.0, -1.25, 0.0}) {
+    matrix_case.check(0.75, beta,
+                      [&](auto a, auto x, auto b, auto y) { prepared.run(exec, matrix, a, x, b, y, binder); });
+  }
+}
+
+/// \brief The same without a setup, as a product without a plan runs.
+template <class Case>
+void check_invented_without_setup(Case& matrix_case, const sporos::CrsDecision& decision) {
+  SCOPED_TRACE(words(decision));
+  const Exec exec;
+  const sporos::Machine machine = sporos::detect_machine(exec);
+  const auto labels = sporos::detail::crs_labels(decision.algorithm);
+  sporos::VectorBinder<Exec> binder;
+  for (const double beta : {0.0, -1.25}) {
+    matrix_case.check(0.75, beta, [&](auto a, auto x, auto b, auto y) {
+      sporos::detail::run_product<sporos::UsualPrimitives>(
+          exec, labels, decision.primitives, sporos::crs_view(matrix_case.matrix), a, x, b, y, binder,
+          [&](auto reduction, const auto& product) {
+            sporos::detail::launch_unprepared<decltype(reduction)::value>(product, decision, machine);
+          });
+    });
+  }
+}
+
+}  // namespace sporos_test
