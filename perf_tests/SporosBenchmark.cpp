@@ -118,14 +118,24 @@ std::vector<RowShape> legal_shapes() {
   return shapes;
 }
 
+// The shapes, and what the rules make of this matrix: their shapes need not be among those of the sweep.
 void add_shapes(ProblemCache& cache, const Settings& settings, const std::string& input, double copy_gbs) {
+  const auto add = [&](const std::string& algorithm, const Options& options) {
+    add_benchmark(concat("spmv/Sporos/crs/", algorithm, '/', settings.scalar, '/', matrix_name(input)),
+                  [&cache, settings, input, options, copy_gbs](benchmark::State& state) {
+                    Problem& problem = cache.get(settings, input);
+                    run_contender(state, problem, *problem.plan_with(options), settings, copy_gbs);
+                  });
+  };
+  Options options = settings.options;
+  options.algorithm = Algorithm::coop;
+  for (const RowRule rule : {RowRule::reguly_giles_2012, RowRule::sporos}) {
+    options.rule = rule;
+    add(rule == RowRule::sporos ? "rule-sporos" : "rule-reguly_giles_2012", options);
+  }
   for (const RowShape& shape : legal_shapes()) {
-    const std::string name = concat("spmv/Sporos/crs/coop-", shape.coop, '-', shape.repeat, '-', shape.block_size, '/',
-                                    settings.scalar, '/', matrix_name(input));
-    add_benchmark(name, [&cache, settings, input, shape, copy_gbs](benchmark::State& state) {
-      Problem& problem = cache.get(settings, input);
-      run_contender(state, problem, *problem.plan_with_shape(shape), settings, copy_gbs);
-    });
+    options.shape = shape;
+    add(concat("coop-", shape.coop, '-', shape.repeat, '-', shape.block_size), options);
   }
 }
 

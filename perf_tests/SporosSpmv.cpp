@@ -27,9 +27,16 @@ void print_environment(const Environment& environment) {
 
 bool is_sporos_right(const std::vector<Result>& results) {
   for (const Result& result : results) {
-    if (result.library == "Sporos" && !result.fault.empty()) return false;
+    if (result.library == "Sporos" && result.fault == "wrong") return false;
   }
   return true;
+}
+
+// Where every team covers as many rows; where teams take rows as they come, or shares of entries, there is no estimate.
+void add_caching_estimate(std::vector<Result>& results, const Problem& problem) {
+  for (Result& result : results) {
+    if (result.rows_per_team) result.caching_bytes = problem.caching_bytes(*result.rows_per_team);
+  }
 }
 
 MatrixReport report_on(const Settings& settings, const std::string& input, double copy_gbs) {
@@ -39,6 +46,10 @@ MatrixReport report_on(const Settings& settings, const std::string& input, doubl
     std::cout << '\n' << problem->name << ": " << problem->contenders.front()->words << '\n' << std::flush;
   });
   std::cout << table(report.results) << std::flush;
+  if (settings.model) {
+    add_caching_estimate(report.results, *problem);
+    std::cout << '\n' << model_table(report.results) << std::flush;
+  }
   return report;
 }
 

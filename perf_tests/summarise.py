@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes a Markdown table from the JSON of sporos_spmv: one line a matrix, Sporos' plan against the peers.
 
-usage: summarise.py results.json
+usage: summarise.py results.json [ALGORITHM]
+
+ALGORITHM is one of those that Sporos ran; without it, the first one.
 """
 import json
 import math
@@ -22,7 +24,13 @@ def timed(results, cache, belongs):
             if belongs(r) and r["cache"] == cache and not isinstance(r["median_s"], str)]
 
 
-def main(path):
+def plans_of(results, algorithm):
+    plans = [r for r in results if r["library"] == "Sporos" and r["algorithm"] != "spmv"]
+    wanted = algorithm or (plans[0]["algorithm"] if plans else "")
+    return [plan for plan in plans if plan["algorithm"] == wanted]
+
+
+def main(path, algorithm=None):
     with open(path, encoding="utf-8") as file:
         problems = json.load(file)
     if isinstance(problems, dict):
@@ -31,8 +39,7 @@ def main(path):
     rows = []
     for problem in problems:
         results = problem["results"]
-        plans = [r for r in results if r["library"] == "Sporos" and r["algorithm"] != "spmv"]
-        for plan in plans:
+        for plan in plans_of(results, algorithm):
             if isinstance(plan["median_s"], str):
                 rows.append([problem["matrix"]["name"], plan["cache"], plan["median_s"], "", "", ""] + [""] * len(PEERS))
                 continue
@@ -55,6 +62,6 @@ def main(path):
     print("| geometric mean, not warm | | | | | | " + " | ".join(f"{mean:.2f}" for mean in means) + " |")
 
 
-if len(sys.argv) != 2:
-    sys.exit("usage: summarise.py results.json")
-main(sys.argv[1])
+if len(sys.argv) not in (2, 3):
+    sys.exit("usage: summarise.py results.json [ALGORITHM]")
+main(*sys.argv[1:])

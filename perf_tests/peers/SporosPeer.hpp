@@ -12,6 +12,18 @@
 
 namespace sporos::perf {
 
+/// \brief Row shape and rows of a team, where the algorithm has them.
+inline void describe_shape(Contender& contender, const CrsDecision& decision) {
+  const Algorithm algorithm = decision.algorithm;
+  contender.shape.reset();
+  contender.rows_per_team.reset();
+  if (uses_coop(algorithm)) contender.shape = decision.shape;
+  if (algorithm == Algorithm::coop || algorithm == Algorithm::scalar || algorithm == Algorithm::vector) {
+    contender.rows_per_team = rows_per_block(decision.shape);
+  }
+  if (algorithm == Algorithm::stream) contender.rows_per_team = decision.stream_rows;
+}
+
 template <class Operands>
 class SporosPlan : public Contender {
  public:
@@ -21,7 +33,10 @@ class SporosPlan : public Contender {
         options_(options) {
     if (!partial_shape.is_given()) return;
     const auto& matrix = operands.matrix;
-    const CrsDecision rule = decide_crs(detect_machine(operands.exec), matrix.num_rows, matrix.nnz(), options);
+    Options asked = options;  // a row shape makes the automatic choice coop
+    if (asked.algorithm == Algorithm::automatic) asked.algorithm = Algorithm::coop;
+    const CrsDecision rule = decide_crs(detect_machine(operands.exec), measure_rows(operands.exec, matrix), asked,
+                                        static_cast<int>(sizeof(typename Operands::value_type)));
     options_.shape = partial_shape.over(rule.shape);
   }
 
@@ -29,9 +44,9 @@ class SporosPlan : public Contender {
     plan_.reset();
     plan_.emplace(operands_.exec, operands_.matrix, options_);
     const Description description = plan_->describe();
-    algorithm = name(description.decision.algorithm);
+    if (options_.algorithm == Algorithm::automatic) runs = name(description.decision.algorithm);
     format = description.format;
-    shape = description.decision.shape;
+    describe_shape(*this, description.decision);
     why = description.why;
     words = description.words();
   }
@@ -50,7 +65,9 @@ class SporosSpmv : public Contender {
   explicit SporosSpmv(const Operands& operands)
       : Contender("Sporos", "crs", "spmv", offset_name<typename Operands::offset_type>()), operands_(operands) {
     const auto& matrix = operands.matrix;
-    shape = decide_crs(detect_machine(operands.exec), matrix.num_rows, matrix.nnz()).shape;
+    const CrsDecision decision = decide_crs(detect_machine(operands.exec), matrix.num_rows, matrix.nnz());
+    describe_shape(*this, decision);
+    runs = name(decision.algorithm);
     why = "no plan: the rule of this library";
   }
 

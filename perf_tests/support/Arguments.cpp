@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "perf_tests/support/Arguments.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <functional>
@@ -9,6 +10,7 @@
 #include <set>
 
 #include "formats/Sporos_Require.hpp"
+#include "perf_tests/support/Algorithms.hpp"
 #include "perf_tests/support/Text.hpp"
 
 namespace sporos::perf {
@@ -55,6 +57,21 @@ Enum named(const std::string& option, const std::string& text, std::initializer_
   return *candidates.begin();
 }
 
+std::vector<Algorithm> algorithm_list(const std::string& option, const std::string& text) {
+  std::vector<Algorithm> algorithms;
+  for (const std::string& word : split(text, ',')) {
+    const std::optional<Algorithm> algorithm = algorithm_of(word);
+    if (!algorithm) {
+      refuse(option, " must be some of ", joined(offered_algorithm_names(), ", "), ", not '", word, "'");
+    }
+    if (std::find(algorithms.begin(), algorithms.end(), *algorithm) != algorithms.end()) {
+      refuse(option, " names ", word, " twice");
+    }
+    algorithms.push_back(*algorithm);
+  }
+  return algorithms;
+}
+
 std::vector<std::string> peer_list(const std::string& text, const Choices& choices) {
   if (text == "none") return {};
   std::vector<std::string> peers = split(text, ',');
@@ -73,10 +90,7 @@ std::map<std::string, Setter> setters(Settings& settings, const Choices& choices
   return {
       {"--scalar", [&](auto& option, auto& value) { settings.scalar = one_of(option, value, choices.scalars); }},
       {"--offset", [&](auto& option, auto& value) { settings.offset = one_of(option, value, choices.offsets); }},
-      {"--algorithm",
-       [&](auto& option, auto& value) {
-         options.algorithm = named(option, value, {Algorithm::automatic, Algorithm::coop});
-       }},
+      {"--algorithm", [&](auto& option, auto& value) { settings.algorithms = algorithm_list(option, value); }},
       {"--rule",
        [&](auto& option, auto& value) {
          const bool is_ours = one_of(option, value, {"sporos", "reguly_giles_2012"}) == "sporos";
@@ -117,6 +131,10 @@ std::map<std::string, Setter> setters(Settings& settings, const Choices& choices
 Settings parse_arguments(const std::vector<std::string>& arguments, const Choices& choices) {
   Settings settings;
   const auto options = setters(settings, choices);
+  const std::map<std::string, bool*> flags = {{"--all-algorithms", &settings.all_algorithms},
+                                              {"--model", &settings.model},
+                                              {"--list", &settings.list},
+                                              {"--help", &settings.help}};
   std::set<std::string> seen;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& argument = arguments[i];
@@ -127,19 +145,24 @@ Settings parse_arguments(const std::vector<std::string>& arguments, const Choice
     }
     const std::size_t equals = argument.find('=');
     const std::string option = argument.substr(0, equals);
-    const bool is_flag = option == "--help" || option == "--list";
+    const auto flag = flags.find(option);
+    const bool is_flag = flag != flags.end();
     const auto setter = options.find(option);
     if (!is_flag && setter == options.end()) refuse("there is no option ", option, " (see --help)");
     if (!seen.insert(option).second) refuse(option, " is given twice");
     if (is_flag) {
       if (equals != std::string::npos) refuse(option, " takes no value");
-      (option == "--help" ? settings.help : settings.list) = true;
+      *flag->second = true;
       continue;
     }
     if (equals == std::string::npos && i + 1 == arguments.size()) refuse(option, " needs a value");
     const std::string value = equals == std::string::npos ? arguments[++i] : argument.substr(equals + 1);
     if (value.empty()) refuse(option, " needs a value");
     setter->second(option, value);
+  }
+  if (settings.all_algorithms) {
+    if (seen.count("--algorithm") != 0) refuse("--all-algorithms leaves nothing to --algorithm");
+    settings.algorithms = offered_algorithms();
   }
   if (settings.inputs.empty() && !settings.help && !settings.list) {
     refuse("there is no input: name Matrix Market files or generators (see --help and --list)");

@@ -53,6 +53,10 @@ class Reader {
     }
     if (result_.sweep_shapes) {
       if (result_.settings.shape.is_given()) throw WrongArguments("--sweep-shapes chooses the shapes itself");
+      const std::vector<Algorithm>& algorithms = result_.settings.algorithms;
+      if (algorithms.size() > 1 || (algorithms[0] != Algorithm::automatic && algorithms[0] != Algorithm::coop)) {
+        throw WrongArguments("--sweep-shapes is for the algorithm coop");
+      }
       result_.settings.peers = std::vector<std::string>{};
     }
     return result_;
@@ -77,6 +81,10 @@ class Reader {
     } else if (option == "--json" || option == "--list") {
       throw WrongArguments(option +
                            " is an option of sporos_spmv; here it is --benchmark_out=FILE or --benchmark_list_tests");
+    } else if (option == "--model") {
+      throw WrongArguments("--model is an option of sporos_spmv");
+    } else if (option == "--all-algorithms") {
+      shared_.push_back(argument);
     } else {
       shared_.push_back(argument);
       const bool has_value_behind = starts_with(argument, "--") && option.size() == argument.size();
@@ -127,9 +135,10 @@ std::string benchmark_usage(const Choices& choices) {
          "  --scalar LIST      some of " +
          joined(choices.scalars, ",") +
          " (default double,float)\n"
-         "  --sweep-shapes     Sporos with coop 1 to 32, repeat 1, 2, 4, 8, block size 64 to 1024, and no peers\n"
-         "  --offset, --algorithm, --rule, --coop, --repeat, --block-size, --target, --reduction, --gather, --peers,\n"
-         "  --alpha, --beta, --repetitions\n"
+         "  --sweep-shapes     the algorithm coop with coop 1 to 32, repeat 1, 2, 4, 8, block size 64 to 1024, and in\n"
+         "                     the shapes of both rules (rule-reguly_giles_2012, rule-sporos); no peers\n"
+         "  --offset, --algorithm, --all-algorithms, --rule, --coop, --repeat, --block-size, --target, --reduction,\n"
+         "  --gather, --peers, --alpha, --beta, --repetitions\n"
          "                     as for sporos_spmv\n"
          "  --benchmark_...    Google Benchmark's own: filter, out, out_format, list_tests\n";
 }

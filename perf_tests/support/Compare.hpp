@@ -14,7 +14,7 @@
 namespace sporos::perf {
 
 /// \brief Set-up and answer of one contender; the result has no times yet.
-/// \throws std::invalid_argument where it is a Sporos plan that refuses what the caller asked for
+/// \throws std::invalid_argument where it is a Sporos plan that refuses what the caller asked for by name
 inline Result examine(Problem& problem, Contender& contender, double copy_gbs) {
   Result result;
   try {
@@ -22,6 +22,9 @@ inline Result examine(Problem& problem, Contender& contender, double copy_gbs) {
     result.error_in_bounds = problem.error_in_bounds(contender);
     result.checked = true;
     if (!(result.error_in_bounds <= 1)) result.fault = "wrong";
+  } catch (const std::invalid_argument& error) {
+    if (contender.library == "Sporos" && !contender.may_refuse) throw;
+    result.fault = std::string("cannot: ") + error.what();
   } catch (const std::exception& error) {
     if (contender.library == "Sporos") throw;
     result.fault = std::string("cannot: ") + error.what();
@@ -29,9 +32,11 @@ inline Result examine(Problem& problem, Contender& contender, double copy_gbs) {
   result.library = contender.library;
   result.format = contender.format;
   result.algorithm = contender.algorithm;
+  result.runs = contender.runs;
   result.scalar = problem.scalar;
   result.offset = contender.offset;
   result.shape = contender.shape;
+  result.rows_per_team = contender.rows_per_team;
   result.why = contender.why;
   result.bytes = problem.bytes;
   result.copy_gbs = copy_gbs;

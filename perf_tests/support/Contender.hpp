@@ -3,6 +3,7 @@
 /// \brief Whoever can compute the product of a problem: one library, one format, one algorithm.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -23,10 +24,13 @@ class Contender {
   std::string library;
   std::string format;
   std::string algorithm;
-  std::string offset;             ///< type of the row offsets it is given
-  std::optional<RowShape> shape;  ///< where it has one
-  std::string why;                ///< what it is, or why it chose what it runs
-  std::string words;              ///< a description of matrix and choice, where it can give one
+  std::string offset;                         ///< type of the row offsets it is given
+  std::string runs;                           ///< the algorithm that it chose, where choosing was left to it
+  std::optional<RowShape> shape;              ///< where it has one
+  std::optional<std::int64_t> rows_per_team;  ///< consecutive rows that a team covers, where all teams cover as many
+  std::string why;                            ///< what it is, or why it chose what it runs
+  std::string words;                          ///< a description of matrix and choice, where it can give one
+  bool may_refuse = false;  ///< nobody asked for it by name, so that a refusal is a result and no error
 
   Contender(std::string library_name, std::string format_name, std::string algorithm_name, std::string offset_name)
       : library(std::move(library_name)),

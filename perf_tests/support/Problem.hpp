@@ -34,8 +34,12 @@ class Problem {
   /// y holds NaN before it where beta is zero.
   virtual double error_in_bounds(Contender& contender) = 0;
 
-  /// \brief A plan of another shape on the same operands.
-  virtual std::unique_ptr<Contender> plan_with_shape(const RowShape& shape) const = 0;
+  /// \brief Bytes that a product moves by the caching estimate (CachingModel.hpp) where a team, a block there, covers
+  /// that many rows. Copies the pattern to the host: linear in its size.
+  virtual double caching_bytes(std::int64_t rows_per_team) const = 0;
+
+  /// \brief Another plan on the same operands.
+  virtual std::unique_ptr<Contender> plan_with(const Options& options) const = 0;
 };
 
 /// \brief Reads or generates `input`; throws what the reader and the generators throw.

@@ -22,6 +22,9 @@ struct MatrixReport {
 /// \brief One line a result, columns aligned, with a line of headings.
 std::string table(const std::vector<Result>& results);
 
+/// \brief Bytes and bandwidth by the paper's three models, one line for each result that has a caching estimate.
+std::string model_table(const std::vector<Result>& results);
+
 /// \brief Geometric mean of the speed-up over each contender, and by name every ratio under 1.
 std::string summary(const std::vector<MatrixReport>& reports);
 

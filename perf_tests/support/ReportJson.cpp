@@ -26,12 +26,24 @@ std::string json(const std::optional<RowShape>& shape) {
                 "}");
 }
 
+// The three bandwidths of the paper have their bytes beside them; only where the caching estimate was asked for.
+std::string model(const Result& result) {
+  if (!result.caching_bytes) return "";
+  const std::string caching_gbs = result.timing ? json_number(result.caching_gbs()) : "null";
+  const auto whole = [](double number) { return static_cast<std::int64_t>(number); };
+  return concat(", \"caching_gbs\": ", caching_gbs, ", \"min_bytes\": ", whole(result.bytes.minimum()),
+                ", \"effective_bytes\": ", whole(result.bytes.effective()),
+                ", \"caching_bytes\": ", whole(*result.caching_bytes));
+}
+
 std::string json(const Result& result) {
   const auto when_timed = [&](auto number) { return result.timing ? json_number(number()) : std::string("null"); };
   return concat("{\"library\": ", json_text(result.library), ", \"format\": ", json_text(result.format),
-                ", \"algorithm\": ", json_text(result.algorithm), ", \"shape\": ", json(result.shape),
-                ", \"scalar\": ", json_text(result.scalar), ", \"offset\": ", json_text(result.offset),
-                ", \"cache\": ", json_text(result.cache), ", \"setup_s\": ", when_timed([&] { return result.setup_s; }),
+                ", \"algorithm\": ", json_text(result.algorithm),
+                ", \"runs\": ", result.runs.empty() ? "null" : json_text(result.runs),
+                ", \"shape\": ", json(result.shape), ", \"scalar\": ", json_text(result.scalar),
+                ", \"offset\": ", json_text(result.offset), ", \"cache\": ", json_text(result.cache),
+                ", \"setup_s\": ", when_timed([&] { return result.setup_s; }),
                 ", \"setup_products\": ", when_timed([&] { return result.setup_products(); }),
                 ", \"median_s\": ", result.timing ? json_number(result.timing->median_s) : json_text(result.fault),
                 ", \"spread_s\": ", when_timed([&] { return result.timing->spread_s; }),
@@ -39,7 +51,7 @@ std::string json(const Result& result) {
                 ", \"samples\": ", result.timing ? result.timing->samples : 0,
                 ", \"gflops\": ", when_timed([&] { return result.gflops(); }),
                 ", \"min_gbs\": ", when_timed([&] { return result.min_gbs(); }),
-                ", \"effective_gbs\": ", when_timed([&] { return result.effective_gbs(); }),
+                ", \"effective_gbs\": ", when_timed([&] { return result.effective_gbs(); }), model(result),
                 ", \"copy_share\": ", when_timed([&] { return result.copy_share(); }),
                 ", \"error_in_bounds\": ", result.checked ? json_number(result.error_in_bounds) : "null",
                 ", \"checked\": ", result.checked ? "true" : "false",

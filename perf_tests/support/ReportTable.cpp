@@ -28,8 +28,13 @@ Row headings() {
           "median us", "spread", "GFLOP/s",   "GB/s",  "eff. GB/s", "copy",  "error",     "speed-up"};
 }
 
+Row first_cells(const Result& result) {
+  const std::string runs = result.runs.empty() ? "" : concat(" (", result.runs, ')');
+  return {result.library, result.format, result.algorithm + runs, shape_words(result), result.offset, result.cache};
+}
+
 Row cells(const Result& result) {
-  Row row = {result.library, result.format, result.algorithm, shape_words(result), result.offset, result.cache};
+  Row row = first_cells(result);
   if (!result.timing) {
     row.push_back(result.fault);
     return row;
@@ -45,6 +50,23 @@ Row cells(const Result& result) {
   row.push_back(format("%.0f %%", 100 * result.copy_share()));
   row.push_back(format("%.2g", result.error_in_bounds));
   row.push_back(result.speed_up ? format("%.2f", *result.speed_up) : "-");
+  return row;
+}
+
+Row model_headings() {
+  return {"library",    "format",        "algorithm", "shape",    "offset",    "cache",       "min bytes",
+          "eff. bytes", "caching bytes", "median us", "min GB/s", "eff. GB/s", "caching GB/s"};
+}
+
+Row model_cells(const Result& result) {
+  Row row = first_cells(result);
+  for (const double bytes : {result.bytes.minimum(), result.bytes.effective(), *result.caching_bytes}) {
+    row.push_back(format("%.0f", bytes));
+  }
+  row.push_back(format("%.2f", 1e6 * result.timing->median_s));
+  for (const double gbs : {result.min_gbs(), result.effective_gbs(), result.caching_gbs()}) {
+    row.push_back(format("%.1f", gbs));
+  }
   return row;
 }
 
@@ -81,6 +103,14 @@ std::string table(const std::vector<Result>& results) {
   std::vector<Row> rows = {headings()};
   for (const Result& result : results) rows.push_back(cells(result));
   return align(rows);
+}
+
+std::string model_table(const std::vector<Result>& results) {
+  std::vector<Row> rows = {model_headings()};
+  for (const Result& result : results) {
+    if (result.caching_bytes && result.timing) rows.push_back(model_cells(result));
+  }
+  return rows.size() == 1 ? "" : align(rows);
 }
 
 std::string summary(const std::vector<MatrixReport>& reports) {

@@ -17,10 +17,12 @@ struct Result {
   std::string library;
   std::string format;
   std::string algorithm;
+  std::string runs;  ///< the algorithm that was chosen, where choosing was left to the library
   std::string scalar;
   std::string offset;
   std::string cache;  ///< "warm", "flushed", or "as left" where no cache holds the matrix
   std::optional<RowShape> shape;
+  std::optional<std::int64_t> rows_per_team;
   std::string why;
   std::string fault;             ///< empty, "wrong", or "cannot: " and the reason
   bool checked = false;          ///< the answer was compared with the reference
@@ -29,10 +31,13 @@ struct Result {
   std::optional<Timing> timing;  ///< where there is no fault
   ByteModel bytes;
   double copy_gbs = 0;
+  std::optional<double>
+      caching_bytes;               ///< by the caching estimate, where it was asked for and all teams cover as many rows
   std::optional<double> speed_up;  ///< this median over that of the Sporos plan in the same state of the caches
 
   double min_gbs() const { return 1e-9 * bytes.minimum() / timing->median_s; }
   double effective_gbs() const { return 1e-9 * bytes.effective() / timing->median_s; }
+  double caching_gbs() const { return 1e-9 * *caching_bytes / timing->median_s; }
   double gflops() const { return 1e-9 * bytes.flops() / timing->median_s; }
   double copy_share() const { return copy_gbs > 0 ? min_gbs() / copy_gbs : 0; }
   double setup_products() const { return setup_s / timing->median_s; }

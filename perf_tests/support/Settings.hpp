@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "perf_tests/support/Protocol.hpp"
-#include "policies/Sporos_CrsDecision.hpp"
+#include "policies/Sporos_Options.hpp"
 
 namespace sporos::perf {
 
@@ -35,13 +35,16 @@ struct Settings {
   std::vector<std::string> inputs;  ///< files and descriptions of generators
   std::string scalar = "double";
   std::string offset = "int";
-  Options options;  ///< of the plan; its shape comes from `shape`
+  Options options;  ///< of the plans; their algorithm and shape come from `algorithms` and `shape`
+  std::vector<Algorithm> algorithms = {Algorithm::automatic};  ///< a plan each
+  bool all_algorithms = false;                                 ///< every algorithm that does not refuse
   PartialShape shape;
   std::optional<std::vector<std::string>> peers;  ///< nothing: all there are
   double alpha = 1;
   double beta = 0;
   Protocol protocol;
-  std::string json;  ///< file to write, or empty
+  std::string json;    ///< file to write, or empty
+  bool model = false;  ///< also the paper's three bandwidths
   bool help = false;
   bool list = false;
 };

@@ -11,6 +11,7 @@
 #include "formats/Sporos_CounterRandom.hpp"
 #include "perf_tests/peers/Registry.hpp"
 #include "perf_tests/peers/SporosPeer.hpp"
+#include "perf_tests/support/CachingModel.hpp"
 #include "perf_tests/support/LoadMatrix.hpp"
 #include "perf_tests/support/Problem.hpp"
 #include "perf_tests/support/WideReference.hpp"
@@ -57,7 +58,7 @@ class TypedProblem : public Problem {
              static_cast<int>(sizeof(Value)),
              static_cast<int>(sizeof(Vector)),
              sporos::detail::is_complex<Vector>::value};
-    contenders.push_back(std::make_unique<SporosPlan<Given>>(operands_, settings.options, settings.shape));
+    add_plans();
     contenders.push_back(std::make_unique<SporosSpmv<Given>>(operands_));
     add_peers();
   }
@@ -76,9 +77,15 @@ class TypedProblem : public Problem {
     return reference_.error_in_bounds(host_copy(operands_.y));
   }
 
-  std::unique_ptr<Contender> plan_with_shape(const RowShape& shape) const override {
-    return std::make_unique<SporosPlan<Given>>(operands_, settings_.options,
-                                               PartialShape{shape.coop, shape.repeat, shape.block_size});
+  double caching_bytes(std::int64_t rows_per_team) const override {
+    const auto& matrix = operands_.matrix;
+    const std::int64_t lines = cache_lines_loaded(host_copy(matrix.row_offsets), host_copy(matrix.columns),
+                                                  matrix.num_columns, rows_per_team, bytes.vector_bytes);
+    return perf::caching_bytes(bytes, lines);
+  }
+
+  std::unique_ptr<Contender> plan_with(const Options& options) const override {
+    return std::make_unique<SporosPlan<Given>>(operands_, options, PartialShape());
   }
 
  private:
@@ -103,6 +110,15 @@ class TypedProblem : public Problem {
   bool is_wanted(const std::string& peer) const {
     if (!settings_.peers) return true;
     return std::find(settings_.peers->begin(), settings_.peers->end(), peer) != settings_.peers->end();
+  }
+
+  void add_plans() {
+    for (const Algorithm algorithm : settings_.algorithms) {
+      Options options = settings_.options;
+      options.algorithm = algorithm;
+      contenders.push_back(std::make_unique<SporosPlan<Given>>(operands_, options, settings_.shape));
+      contenders.back()->may_refuse = settings_.all_algorithms && algorithm != Algorithm::automatic;
+    }
   }
 
   void add_peers() {

@@ -3,6 +3,7 @@
 
 #include "formats/Sporos_Generate.hpp"
 #include "perf_tests/peers/Registry.hpp"
+#include "perf_tests/support/Algorithms.hpp"
 #include "perf_tests/support/Arguments.hpp"
 #include "perf_tests/support/Text.hpp"
 
@@ -33,7 +34,11 @@ Types
   --offset NAME         )",
                 joined(choices.offsets, ", "), R"( (default int): the type of the row offsets
 What Sporos runs
-  --algorithm NAME      automatic (default), coop
+  --algorithm LIST      a line for each of
+                        )",
+                joined(offered_algorithm_names(), ","), R"(
+                        (default automatic)
+  --all-algorithms      a line for each of them; one that cannot run this matrix here says why
   --rule NAME           sporos (default), reguly_giles_2012
   --coop N --repeat N --block-size N
                         any of the three numbers of the row shape; the others follow the rule
@@ -47,6 +52,8 @@ What is measured
   --alpha N --beta N    default 1 and 0
   --repetitions N       timed samples of each contender (default 30, after 5 warm-ups)
 Output
+  --model               a second table, and in the JSON: bytes and bandwidth of each line of Sporos by the three models
+                        of Reguly and Giles 2012: minimum, effective, and the caching estimate
   --json FILE           the results as one JSON object, for several inputs as an array of objects; rewritten after
                         each matrix
   --list                generators, the benchmark set, and what this build offers
@@ -56,8 +63,12 @@ Options of Kokkos (--kokkos-...) are passed on.
 Table: set-up in microseconds and in products; median of the samples, spread from the first to the third quartile; GB/s
 by minimum bytes nnz (T + 4) + rows (T + 4) + columns T, effective by nnz (2 T + 4) + rows (T + 4), the same for every
 library; minimum as a share of a copy measured in this run; the worst row's error over its rounding bound (1 or less is
-right); speed-up of the Sporos plan over the line. Samples go round: each round takes one of every contender and begins
-with another one. On a GPU matrices under 50 MB are timed warm and with flushed caches.
+right); speed-up of the Sporos plan, the first of several, over the line. Samples go round: each round takes one of every
+contender and begins with another one. On a GPU matrices under 50 MB are timed warm and with flushed caches.
+
+Caching estimate, where all teams cover as many rows (scalar, vector, coop, stream): matrix, row offsets and y once, and
+for each team the cache lines of x (128 bytes) that its rows touch, each loaded once by the team and shared with no
+other one. Structured matrices lie between minimum and effective; above effective most of a line is loaded for nothing.
 
 Exit code: 0; 1 where an answer of Sporos is wrong or an input cannot be read; 2 for wrong arguments.
 )");

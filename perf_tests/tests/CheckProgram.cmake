@@ -1,7 +1,8 @@
-# cmake -DPROGRAM=... -DARGUMENTS="a;b" -DEXIT_CODE=N [-DOUTPUT=regex] [-DCOMPLAINT=regex] [-DJSON=file -DMATRICES=N]
-#       -P CheckProgram.cmake
+# cmake -DPROGRAM=... -DARGUMENTS="a;b" -DEXIT_CODE=N [-DOUTPUT=regex] [-DCOMPLAINT=regex] [-DJSON=file -DMATRICES=N
+#       [-DCONTENT=regex]] -P CheckProgram.cmake
 # Runs PROGRAM and fails unless the exit code is EXIT_CODE, standard output matches OUTPUT, the program complains in one
-# sentence that matches COMPLAINT, and JSON holds right answers on MATRICES matrices; each where it is given.
+# sentence that matches COMPLAINT, and JSON holds right answers on MATRICES matrices and matches CONTENT; each where it
+# is given.
 
 execute_process(COMMAND ${PROGRAM} ${ARGUMENTS} RESULT_VARIABLE exit_code OUTPUT_VARIABLE output ERROR_VARIABLE errors)
 
@@ -29,6 +30,9 @@ if(NOT DEFINED JSON)
 endif()
 
 file(READ "${JSON}" text)
+if(DEFINED CONTENT AND NOT text MATCHES "${CONTENT}")
+  fail("${JSON} does not match ${CONTENT}\n--- content\n${text}")
+endif()
 if(MATRICES EQUAL 1)
   set(text "[${text}]")
 endif()

@@ -31,6 +31,30 @@ TEST(Arguments, DefaultsFollowTheProtocol) {
   EXPECT_EQ(settings.protocol.samples, 30);
   EXPECT_FALSE(settings.peers);
   EXPECT_FALSE(settings.shape.is_given());
+  EXPECT_EQ(settings.algorithms, std::vector<sporos::Algorithm>{sporos::Algorithm::automatic});
+  EXPECT_FALSE(settings.model);
+}
+
+TEST(Arguments, AlgorithmsKeepTheirOrder) {
+  const std::vector<sporos::Algorithm> wanted = {sporos::Algorithm::coop, sporos::Algorithm::automatic};
+  EXPECT_EQ(parse({"a", "--algorithm", "coop,automatic"}).algorithms, wanted);
+}
+
+TEST(Arguments, AllAlgorithmsBeginWithTheAutomaticChoice) {
+  const Settings settings = parse({"--all-algorithms", "a"});
+  EXPECT_EQ(settings.inputs, std::vector<std::string>{"a"});
+  ASSERT_GE(settings.algorithms.size(), 2U);
+  EXPECT_EQ(settings.algorithms.front(), sporos::Algorithm::automatic);
+  for (const sporos::Algorithm algorithm : settings.algorithms) {
+    EXPECT_EQ(parse({"a", "--algorithm", name(algorithm)}).algorithms, std::vector<sporos::Algorithm>{algorithm});
+  }
+}
+
+TEST(Arguments, ModelIsAFlag) {
+  const Settings settings = parse({"--model", "a"});
+  EXPECT_TRUE(settings.model);
+  EXPECT_EQ(settings.inputs, std::vector<std::string>{"a"});
+  expect_refusal({"a", "--model=yes"}, "takes no value");
 }
 
 TEST(Arguments, BothSpellingsAndAnyOrder) {
@@ -56,7 +80,7 @@ TEST(Arguments, NamesOfPrimitives) {
   EXPECT_EQ(settings.options.reduction, sporos::Reduction::scratch);
   EXPECT_EQ(settings.options.target, sporos::Target::fermi);
   EXPECT_EQ(settings.options.rule, sporos::RowRule::reguly_giles_2012);
-  EXPECT_EQ(settings.options.algorithm, sporos::Algorithm::coop);
+  EXPECT_EQ(settings.algorithms, std::vector<sporos::Algorithm>{sporos::Algorithm::coop});
 }
 
 TEST(Arguments, RefusesWhatItDoesNotKnow) {
@@ -65,6 +89,9 @@ TEST(Arguments, RefusesWhatItDoesNotKnow) {
   expect_refusal({"a", "--scalar", "half"}, "half");
   expect_refusal({"a", "--peers", "eigen,mkl"}, "mkl");
   expect_refusal({"a", "--peers", "eigen,"}, "''");
+  expect_refusal({"a", "--algorithm", "fast"}, "not 'fast'");
+  expect_refusal({"a", "--algorithm", "fast"}, "automatic, scalar, vector, coop");
+  expect_refusal({"a", "--algorithm", "coop,"}, "''");
   expect_refusal({"a", "--gather", "slow"}, "plain, read_only, texture");
   expect_refusal({"a", ""}, "empty");
 }
@@ -72,6 +99,8 @@ TEST(Arguments, RefusesWhatItDoesNotKnow) {
 TEST(Arguments, RefusesWhatIsSaidTwiceOrHalf) {
   expect_refusal({"a", "--beta", "1", "--beta=1"}, "twice");
   expect_refusal({"a", "--peers", "eigen,eigen"}, "twice");
+  expect_refusal({"a", "--algorithm", "coop,coop"}, "twice");
+  expect_refusal({"a", "--algorithm", "coop", "--all-algorithms"}, "--all-algorithms");
   expect_refusal({"a", "--beta"}, "needs a value");
   expect_refusal({"a", "--beta="}, "needs a value");
   expect_refusal({"--help=yes"}, "takes no value");
