@@ -8,4 +8,5 @@
 
 #include "core/Sporos_Plan.hpp"
 #include "core/Sporos_Spmv.hpp"
+#include "core/Sporos_TuningCache.hpp"
 #include "formats/Sporos_Validate.hpp"

@@ -6,8 +6,8 @@
 #include <ostream>
 #include <string>
 
-#include "core/Sporos_TuningReport.hpp"
 #include "formats/Sporos_RowProfile.hpp"
+#include "policies/Sporos_TuningReport.hpp"
 
 namespace sporos {
 
@@ -50,17 +50,26 @@ inline std::ostream& operator<<(std::ostream& out, const Description& descriptio
 
 namespace detail {
 
-inline std::string why_crs(const Options& options) {
-  std::string why = options.algorithm == Algorithm::automatic
-                        ? "cooperating lanes are the algorithm for rows in place"
-                        : concat("the caller asked for ", name(options.algorithm));
-  if (options.shape) {
-    why += ", the caller gave the row shape";
-  } else if (options.rule == RowRule::reguly_giles_2012) {
-    why += ", the shape is the fixed rule of Reguly and Giles 2012";
-  } else {
-    why += ", the shape follows from rows, entries and the machine";
+inline std::string why_algorithm(const Options& options) {
+  if (options.algorithm != Algorithm::automatic) return concat("the caller asked for ", name(options.algorithm));
+  if (options.tuning == Tuning::tuner_2012) return "coop is what the tuner of 2012 varies";
+  if (options.tuning != Tuning::none) return "tuning chose the algorithm";
+  if (options.shape || options.rule != RowRule::sporos)
+    return "the caller gave a row shape or its rule, which is for coop";
+  return "the algorithm follows from the lengths of the rows and the machine";
+}
+
+inline std::string why_shape(const Options& options) {
+  const bool tunes = options.tuning != Tuning::none;
+  if (options.shape) return tunes ? "tuning started at the caller's row shape" : "the caller gave the row shape";
+  if (options.rule == RowRule::reguly_giles_2012) {
+    return concat(tunes ? "tuning started at" : "the shape is", " the fixed rule of Reguly and Giles 2012");
   }
+  return tunes ? "tuning chose the shape" : "the shape follows from rows, entries and the machine";
+}
+
+inline std::string why_crs(const Options& options) {
+  std::string why = concat(why_algorithm(options), ", ", why_shape(options));
   if (options.target) why += concat(", primitives as on target ", name(*options.target));
   if (options.reduction || options.gather) why += ", the caller chose primitives";
   if (options.deterministic) {

@@ -7,12 +7,8 @@
 
 #include "core/Sporos_CheckProduct.hpp"
 #include "core/Sporos_Description.hpp"
-#include "core/Sporos_FindingsFile.hpp"
-#include "core/device/Sporos_DetectMachine.hpp"
-#include "core/dispatch/Sporos_FindingKey.hpp"
+#include "core/dispatch/Sporos_ChooseCrs.hpp"
 #include "core/dispatch/Sporos_FormatLaunch.hpp"
-#include "core/dispatch/Sporos_TryAll.hpp"
-#include "core/dispatch/Sporos_TunedCrs.hpp"
 #include "formats/Sporos_Validate.hpp"
 
 namespace sporos {
@@ -29,9 +25,12 @@ class Plan;
 ///
 /// With Tuning::run_time and Tuning::tuner_2012 the plan's own products are timed, and each may run something else, so
 /// that the last bits of y may differ. No product waits for a time. Those of the types of the first product are the
-/// experiments; while they go on, `apply` may allocate and, the first time that it runs a choice, wait for sizes; at
-/// their end it waits once and releases what the other choices needed. Products that are recorded into a graph are no
+/// experiments; while they go on, the first product with a choice may allocate and wait for the sizes of what the
+/// choice prepares, a small part of the matrix, which the plan keeps. Products that are recorded into a graph are no
 /// experiments: they run the best choice known then. A backend that cannot be timed so runs the first choice always.
+///
+/// Where Kokkos has a tool that tunes, it chooses among decisions, product by product, for plans that do not tune
+/// themselves and need not be deterministic.
 ///
 /// \tparam Kernels  UsualPrimitives, or EveryPrimitive where options ask for another target, reduction or gather
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Kernels>
@@ -53,14 +52,12 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
       : exec_(exec), matrix_(crs_view(A)), binder_(std::make_shared<VectorBinder<ExecutionSpace>>()) {
     static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                   "sporos::Plan: the execution space cannot reach the matrix");
-    const Machine machine = detect_machine(exec_);
     const detail::RowScan scan = detail::scan_rows(exec_, matrix_);
     detail::require_good_rows(matrix_, scan, "Plan");
     if (options.validate) detail::require_good_columns(exec_, matrix_, "Plan");
     profile_ = detail::profile_of(matrix_, scan);
     why_ = detail::why_crs(options);
-    tuning_.tuning = options.tuning;
-    choose(machine, options);
+    tuned_ = detail::ChooseCrs<ExecutionSpace, Matrix, Kernels>(exec_, matrix_, profile_, options)();
   }
 
   /// \brief `y = alpha*A*x + beta*y`, asynchronous; unless it tunes, it allocates, synchronises and decides nothing.
@@ -87,95 +84,17 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
 
   /// \brief What runs and why; print it, or ask for its words() or json(). While the plan tunes: what is best so far.
   Description describe() const {
-    Description description{profile_, "crs", ExecutionSpace::name(), tuned_->decision(), why_, tuning_};
-    if (const CrsSearch* const search = tuned_->search()) {
-      description.tuning.finished = search->finished();
-      description.tuning.products = search->products();
-      description.tuning.tried = search->tried();
-    }
-    return description;
+    return {profile_, "crs", ExecutionSpace::name(), tuned_->decision(), why_, tuned_->report()};
   }
 
   const ExecutionSpace& exec() const { return exec_; }
 
  private:
-  using Tuned = detail::TunedCrs<ExecutionSpace, Matrix, Kernels>;
-  static constexpr int value_bytes = static_cast<int>(sizeof(typename Matrix::value_type));
-
-  void choose(const Machine& machine, const Options& options) {
-    const CrsDecision automatic = decide_crs(machine, profile_, options, value_bytes);
-    check_decision(machine, automatic);
-    const bool tunes = options.tuning != Tuning::none;
-    require(!(tunes && options.deterministic), "Plan", "deterministic = true forbids tuning = ", name(options.tuning),
-            ": what it chooses depends on the clock, and choices differ in the last bits of y");
-    require(options.findings_file.empty() || options.tuning == Tuning::exhaustive, "Plan",
-            "findings_file = ", options.findings_file,
-            " is for exhaustive tuning, but tuning = ", name(options.tuning));
-    if (options.tuning == Tuning::run_time) {
-      start(machine, CrsSearch(crs_candidates(machine, profile_, options, value_bytes)));
-    } else if (options.tuning == Tuning::tuner_2012) {
-      start(machine, CrsSearch(machine, profile_, options, value_bytes));
-    } else if (options.tuning == Tuning::exhaustive) {
-      run_one_of(machine, {find_best(machine, options, automatic)});
-    } else if (detail::ToolsChoice::have_tool() && !options.deterministic) {
-      run_one_of(machine, crs_candidates(machine, profile_, options, value_bytes));
-    } else {
-      run_one_of(machine, {automatic});
-    }
-  }
-
-  CrsDecision find_best(const Machine& machine, const Options& options, const CrsDecision& automatic) {
-    const FindingsFile file(options.findings_file);
-    std::string key;
-    if (!options.findings_file.empty()) {
-      key = detail::finding_key(exec_, machine, matrix_, profile_, options, automatic.primitives);
-      if (const std::optional<Finding> found = file.find(key)) {
-        const CrsDecision decision =
-            decide_crs(machine, profile_, options, value_bytes, found->algorithm, found->shape);
-        check_decision(machine, decision);
-        tuning_.findings_file = options.findings_file;
-        tuning_.tried = {{decision, 0, found->seconds}};
-        return decision;
-      }
-    }
-    detail::TryAll<ExecutionSpace, Matrix, Kernels> try_all(exec_, machine, matrix_);
-    tuning_.tried = try_all(all_crs_decisions(machine, profile_, options, value_bytes));
-    const TriedDecision& best = tuning_.tried.front();
-    if (!key.empty()) file.add(key, {best.decision.algorithm, best.decision.shape, best.seconds});
-    return best.decision;
-  }
-
-  void start(const Machine& machine, CrsSearch search) {
-    tuned_ = std::make_shared<Tuned>(exec_, machine, matrix_, profile_, std::move(search));
-  }
-
-  void run_one_of(const Machine& machine, const std::vector<CrsDecision>& decisions) {
-    tuned_ = std::make_shared<Tuned>(exec_, machine, matrix_, profile_, decisions);
-  }
-
-  void check_decision(const Machine& machine, const CrsDecision& decision) const {
-    const RowShape& shape = decision.shape;
-    const char* const fault = decision_fault(decision, machine);
-    require(fault == nullptr, "Plan", "shape {coop ", shape.coop, ", repeat ", shape.repeat, ", block_size ",
-            shape.block_size, "} cannot run: ", fault != nullptr ? fault : "");
-    const std::int64_t blocks = block_count(shape, matrix_.num_rows);
-    require(blocks <= INT32_MAX, "Plan", "shape {coop ", shape.coop, ", repeat ", shape.repeat, ", block_size ",
-            shape.block_size, "} needs ", blocks, " teams for ", matrix_.num_rows, " rows; a launch has at most ",
-            INT32_MAX);
-    const Primitives& primitives = decision.primitives;
-    require(EveryPrimitive::has<ExecutionSpace>(primitives), "Plan", "reduction ", name(primitives.reduction),
-            " with gather ", name(primitives.gather), " is not available on ", ExecutionSpace::name());
-    require(Kernels::template has<ExecutionSpace>(primitives), "Plan", "reduction ", name(primitives.reduction),
-            " with gather ", name(primitives.gather),
-            " is not compiled into this plan; pass sporos::EveryPrimitive() behind the options");
-  }
-
   ExecutionSpace exec_;
   Matrix matrix_;
   RowProfile profile_;
   std::string why_;
-  TuningReport tuning_;
-  std::shared_ptr<Tuned> tuned_;
+  std::shared_ptr<detail::TunedCrs<ExecutionSpace, Matrix, Kernels>> tuned_;
   std::shared_ptr<VectorBinder<ExecutionSpace>> binder_;
 };
 

@@ -20,9 +20,10 @@ namespace sporos {
 ///
 /// Rows are summed in the widest of the three value types. `alpha == 0` reads neither A nor x. The arrays of A are
 /// not looked at before the launch: wrong offsets or columns are undefined behaviour here; use sporos::validate or a
-/// sporos::Plan for matrices from outside. Rows may be of any length; on a GPU those of more than `sought_long_row`
-/// entries are added up by several teams in no fixed order, so their last bits may differ from run to run. Bytes and
-/// source: StreamKernel, CoopKernel, SeekLongRowsKernel.
+/// sporos::Plan for matrices from outside. Rows may be of any length; the result is the same bit for bit run after run.
+/// On a GPU the first product on an instance, and one of a much larger matrix, allocates some memory that stays, and
+/// now and then one is followed by a second launch that looks for long rows (see SeekMemory). Bytes and source:
+/// StreamKernel, CoopKernel, LongRowSums.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
           class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && !is_format<Matrix>>>
 void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
@@ -33,9 +34,7 @@ void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const
   static const detail::Labels stream_labels = detail::crs_labels(Algorithm::stream);
   static const detail::Labels coop_labels = detail::crs_labels(Algorithm::coop);
   const Machine machine = detect_machine(exec);
-  CrsDecision decision = decide_crs(machine, matrix.num_rows, matrix.nnz());
-  // Pieces of a row are added in the type of y; where that is narrower than the sum's, a row stays in one piece.
-  if (sizeof(typename Y::value_type) < sizeof(Scalar)) decision.limits.long_row = INT64_MAX;
+  const CrsDecision decision = decide_crs(machine, matrix.num_rows, matrix.nnz());
   VectorBinder<ExecutionSpace> binder;
   detail::run_product<UsualPrimitives>(
       exec, decision.algorithm == Algorithm::stream ? stream_labels : coop_labels, decision.primitives, matrix,

@@ -21,6 +21,8 @@ struct RowProfile {
   static constexpr std::int64_t short_row = 8;
 
   double mean_row() const { return num_rows == 0 ? 0 : static_cast<double>(nnz) / static_cast<double>(num_rows); }
+  /// \brief Whether the longest row is near the mean: whoever gets as many rows then gets as much work.
+  constexpr bool has_even_rows() const { return longest_row * num_rows <= 8 * (nnz + num_rows); }
   double row_deviation() const {
     if (num_rows == 0) return 0;
     const double variance = sum_of_squares / static_cast<double>(num_rows) - mean_row() * mean_row();

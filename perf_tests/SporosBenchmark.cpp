@@ -63,6 +63,7 @@ void report(benchmark::State& state, const Result& result) {
   state.counters["error_in_bounds"] = result.error_in_bounds;
   state.counters["rows"] = static_cast<double>(result.bytes.num_rows);
   state.counters["nnz"] = static_cast<double>(result.bytes.nnz);
+  if (result.tuning) state.counters["tuning_products"] = result.tuning->products;
   if (!result.shape) return;
   state.counters["coop"] = result.shape->coop;
   state.counters["repeat"] = result.shape->repeat;
@@ -109,7 +110,7 @@ std::vector<RowShape> legal_shapes() {
   std::vector<RowShape> shapes;
   for (const int coop : {1, 2, 4, 8, 16, 32}) {
     for (const int repeat : {1, 2, 4, 8}) {
-      for (const int block_size : {64, 128, 256, 512, 1024}) {
+      for (const int block_size : {64, 128, 256, 512}) {
         const RowShape shape{coop, repeat, block_size};
         if (shape_fault(shape, machine) == nullptr) shapes.push_back(shape);
       }
@@ -124,7 +125,7 @@ void add_shapes(ProblemCache& cache, const Settings& settings, const std::string
     add_benchmark(concat("spmv/Sporos/crs/", algorithm, '/', settings.scalar, '/', matrix_name(input)),
                   [&cache, settings, input, options, copy_gbs](benchmark::State& state) {
                     Problem& problem = cache.get(settings, input);
-                    run_contender(state, problem, *problem.plan_with(options), settings, copy_gbs);
+                    run_contender(state, problem, *problem.plan_with(options, settings.products), settings, copy_gbs);
                   });
   };
   Options options = settings.options;

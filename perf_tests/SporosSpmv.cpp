@@ -8,6 +8,7 @@
 #include "perf_tests/support/Compare.hpp"
 #include "perf_tests/support/KokkosArguments.hpp"
 #include "perf_tests/support/Report.hpp"
+#include "perf_tests/support/TuningTrace.hpp"
 
 namespace sporos::perf {
 namespace {
@@ -39,52 +40,83 @@ void add_caching_estimate(std::vector<Result>& results, const Problem& problem) 
   }
 }
 
-MatrixReport report_on(const Settings& settings, const std::string& input, double copy_gbs) {
-  const std::unique_ptr<Problem> problem = load_problem(settings, input);
-  MatrixReport report{problem->name, problem->profile, {}};
-  report.results = compare(*problem, settings.protocol, copy_gbs, [&] {
-    std::cout << '\n' << problem->name << ": " << problem->contenders.front()->words << '\n' << std::flush;
+MatrixReport report_on(const Settings& settings, Problem& problem, double copy_gbs) {
+  MatrixReport report{problem.name, problem.profile, problem.bandwidth, problem.renumbered, {}};
+  report.results = compare(problem, settings.protocol, copy_gbs, [&] {
+    const char* const how = problem.renumbered ? ", renumbered: " : ": ";
+    std::cout << '\n' << problem.name << how << problem.contenders.front()->words << '\n' << std::flush;
   });
-  std::cout << table(report.results) << std::flush;
+  std::cout << table(report.results) << tuning_tables(report.results) << std::flush;
   if (settings.model) {
-    add_caching_estimate(report.results, *problem);
+    add_caching_estimate(report.results, problem);
     std::cout << '\n' << model_table(report.results) << std::flush;
   }
   return report;
 }
 
+// What has been learned so far; files are rewritten after each matrix.
+struct Findings {
+  Environment environment = detect_environment();
+  std::vector<MatrixReport> reports;
+  std::vector<TuningTrace> traces;
+
+  void add(const Settings& settings, const std::string& input) {
+    if (settings.rcm) {
+      Settings as_it_comes = settings;
+      as_it_comes.rcm = false;
+      reports.push_back(report_on(settings, *load_problem(as_it_comes, input), environment.copy_gbs));
+    }
+    const std::unique_ptr<Problem> problem = load_problem(settings, input);
+    reports.push_back(report_on(settings, *problem, environment.copy_gbs));
+    if (settings.rcm) std::cout << renumbering(*(reports.end() - 2), reports.back()) << std::flush;
+    if (settings.tuning_trace.empty()) return;
+    for (const TuningTrace& trace : trace_tuning(*problem, settings)) traces.push_back(trace);
+  }
+};
+
+bool write(const std::string& file, const std::string& text) {
+  std::ofstream out(file, std::ios::trunc);
+  out << text;
+  out.close();
+  return !out.fail();
+}
+
 int run(const Settings& settings) {
-  std::ofstream json_file;
-  const auto write_json = [&](const Environment& environment, const std::vector<MatrixReport>& reports) {
-    json_file.open(settings.json, std::ios::trunc);
-    json_file << json(environment, reports, settings.inputs.size() > 1);
-    json_file.close();
-    return !json_file.fail();
-  };
-  if (!settings.json.empty() && !std::ofstream(settings.json, std::ios::app)) {
-    return complain("--json: " + settings.json + " cannot be written", wrong_arguments);
+  const std::pair<const char*, std::string> files[] = {{"--json", settings.json},
+                                                       {"--tuning-trace", settings.tuning_trace}};
+  for (const auto& [option, file] : files) {
+    if (!file.empty() && !std::ofstream(file, std::ios::app)) {
+      return complain(concat(option, ": ", file, " cannot be written"), wrong_arguments);
+    }
   }
 
-  const Environment environment = detect_environment();
-  print_environment(environment);
-  std::vector<MatrixReport> reports;
+  Findings found;
+  print_environment(found.environment);
+  const bool several = settings.inputs.size() > 1 || settings.rcm;
   int exit_code = 0;
   for (const std::string& input : settings.inputs) {
+    const std::size_t before = found.reports.size();
     try {
-      reports.push_back(report_on(settings, input, environment.copy_gbs));
-      if (!is_sporos_right(reports.back().results)) {
-        exit_code = complain("an answer of Sporos is wrong for " + input, failure);
-      }
+      found.add(settings, input);
     } catch (const std::invalid_argument& error) {
       return complain(error.what(), wrong_arguments);
     } catch (const std::exception& error) {
       exit_code = complain(error.what(), failure);
     }
-    if (!settings.json.empty() && !reports.empty() && !write_json(environment, reports)) {
+    for (std::size_t i = before; i < found.reports.size(); ++i) {
+      if (!is_sporos_right(found.reports[i].results)) {
+        exit_code = complain("an answer of Sporos is wrong for " + input, failure);
+      }
+    }
+    if (found.reports.empty()) continue;
+    if (!settings.json.empty() && !write(settings.json, json(found.environment, found.reports, several))) {
       return complain("--json: " + settings.json + " could not be written", failure);
     }
+    if (!settings.tuning_trace.empty() && !write(settings.tuning_trace, json(found.traces))) {
+      return complain("--tuning-trace: " + settings.tuning_trace + " could not be written", failure);
+    }
   }
-  std::cout << '\n' << summary(reports);
+  std::cout << '\n' << summary(found.reports);
   return exit_code;
 }
 

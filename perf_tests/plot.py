@@ -7,9 +7,9 @@ usage: plot.py KIND FILE.json... --out FILE.svg [--scalar NAME] [--algorithm NAM
 KIND                       FILE.json
 coop, repeat, block_size   sporos_benchmark --sweep-shapes: speed against one number, the best over the other two
 rules                      the same: the paper's rule and ours against the best shape
-tuning                     lists of {"tuner", "matrix", "scalar", "optimum_s", "products_s": [...]}: share of the
-                           optimum by product
-rcm                        two files, before and after reordering, with the same names of matrices
+tuning                     sporos_spmv --tuning-trace, lists of {"tuner", "matrix", "scalar", "optimum_s",
+                           "products_s": [...]}: share of the optimum by product
+rcm                        one file of sporos_spmv --rcm, or two, before and after, with the same names of matrices
 model                      sporos_spmv --model: minimum, effective and caching bandwidth of one algorithm
 pcsr                       either program with --algorithm pcsr,ipcsr
 light                      either program with --algorithm light_vector,light_warp,vector
@@ -207,9 +207,10 @@ def draw(wanted):
                          ["Reguly & Giles 2012", "Sporos"], "Constant-time rules against exhaustive search",
                          "speed, share of the best shape", subtitle, percent=True)
     if kind == "rcm":
-        if len(files) != 2:
-            raise WrongInput(f"rcm takes two files, before and after, not {len(files)}")
-        before, after = (results.load(file, wanted.scalar) for file in files)
+        if len(files) > 2:
+            raise WrongInput(f"rcm takes one file or two, before and after, not {len(files)}")
+        before, after = (results.split_renumbered(records) if len(files) == 1 else
+                         (results.load(file, wanted.scalar) for file in files))
         return draw_bars(some(results.before_and_after(before, after, wanted.algorithm),
                               f"matrices with times of {wanted.algorithm} in both", files),
                          ["as it came", "renumbered"], f"Reverse Cuthill-McKee ({wanted.algorithm})", "GFLOP/s",

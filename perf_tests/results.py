@@ -6,12 +6,13 @@ from a matrix' name to its numbers, in the order of the files. Nothing here draw
 """
 import json
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Optional, Tuple
 
 UNITS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
 RATES = ("gflops", "min_gbs", "effective_gbs", "caching_gbs")
 SHAPE = ("coop", "repeat", "block_size")
+RENUMBERED = ", renumbered"  # behind the name of a matrix that sporos_spmv --rcm has renumbered
 
 
 class WrongInput(Exception):
@@ -55,6 +56,7 @@ def from_benchmark(content):
 def from_spmv(problem):
     """Records of one matrix of sporos_spmv; a result that is wrong or impossible has no time and is left out."""
     device = device_of(problem["environment"])
+    name = problem["matrix"]["name"] + (RENUMBERED if problem["matrix"].get("renumbered") else "")
     timed = [r for r in problem["results"] if not isinstance(r["median_s"], str)]
     has_flushed = any(r["cache"] == "flushed" for r in timed)
     for result in timed:
@@ -62,8 +64,8 @@ def from_spmv(problem):
             continue
         shape = result["shape"] and tuple(result["shape"][name] for name in SHAPE)
         rates = {name: result[name] for name in RATES if result.get(name) is not None}
-        yield Record(problem["matrix"]["name"], result["scalar"], result["library"], result["algorithm"],
-                     result["median_s"], shape, rates, device)
+        yield Record(name, result["scalar"], result["library"], result["algorithm"], result["median_s"], shape, rates,
+                     device)
 
 
 def read_json(path):
@@ -141,6 +143,13 @@ def algorithm_rates(records, algorithms, rate="gflops"):
         if sum(number is not None for number in found) >= min(2, len(algorithms)):
             rates[matrix] = found
     return rates
+
+
+def split_renumbered(records):
+    """Records of matrices as they came, and those of the renumbered ones by the same names."""
+    before = [record for record in records if not record.matrix.endswith(RENUMBERED)]
+    after = [replace(record, matrix=record.matrix[:-len(RENUMBERED)]) for record in records if record not in before]
+    return before, after
 
 
 def before_and_after(before, after, algorithm):

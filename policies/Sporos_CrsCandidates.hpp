@@ -55,7 +55,7 @@ class CrsList {
 
   void add(Algorithm algorithm, const RowShape& shape) {
     const CrsDecision decision = decide_crs(machine_, rows_, options_, value_bytes_, algorithm, shape);
-    if (decision_fault(decision, machine_) != nullptr || block_count(shape, rows_.num_rows) > INT32_MAX) return;
+    if (shape_fault(decision.shape, machine_) != nullptr || block_count(shape, rows_.num_rows) > INT32_MAX) return;
     if (longest_chain(machine_, rows_, decision) > longest_) return;
     if (std::find(list_.begin(), list_.end(), decision) == list_.end()) list_.push_back(decision);
   }
@@ -121,7 +121,7 @@ inline std::vector<Algorithm> rivals(const Machine& machine, const RowProfile& r
     return regular ? List{Algorithm::coop, Algorithm::light_warp}
                    : List{Algorithm::split, Algorithm::coop, Algorithm::light_warp};
   }
-  if (!has_even_rows(rows)) return List{Algorithm::adaptive, Algorithm::split, Algorithm::stream, Algorithm::coop};
+  if (!rows.has_even_rows()) return List{Algorithm::adaptive, Algorithm::split, Algorithm::stream, Algorithm::coop};
   return List{Algorithm::coop, Algorithm::stream, Algorithm::adaptive};
 }
 

@@ -7,7 +7,6 @@
 #include "policies/Sporos_LongRows.hpp"
 #include "policies/Sporos_RowShape.hpp"
 #include "policies/Sporos_Target.hpp"
-#include "policies/Sporos_TileRule.hpp"
 
 namespace sporos {
 
@@ -24,19 +23,6 @@ struct CrsDecision {
 constexpr bool operator==(const CrsDecision& a, const CrsDecision& b) {
   return a.algorithm == b.algorithm && a.shape == b.shape && a.tile == b.tile && a.stream_rows == b.stream_rows &&
          a.limits == b.limits && a.primitives == b.primitives;
-}
-
-/// \brief Why a decision cannot run on a machine, or nullptr where it can.
-constexpr const char* decision_fault(const CrsDecision& decision, const Machine& machine) {
-  const char* const fault = shape_fault(decision.shape, machine);
-  if (fault != nullptr || machine.kind == MachineKind::host) return fault;
-  const Algorithm algorithm = decision.algorithm;
-  const bool few_threads =
-      uses_tile(algorithm) || algorithm == Algorithm::light_vector || algorithm == Algorithm::light_warp;
-  if (few_threads && decision.shape.block_size > largest_tile_team) {
-    return "block_size must be at most 512 for this algorithm";
-  }
-  return nullptr;
 }
 
 /// \brief Rows of one row block at most: one a thread, or as many as the tile has entries where a team is one thread.

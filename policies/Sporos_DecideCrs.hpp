@@ -12,16 +12,16 @@
 
 namespace sporos {
 
-/// \brief Whether the longest row is near the mean: teams that get the same number of rows then get the same work.
-inline bool has_even_rows(const RowProfile& rows) {
-  return static_cast<double>(rows.longest_row) <= 8 * rows.mean_row() + 8;
+/// \brief At least `coop` lanes; more where there are idle threads and a row that would keep its lanes busy for long.
+constexpr int lanes_for(const Machine& machine, const RowProfile& rows, int coop) {
+  while (coop < max_coop && coop * rows.num_rows < resident_threads(machine) && 16 * coop < rows.longest_row) coop *= 2;
+  return coop;
 }
 
 /// \brief `algorithm` with the numbers that it gets on `machine` unless the caller says otherwise.
 /// \param shape  of the caller
-constexpr CrsDecision decide_numbers(const Machine& machine, std::int64_t num_rows, std::int64_t nnz,
-                                     Algorithm algorithm, int value_bytes, bool even_rows,
-                                     const std::optional<RowShape>& shape = {}) {
+constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& rows, Algorithm algorithm,
+                                     int value_bytes, const std::optional<RowShape>& shape = {}) {
   CrsDecision decision;
   decision.algorithm = algorithm;
   decision.primitives = primitives_for(machine);
@@ -29,9 +29,10 @@ constexpr CrsDecision decide_numbers(const Machine& machine, std::int64_t num_ro
   if (shape) {
     decision.shape = *shape;
   } else if (uses_tile(algorithm)) {
-    decision.shape = host ? RowShape{1, 1, 1} : tile_shape(num_rows, nnz, even_rows);
+    decision.shape = host ? RowShape{1, 1, 1} : tile_shape(rows);
   } else {
-    decision.shape = machine_rule(machine, num_rows, nnz);
+    decision.shape = machine_rule(machine, rows.num_rows, rows.nnz);
+    if (algorithm == Algorithm::coop && !host) decision.shape.coop = lanes_for(machine, rows, decision.shape.coop);
     if (algorithm == Algorithm::scalar) decision.shape.coop = 1;
     if (algorithm == Algorithm::vector) decision.shape.coop = max_coop;
     if (algorithm == Algorithm::light_vector || algorithm == Algorithm::light_warp) {
@@ -45,7 +46,7 @@ constexpr CrsDecision decide_numbers(const Machine& machine, std::int64_t num_ro
                                                   : tile_for(machine, decision.shape);
   }
   if (algorithm == Algorithm::stream) {
-    decision.stream_rows = stream_rows(machine, decision.shape.block_size, decision.tile, num_rows, nnz);
+    decision.stream_rows = stream_rows(machine, decision.shape.block_size, decision.tile, rows.num_rows, rows.nnz);
   }
   return decision;
 }
@@ -61,18 +62,26 @@ inline LongRows planned_limits(const CrsDecision& decision, const RowProfile& ro
   return limits;
 }
 
-/// \brief The decision for a plan-free product: constant time, nothing but sizes is looked at.
+/// \brief Below this many entries, a GPU waits more for the first answers of its memory than for all of them: the
+/// fewest steps from launch to result win, and as many lanes as there are.
+inline constexpr std::int64_t small_matrix = 4 * 1024 * 1024;
+
+/// \brief The decision for a product without a plan: constant time, nothing but sizes is looked at.
 ///
-/// Any row may be as long as it likes, so the algorithm must be safe on every skew: `stream` for short rows, `coop`
-/// for longer ones, both with long rows apart.
+/// Rows may be as long as they like, so the algorithm must be safe on every skew: rows beyond `sought_long_row` are
+/// looked for and cut.
 constexpr CrsDecision decide_crs(const Machine& machine, std::int64_t num_rows, std::int64_t nnz) {
-  const bool short_rows = nnz <= longest_streamed_mean * num_rows;
-  const Algorithm algorithm = machine.kind == MachineKind::host || !short_rows ? Algorithm::coop : Algorithm::stream;
-  CrsDecision decision = decide_numbers(machine, num_rows, nnz, algorithm, 8, true);
+  const bool streams =
+      machine.kind == MachineKind::gpu && nnz >= small_matrix && nnz > 8 * num_rows && nnz <= 24 * num_rows;
+  RowProfile rows;
+  rows.num_rows = num_rows;
+  rows.nnz = nnz;
+  CrsDecision decision = decide_numbers(machine, rows, streams ? Algorithm::stream : Algorithm::coop, 8);
   if (machine.kind == MachineKind::gpu) {
     decision.limits.warp_row = warp_row_for(decision.shape.coop);
-    if (nnz > fewest_entries_to_seek_in) decision.limits.long_row = sought_long_row;
-    decision.limits.scale_long_rows = true;
+    const std::int64_t long_row = sought_long_row(num_rows, nnz);
+    decision.limits.stretch = sought_stretch;
+    if (nnz > long_row) decision.limits.long_row = long_row;
   }
   return decision;
 }
@@ -104,9 +113,12 @@ inline Algorithm choose_algorithm(const Machine& machine, const RowProfile& rows
     const bool fits_a_share = rows.longest_row <= (rows.nnz + rows.num_rows) / (2 * machine.multiprocessors);
     return machine.multiprocessors == 1 || fits_a_share ? Algorithm::coop : Algorithm::split;
   }
-  if (!has_even_rows(rows) || rows.nnz > 512 * rows.num_rows) return Algorithm::adaptive;
-  const std::int64_t longest_streamed = value_bytes <= 4 ? 24 : 128;
-  const bool streams = rows.nnz > 6 * rows.num_rows && rows.nnz <= longest_streamed * rows.num_rows;
+  const int coop = machine_rule(machine, rows.num_rows, rows.nnz).coop;
+  if (rows.nnz < small_matrix && rows.longest_row <= (coop < 8 ? 128 * coop : 1024)) return Algorithm::coop;
+  if (!rows.has_even_rows() || rows.nnz > 512 * rows.num_rows) return Algorithm::adaptive;
+  if (rows.nnz < small_matrix) return Algorithm::coop;
+  const bool narrow = value_bytes <= 4;
+  const bool streams = rows.nnz > (narrow ? 12 : 6) * rows.num_rows && rows.nnz <= (narrow ? 24 : 128) * rows.num_rows;
   return streams ? Algorithm::stream : Algorithm::coop;
 }
 
@@ -121,8 +133,7 @@ inline CrsDecision decide_crs(const Machine& machine, const RowProfile& rows, co
   if (!shape && uses_coop(algorithm) && options.rule == RowRule::reguly_giles_2012) {
     shape = fixed_rule_2012(rows.num_rows, rows.nnz);
   }
-  CrsDecision decision =
-      decide_numbers(machine, rows.num_rows, rows.nnz, algorithm, value_bytes, has_even_rows(rows), shape);
+  CrsDecision decision = decide_numbers(machine, rows, algorithm, value_bytes, shape);
   if (machine.kind == MachineKind::gpu) decision.limits = planned_limits(decision, rows);
   if (options.target) decision.primitives = primitives_of(*options.target);
   if (options.reduction) decision.primitives.reduction = *options.reduction;

@@ -26,6 +26,9 @@ constexpr bool operator==(const RowShape& a, const RowShape& b) {
 /// \brief The largest `coop` there is: the lanes of a warp.
 inline constexpr int max_coop = 32;
 
+/// \brief The most threads of a block on a GPU: what the registers of the kernels leave room for, as in the paper.
+inline constexpr int largest_block = 512;
+
 /// \brief Consecutive rows that one block covers.
 constexpr std::int64_t rows_per_block(const RowShape& shape) {
   return static_cast<std::int64_t>(shape.repeat) * (shape.block_size / shape.coop);
@@ -46,6 +49,7 @@ constexpr const char* shape_fault(const RowShape& shape, const Machine& machine)
   }
   if (machine.kind == MachineKind::gpu) {
     if (shape.block_size > machine.max_block_size) return "block_size is more than this machine's largest team";
+    if (shape.block_size > largest_block) return "block_size must be at most 512 on a GPU";
     if (shape.block_size % machine.lanes != 0) return "block_size must be a multiple of the machine's lanes";
   }
   return nullptr;

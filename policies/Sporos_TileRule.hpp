@@ -5,6 +5,8 @@
 
 #include <cstddef>
 
+#include "formats/Sporos_RowProfile.hpp"
+#include "policies/Sporos_LongRows.hpp"
 #include "policies/Sporos_Machine.hpp"
 #include "policies/Sporos_RowShape.hpp"
 
@@ -26,16 +28,17 @@ namespace sporos {
 /// | dc1-like (6.5)       | 59   | 57   | 58    | 59    | 58    | 58     | 58    | 65    |
 /// | rmat20x16 (15.3)     | 165  | 169  | 179   | 153   | 156   | 177    | 158   | 161   |
 /// | wide-lp (2718)       | 126  | 128  | 131   | 121   | 121   | 124    | 118   | 117   |
-constexpr RowShape tile_shape(std::int64_t num_rows, std::int64_t nnz, bool even_rows) {
-  if (nnz > 512 * num_rows) return {1, 4, 512};
-  return {1, 8, even_rows && nnz <= 32 * num_rows ? 64 : 128};
+///
+/// Small matrices want many teams more than they want full ones.
+constexpr RowShape tile_shape(const RowProfile& rows) {
+  if (rows.nnz > 512 * rows.num_rows && rows.longest_row <= planned_long_row) return {1, 4, 512};
+  if (rows.nnz < 1024 * 1024 && !rows.has_even_rows()) {
+    if (rows.nnz <= 6 * rows.num_rows) return {1, 8, 256};
+    return {1, 4, rows.nnz < 256 * 1024 ? 64 : 128};
+  }
+  if (rows.has_even_rows()) return {1, 8, rows.nnz <= 32 * rows.num_rows ? 64 : 128};
+  return {1, rows.nnz <= 8 * rows.num_rows ? 8 : 4, 128};
 }
-
-/// \brief Up to this mean row, a product that knows nothing else of the rows streams them through tiles.
-inline constexpr std::int64_t longest_streamed_mean = 24;
-
-/// \brief The most threads of a team that works through tiles: what the registers that it needs leave room for.
-inline constexpr int largest_tile_team = 512;
 
 /// \brief The tile that no team exceeds: 16-byte products and the sums of 1024 lanes fit 48 KiB.
 inline constexpr int largest_tile = 2048;

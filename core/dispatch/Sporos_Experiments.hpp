@@ -7,7 +7,9 @@
 /// before runs untimed once: loading a kernel takes longer than running it.
 #pragma once
 
+#include <algorithm>
 #include <limits>
+#include <optional>
 #include <typeindex>
 #include <utility>
 #include <vector>
@@ -62,7 +64,7 @@ class Experiments {
 
   bool is_cold(const CrsDecision& decision) {
     if (is_host_execution<ExecutionSpace>) return false;
-    // Only `coop` is a number at compile time, and light_vector and light_warp do without.
+    // Of all numbers only `coop` is known at compile time, and makes another kernel.
     const std::pair<Algorithm, int> kernel(decision.algorithm, decision.shape.coop);
     const bool cold = std::find(warm_.begin(), warm_.end(), kernel) == warm_.end();
     if (cold) warm_.push_back(kernel);

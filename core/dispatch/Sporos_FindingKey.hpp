@@ -15,7 +15,7 @@
 namespace sporos {
 namespace detail {
 
-/// Machine, types, structure and what the options leave open. One pass over the row offsets.
+/// Machine, types, structure and what the options leave open. One pass over row offsets and columns.
 template <class ExecutionSpace, class Matrix>
 std::string finding_key(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix,
                         const RowProfile& rows, const Options& options, const Primitives& primitives) {

@@ -16,7 +16,7 @@ namespace sporos {
 namespace detail {
 
 template <int Coop, class Sum>
-using CoopOccupancy = std::conditional_t<full_occupancy(Coop, sizeof(Sum)), FullOccupancy, HalfOccupancy>;
+using CoopOccupancy = std::conditional_t<full_occupancy(Coop, sizeof(Sum)), FullOccupancy, TileOccupancy<Sum>>;
 
 template <Reduction How, int Coop, class Product>
 void launch_coop(const Product& product, const CrsDecision& decision) {
@@ -31,12 +31,11 @@ void launch_coop(const Product& product, const CrsDecision& decision) {
                          Kernel{product.a, product.y, product.alpha, product.beta});
   } else {
     using Kernel = CoopKernel<Operand, typename Product::Y, How, Coop, entries_in_flight(Coop)>;
-    constexpr std::size_t scratch = GroupSum<ExecutionSpace, How, Sum>::scratch_bytes_per_lane;
-    Kokkos::parallel_for(
-        product.labels.product,
-        team_policy<CoopOccupancy<Coop, Sum>>(product.exec, blocks, shape.block_size,
-                                                       scratch * static_cast<std::size_t>(shape.block_size)),
-        Kernel{product.a, product.y, product.alpha, product.beta, shape.repeat, decision.limits});
+    const std::size_t scratch =
+        GroupSum<ExecutionSpace, How, Sum>::scratch_bytes_per_lane * static_cast<std::size_t>(shape.block_size);
+    Kokkos::parallel_for(product.labels.product,
+                         team_policy<CoopOccupancy<Coop, Sum>>(product.exec, blocks, shape.block_size, scratch),
+                         Kernel{product.a, product.y, product.alpha, product.beta, shape.repeat, decision.limits});
   }
 }
 
@@ -57,9 +56,9 @@ void launch_light(const Product& product, const CrsDecision& decision, std::int6
   const int rows_taken = !host ? takers / width : Who == Callers::warp ? max_coop : 1;
   const std::int64_t wanted = ceiling_of(product.a.matrix.num_rows * width, threads);
   const std::int64_t held = resident_threads / threads > 1 ? resident_threads / threads : 1;
-  const std::size_t scratch = static_cast<std::size_t>(threads) *
-                              (GroupSum<ExecutionSpace, How, Sum, Who>::scratch_bytes_per_lane +
-                               GroupShare<ExecutionSpace, How, Who>::scratch_bytes_per_lane);
+  const std::size_t scratch =
+      static_cast<std::size_t>(threads) * (GroupSum<ExecutionSpace, How, Sum, Who>::scratch_bytes_per_lane +
+                                           GroupShare<ExecutionSpace, How, Who>::scratch_bytes_per_lane);
   Kokkos::parallel_for(product.labels.product,
                        team_policy<TileOccupancy<Sum>>(product.exec, wanted < held ? wanted : held, threads, scratch),
                        Kernel{product.a, product.y, product.alpha, product.beta, width, takers, rows_taken, counter});

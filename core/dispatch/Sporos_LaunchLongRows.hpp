@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Launches of what follows a product whose rows several teams shared.
+/// \brief Rows that several teams share: who takes them, and the launch that adds up where there is one.
 #pragma once
 
 #include "core/dispatch/Sporos_Product.hpp"
 #include "core/kernels/Sporos_CombineKernel.hpp"
 #include "core/kernels/Sporos_LongRowsKernel.hpp"
-#include "core/kernels/Sporos_SeekLongRowsKernel.hpp"
 #include "core/setup/Sporos_CrsSetup.hpp"
+#include "core/setup/Sporos_SeekMemory.hpp"
 #include "policies/Sporos_Machine.hpp"
 
 namespace sporos {
 namespace detail {
 
-inline constexpr int long_row_block_size = 128;
+inline constexpr int combining_team = 128;
 
 template <Reduction How, class Product, class Setup>
 void launch_combine(const Product& product, const Setup& setup) {
@@ -22,7 +22,7 @@ void launch_combine(const Product& product, const Setup& setup) {
   using Kernel = CombineKernel<ExecutionSpace, typename Product::Y, Sum, How>;
   const auto& split = setup.split_rows;
   if (split.count() == 0) return;
-  const int threads = is_host_execution<ExecutionSpace> ? 1 : long_row_block_size;
+  const int threads = is_host_execution<ExecutionSpace> ? 1 : combining_team;
   Kokkos::parallel_for(
       product.labels.combine,
       team_policy<FullOccupancy>(
@@ -32,36 +32,45 @@ void launch_combine(const Product& product, const Setup& setup) {
              reinterpret_cast<const Sum*>(setup.pieces.data()), product.y, product.alpha, product.beta});
 }
 
+/// The teams of the long rows that a plan has listed.
 template <class Sum, class Setup>
-LongRowPieces<Sum> long_row_pieces(const Setup& setup) {
+ListedStretches<Sum> listed_stretches(const Setup& setup) {
   const auto& list = setup.long_rows;
-  return {list.num_pieces,         list.count(),  list.rows.data(),
-          list.first_piece.data(), piece_entries, reinterpret_cast<Sum*>(setup.pieces.data()),
-          list.arrived.data()};
+  return {list.count, list.stretches.data(), {list.slots.data()}};
 }
 
 template <class Product, class Setup>
 void launch_long_rows(const Product& product, const Setup& setup) {
   using Sum = typename Product::Sum;
-  const auto pieces = long_row_pieces<Sum>(setup);
-  if (pieces.num_pieces == 0) return;
+  const auto stretches = listed_stretches<Sum>(setup);
+  if (stretches.count() == 0) return;
   Kokkos::parallel_for(product.labels.long_rows,
-                       team_policy<TileOccupancy<Sum>>(product.exec, pieces.num_pieces, long_row_block_size,
-                                                       (long_row_block_size + 1) * sizeof(Sum)),
+                       team_policy<TileOccupancy<Sum>>(product.exec, stretches.count(), combining_team,
+                                                       ListedStretches<Sum>::scratch_bytes(combining_team)),
                        LongRowsKernel<typename Product::Operand, typename Product::Y>{
-                           product.a, product.y, product.alpha, product.beta, pieces});
+                           product.a, product.y, product.alpha, product.beta, stretches});
 }
 
-template <class Product>
-void launch_seek_long_rows(const Product& product, const Machine& machine, std::int64_t long_row) {
+/// \param memory  what SeekMemory gave
+template <class Product, class Use>
+void launch_seek_long_rows(const Product& product, const Machine& machine, const LongRows& limits, const Use& memory) {
   using Sum = typename Product::Sum;
   using Kernel = SeekLongRowsKernel<typename Product::Operand, typename Product::Y>;
-  const std::int64_t stretches = ceiling_of(product.nnz, long_row);
+  const std::int64_t numbers = stretch_numbers(product.nnz, limits);
   const std::int64_t most_teams = 4LL * machine.multiprocessors;
+  const int threads = is_host_execution<typename Product::execution_space> ? 1 : combining_team;
   Kokkos::parallel_for(product.labels.long_rows,
-                       team_policy<TileOccupancy<Sum>>(product.exec, stretches < most_teams ? stretches : most_teams,
-                                                       long_row_block_size, Kernel::scratch_bytes(long_row_block_size)),
-                       Kernel{product.a, product.y, product.alpha, product.nnz, long_row});
+                       team_policy<TileOccupancy<Sum>>(product.exec, numbers < most_teams ? numbers : most_teams,
+                                                       threads, Kernel::scratch_bytes(threads)),
+                       Kernel{product.a,
+                              product.y,
+                              product.alpha,
+                              product.beta,
+                              product.nnz,
+                              limits,
+                              {memory.slots},
+                              memory.counters,
+                              memory.verdict});
 }
 
 }  // namespace detail

@@ -32,10 +32,10 @@ void launch_stream(const Product& product, const CrsDecision& decision) {
 template <Reduction How, class Product, class Setup>
 void launch_row_blocks(const Product& product, const CrsDecision& decision, const Setup& setup) {
   using Kernel = RowBlockKernel<typename Product::Operand, typename Product::Y, How>;
-  const auto pieces = long_row_pieces<typename Product::Sum>(setup);
-  launch_tiles(product, decision, static_cast<std::int64_t>(setup.first_row.extent(0)) - 1 + pieces.num_pieces,
-               Kernel{product.a, product.y, product.alpha, product.beta, setup.first_row.data(), decision.tile,
-                      decision.limits.long_row, pieces});
+  const auto long_rows = listed_stretches<typename Product::Sum>(setup);
+  launch_tiles(product, decision, long_rows.count() + static_cast<std::int64_t>(setup.row_blocks.extent(0)) - 1,
+               Kernel{product.a, product.y, product.alpha, product.beta, setup.row_blocks.data(), decision.tile,
+                      decision.limits.long_row, long_rows});
 }
 
 template <Reduction How, class Product, class Setup>

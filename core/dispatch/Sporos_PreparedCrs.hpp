@@ -3,7 +3,6 @@
 /// \brief A decision with all that it needs to run.
 #pragma once
 
-#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -52,7 +51,7 @@ class PreparedCrs {
   Labels labels_;
 };
 
-/// Decisions that are prepared when they are first asked for; those that need the same share it.
+/// Decisions that are prepared when they are first asked for, and stay so; those that need the same share it.
 template <class ExecutionSpace, class Matrix, class Kernels>
 class PreparedList {
  public:
@@ -69,17 +68,6 @@ class PreparedList {
     list_.push_back(same != nullptr ? std::make_unique<const Prepared>(*same, decision)
                                     : std::make_unique<const Prepared>(exec, machine_, matrix, decision));
     return *list_.back();
-  }
-
-  /// Lets go of all others, once the device no longer needs them: this waits, unless there are none.
-  const Prepared& keep_only(const ExecutionSpace& exec, const Matrix& matrix, const CrsDecision& decision) {
-    get(exec, matrix, decision);
-    if (list_.size() > 1) exec.fence();
-    for (auto& prepared : list_) {
-      if (!(prepared->decision() == decision)) prepared.reset();
-    }
-    list_.erase(std::remove(list_.begin(), list_.end(), nullptr), list_.end());
-    return *list_.front();
   }
 
  private:

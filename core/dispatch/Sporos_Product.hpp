@@ -23,11 +23,11 @@ struct Labels {
 inline Labels crs_labels(Algorithm algorithm) { return {concat("sporos::spmv[crs,", name(algorithm), "]")}; }
 
 /// 32, 40 and 64 registers a thread; what keeps a multiprocessor full, nearly full and half full.
-using FullOccupancy = Kokkos::LaunchBounds<1024, 2>;
+using FullOccupancy = Kokkos::LaunchBounds<512, 4>;
 using HighOccupancy = Kokkos::LaunchBounds<512, 3>;
-using HalfOccupancy = Kokkos::LaunchBounds<1024, 1>;
+using HalfOccupancy = Kokkos::LaunchBounds<512, 2>;
 
-/// For kernels whose threads hold a few sums and products.
+/// For kernels whose threads hold a few sums and products: 40 registers, but 64 for sums of 16 bytes.
 template <class Sum>
 using TileOccupancy = std::conditional_t<(sizeof(Sum) <= 8), HighOccupancy, HalfOccupancy>;
 

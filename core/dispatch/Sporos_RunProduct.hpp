@@ -10,23 +10,32 @@
 namespace sporos {
 namespace detail {
 
-/// What a product without a plan can run: nothing that needs a setup.
+/// What needs no setup.
 template <Reduction How, class Product>
-void launch_unprepared(const Product& product, const CrsDecision& decision, const Machine& machine) {
+void launch_in_place(const Product& product, const CrsDecision& decision) {
   if (decision.algorithm == Algorithm::stream) {
     launch_stream<How>(product, decision);
   } else {
     with_coop(decision.shape.coop, [&](auto coop) { launch_coop<How, decltype(coop)::value>(product, decision); });
   }
-  if (has_long_rows(decision.limits)) launch_seek_long_rows(product, machine, decision.limits.long_row);
+}
+
+/// A product without a plan.
+template <Reduction How, class Product>
+void launch_unprepared(const Product& product, const CrsDecision& decision, const Machine& machine) {
+  if (!has_long_rows(decision.limits)) return launch_in_place<How>(product, decision);
+  const auto memory = SeekMemory<typename Product::execution_space>::get(product.exec, product.a.matrix.row_offsets,
+                                                                         product.a.matrix.num_rows, product.nnz,
+                                                                         stretch_numbers(product.nnz, decision.limits));
+  CrsDecision in_place = decision;
+  if (!memory.seek) in_place.limits.long_row = INT64_MAX;
+  launch_in_place<How>(product, in_place);
+  if (memory.seek) launch_seek_long_rows(product, machine, decision.limits, memory);
 }
 
 template <Reduction How, class Product, class Setup>
 void launch_prepared(const Product& product, const CrsDecision& decision, const Machine& machine, const Setup& setup) {
   switch (decision.algorithm) {
-    case Algorithm::stream:
-      launch_stream<How>(product, decision);
-      break;
     case Algorithm::light_vector:
       launch_light<How, Callers::group>(product, decision, resident_threads(machine), setup.counter.data());
       return;
@@ -45,9 +54,9 @@ void launch_prepared(const Product& product, const CrsDecision& decision, const 
       launch_combine<How>(product, setup);
       return;
     default:
-      with_coop(decision.shape.coop, [&](auto coop) { launch_coop<How, decltype(coop)::value>(product, decision); });
+      launch_in_place<How>(product, decision);
   }
-  if (has_long_rows(decision.limits)) launch_long_rows(product, setup);
+  launch_long_rows(product, setup);
 }
 
 /// Runs `y = alpha*A*x + beta*y`: calls `launch(reduction, product)` unless there is nothing to multiply; asynchronous.

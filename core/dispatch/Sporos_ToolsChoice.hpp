@@ -26,6 +26,7 @@ class ToolsChoice {
  public:
   static bool have_tool() { return Kokkos::Tools::Experimental::have_tuning_tool(); }
 
+  ToolsChoice() = default;
   ToolsChoice(const RowProfile& rows, const std::vector<CrsDecision>& decisions) : decisions_(decisions) {
     if (decisions_.size() > indices().size()) decisions_.resize(indices().size());
     if (!asked()) return;
@@ -42,18 +43,25 @@ class ToolsChoice {
 
   template <class Run>
   void product(const Run& run) {
-    const std::size_t context = Tools::get_new_context_id();
-    Tools::begin_context(context);
-    Tools::set_input_values(context, inputs_.size(), inputs_.data());
+    const Context context;
+    Tools::set_input_values(context.id, inputs_.size(), inputs_.data());
     Tools::VariableValue choice = Tools::make_variable_value(output_, std::int64_t{0});
-    Tools::request_output_values(context, 1, &choice);
+    Tools::request_output_values(context.id, 1, &choice);
     const std::int64_t index = choice.value.int_value;
     const bool known = index >= 0 && index < static_cast<std::int64_t>(decisions_.size());
     run(decisions_[known ? static_cast<std::size_t>(index) : 0]);
-    Tools::end_context(context);
   }
 
  private:
+  // Kokkos counts open contexts, so one must end even where a product throws.
+  struct Context {
+    Context() { Tools::begin_context(id); }
+    ~Context() { Tools::end_context(id); }
+    Context(const Context&) = delete;
+    Context& operator=(const Context&) = delete;
+    const std::size_t id = Tools::get_new_context_id();
+  };
+
   // Kokkos and the tool keep the address for good.
   static std::array<std::int64_t, 64>& indices() {
     static std::array<std::int64_t, 64> indices = [] {
@@ -82,6 +90,7 @@ class ToolsChoice {
 class ToolsChoice {
  public:
   static constexpr bool have_tool() { return false; }
+  ToolsChoice() = default;
   ToolsChoice(const RowProfile&, const std::vector<CrsDecision>&) {}
   static constexpr bool asked() { return false; }
   template <class Run>

@@ -7,6 +7,7 @@
 /// disturbance spoils none.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 

@@ -9,6 +9,7 @@
 #include "core/dispatch/Sporos_Experiments.hpp"
 #include "core/dispatch/Sporos_PreparedCrs.hpp"
 #include "core/dispatch/Sporos_ToolsChoice.hpp"
+#include "policies/Sporos_TuningReport.hpp"
 
 namespace sporos {
 namespace detail {
@@ -16,19 +17,19 @@ namespace detail {
 template <class ExecutionSpace, class Matrix, class Kernels>
 class TunedCrs {
  public:
-  /// One decision. Where it has rivals, a tool of Kokkos that tunes chooses among them, product by product.
+  /// One decision, and what was tried to find it. Where it has rivals, a tool of Kokkos that tunes chooses among them,
+  /// product by product.
   TunedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const RowProfile& rows,
-           const std::vector<CrsDecision>& decision_and_rivals)
+           const std::vector<CrsDecision>& decision_and_rivals, TuningReport report)
       : prepared_(machine),
         tools_(rows, decision_and_rivals),
+        report_(std::move(report)),
         best_(&prepared_.get(exec, matrix, decision_and_rivals.front())) {}
 
   /// A search, which starts with the best that it knows.
-  TunedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const RowProfile& rows,
-           CrsSearch search)
-      : prepared_(machine),
-        tools_(rows, std::vector<CrsDecision>()),
-        best_(&prepared_.get(exec, matrix, search.best())) {
+  TunedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, CrsSearch search, Tuning tuning)
+      : prepared_(machine), best_(&prepared_.get(exec, matrix, search.best())) {
+    report_.tuning = tuning;
     experiments_.emplace(std::move(search));
   }
 
@@ -44,7 +45,7 @@ class TunedCrs {
       experiments_->product(
           exec, typeid(std::tuple<Scalar, X, Y>), alpha != Scalar(0),
           [&](const CrsDecision& decision) { prepared_.get(exec, matrix, decision); }, run_decision);
-      if (search()->finished()) settle(exec, matrix);
+      settle(exec, matrix);
     } else if (tools_.asked()) {
       tools_.product(run_decision);
     } else {
@@ -55,19 +56,28 @@ class TunedCrs {
   /// The best known.
   CrsDecision decision() const { return experiments_ ? experiments_->search().best() : best_->decision(); }
 
-  /// Nothing where there is no search.
-  const CrsSearch* search() const { return experiments_ ? &experiments_->search() : nullptr; }
+  TuningReport report() const {
+    TuningReport report = report_;
+    if (!experiments_) return report;
+    const CrsSearch& search = experiments_->search();
+    report.finished = search.finished();
+    report.products = search.products();
+    report.tried = search.tried();
+    return report;
+  }
 
  private:
   using Prepared = PreparedCrs<ExecutionSpace, Matrix, Kernels>;
 
   void settle(const ExecutionSpace& exec, const Matrix& matrix) {
-    best_ = &prepared_.keep_only(exec, matrix, search()->best());
+    if (!experiments_->search().finished()) return;
+    best_ = &prepared_.get(exec, matrix, experiments_->search().best());
     settled_ = true;
   }
 
   PreparedList<ExecutionSpace, Matrix, Kernels> prepared_;
   ToolsChoice tools_;
+  TuningReport report_;
   const Prepared* best_;
   std::optional<Experiments<ExecutionSpace>> experiments_;
   bool settled_ = false;

@@ -5,12 +5,12 @@
 /// Who computes what: the threads of a team form `block_size / Coop` groups; team `t` covers `repeat * block_size /
 /// Coop` consecutive rows in `repeat` sweeps, each group one row a sweep. The lanes of a group stride the row and add
 /// up their partial sums; the first of them writes y. A row of more than `warp_row` entries is handed to the whole
-/// warp, where there is a vote; one of more than `long_row` entries is left to LongRowsKernel or SeekLongRowsKernel,
-/// and y scaled by beta for the latter.
+/// warp, where there is a vote; one of more than `long_row` entries is left to LongRowsKernel or
+/// SeekLongRowsKernel.
 ///
 /// The launch must give `block_count(shape, num_rows)` teams of `block_size` threads with vector length 1 and, per
-/// team, GroupSum's scratch. Lanes come from `team_rank()` and not from `ThreadVectorRange`, whose run-time vector
-/// length costs a quarter of the speed.
+/// team, GroupSum's scratch. Lanes come from
+/// `team_rank()` and not from `ThreadVectorRange`, whose run-time vector length costs a quarter of the speed.
 ///
 /// Bytes: at least `nnz * (sizeof(Value) + sizeof(Column)) + rows * (sizeof(Offset) + sizeof(Y)) + columns *
 /// sizeof(X)`. Source: Reguly & Giles 2012, section 4 and figure 3; `Coop` 1 and 32 are the scalar and the vector
@@ -57,13 +57,7 @@ struct CoopKernel {
       Sum partial(0);
       if (ours) partial = a.template strided_sum<InFlight>(begin + static_cast<entry_index>(lane), end, Coop);
       const Sum sum = group.sum(member, partial, Coop);
-      if (lane == 0 && row < a.matrix.num_rows) {
-        if (ours) {
-          store(y[row], alpha, sum, beta);
-        } else if (Vote::lanes <= Coop) {
-          leave(row);
-        }
-      }
+      if (lane == 0 && ours && row < a.matrix.num_rows) store(y[row], alpha, sum, beta);
       if constexpr (Vote::lanes > Coop) {
         const std::int64_t first_row = row - member.team_rank() % Vote::lanes / Coop;
         Vote::for_each_asking(lane == 0 && !ours,
@@ -78,18 +72,11 @@ struct CoopKernel {
     const int lane = member.team_rank() % Vote::lanes;
     const entry_index begin = a.row_begin(row);
     const entry_index end = a.row_begin(row + 1);
-    if (end - begin > static_cast<std::uint64_t>(limits.long_row)) {
-      if (lane == 0) leave(row);
-      return;
-    }
+    if (end - begin > static_cast<std::uint64_t>(limits.long_row)) return;
     constexpr int in_flight = 2;
     const Sum partial = a.template strided_sum<in_flight>(begin + static_cast<entry_index>(lane), end, Vote::lanes);
     const Sum sum = group.sum(member, partial, Vote::lanes);
     if (lane == 0) store(y[row], alpha, sum, beta);
-  }
-
-  KOKKOS_INLINE_FUNCTION void leave(std::int64_t row) const {
-    if (limits.scale_long_rows) store(y[row], Sum(0), Sum(0), beta);
   }
 };
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The long rows that another kernel has left out: one team a piece.
+/// \brief The long rows of a plan in a launch of their own, one stretch a team.
 ///
-/// The launch must give `num_pieces` teams and a Sum (at least two) of scratch for each thread. Bytes and source:
-/// LongRowPieces.
+/// For kernels that run best with the registers they have. The launch must give a team for each stretch and the
+/// scratch of ListedStretches. Bytes and source: LongRowSums.
 #pragma once
 
-#include "core/kernels/Sporos_LongRowPieces.hpp"
+#include "core/kernels/Sporos_ListedStretches.hpp"
 
 namespace sporos {
 
@@ -18,12 +18,11 @@ struct LongRowsKernel {
   Y* y;
   Sum alpha;
   Sum beta;
-  LongRowPieces<Sum> pieces;
+  ListedStretches<Sum> stretches;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
-    auto* scratch = static_cast<Sum*>(member.team_scratch(0).get_shmem((member.team_size() + 1) * sizeof(Sum)));
-    pieces.run(member, a, y, alpha, beta, member.league_rank(), scratch);
+    stretches.run(member, member.league_rank(), a, y, alpha, beta);
   }
 };
 

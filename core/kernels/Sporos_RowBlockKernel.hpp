@@ -2,15 +2,16 @@
 /// \file
 /// \brief Row blocks through team scratch: IPCSR, and CSR-Adaptive with long rows apart.
 ///
-/// Who computes what: team `b` takes the rows `first_row[b]` to `first_row[b + 1] - 1`, whose products fit its tile,
-/// or one single row, which all its threads sum in place. A row of more than `long_row` entries is a block of which
-/// nothing is done; its pieces have teams of their own, before all others so that they do not come late (CSR-Adaptive;
-/// IPCSR has no such limit). The launch must give a team for each piece and each block, and `scratch_bytes`.
+/// Who computes what: team `b` takes the rows from `begins[b]` to `begins[b + 1]`, whose products fit its tile, or one
+/// single row, which all its threads sum in place. A row of more than `long_row` entries is a block of which nothing is
+/// done; the teams of the long rows come first (CSR-Adaptive; IPCSR has no such limit). The launch must give these
+/// teams and one for each block, and `scratch_bytes`.
 ///
-/// Bytes: as CoopKernel, and `sizeof(int64)` a block. Source: He & Gao 2016, sections 3 and 4; Greathouse & Daga 2014.
+/// Bytes: as CoopKernel, and a RowEntry a block. Source: He & Gao 2016, sections 3 and 4; Greathouse & Daga 2014.
 #pragma once
 
-#include "core/kernels/Sporos_LongRowPieces.hpp"
+#include "core/kernels/Sporos_ListedStretches.hpp"
+#include "core/kernels/Sporos_RowEntry.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
 
 namespace sporos {
@@ -21,30 +22,31 @@ struct RowBlockKernel {
   using entry_index = typename Operand::entry_index;
 
   static constexpr std::size_t scratch_bytes(int block_size, int tile) {
-    return TileSums<Operand, How>::scratch_bytes(block_size, tile);
+    const std::size_t tiles = TileSums<Operand, How>::scratch_bytes(block_size, tile);
+    const std::size_t long_rows = ListedStretches<Sum>::scratch_bytes(block_size);
+    return tiles > long_rows ? tiles : long_rows;
   }
 
   Operand a;
   Y* y;
   Sum alpha;
   Sum beta;
-  const std::int64_t* first_row;
+  const RowEntry* begins;
   int tile;
   std::int64_t long_row;
-  LongRowPieces<Sum> pieces;
+  ListedStretches<Sum> long_rows;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const std::int64_t block = member.league_rank() - long_rows.count();
+    if (block < 0) return long_rows.run(member, member.league_rank(), a, y, alpha, beta);
     const TileSums<Operand, How> sums(member, tile);
-    const std::int64_t block = member.league_rank() - pieces.num_pieces;
-    if (block < 0) {
-      pieces.run(member, a, y, alpha, beta, member.league_rank(), sums.scratch());
-      return;
-    }
-    const std::int64_t first = first_row[block];
-    const auto rows = static_cast<int>(first_row[block + 1] - first);
-    const entry_index begin = a.row_begin(first);
-    const entry_index end = a.row_begin(first + rows);
+    const RowEntry from = begins[block];
+    const RowEntry to = begins[block + 1];
+    const std::int64_t first = from.row;
+    const auto rows = static_cast<int>(to.row - first);
+    const auto begin = static_cast<entry_index>(from.entry);
+    const auto end = static_cast<entry_index>(to.entry);
     if (rows == 1) {
       if (end - begin > static_cast<std::uint64_t>(long_row)) return;
       constexpr int in_flight = 4;

@@ -7,19 +7,14 @@
 /// share or goes on in a later one leaves its piece in `pieces[2t]` (the share's first row) or `pieces[2t + 1]` (its
 /// last one); CombineKernel adds those up. The launch must give a team for each share and `scratch_bytes` of scratch.
 ///
-/// Bytes: as CoopKernel, and a SharePoint and two Sums a share. Source: Merrill & Garland 2016 (merge-based SpMV),
+/// Bytes: as CoopKernel, and a RowEntry and two Sums a share. Source: Merrill & Garland 2016 (merge-based SpMV),
 /// with the rows of a share summed as in He & Gao 2016.
 #pragma once
 
+#include "core/kernels/Sporos_RowEntry.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
 
 namespace sporos {
-
-/// \brief Where a share begins: row ends before it, and entries before it.
-struct SharePoint {
-  std::int64_t row;
-  std::int64_t entry;
-};
 
 template <class Operand, class Y, Reduction How>
 struct SplitKernel {
@@ -34,15 +29,15 @@ struct SplitKernel {
   Y* y;
   Sum alpha;
   Sum beta;
-  const SharePoint* points;
+  const RowEntry* points;  ///< row ends and entries before each share
   int tile;
   Sum* pieces;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
     const std::int64_t share = member.league_rank();
-    const SharePoint from = points[share];
-    const SharePoint to = points[share + 1];
+    const RowEntry from = points[share];
+    const RowEntry to = points[share + 1];
     const auto begin = static_cast<entry_index>(from.entry);
     const auto count = static_cast<int>(to.entry - from.entry);
     // The row in which the share ends takes part, with what it has here; it may have nothing, and need not exist.

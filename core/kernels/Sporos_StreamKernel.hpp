@@ -5,8 +5,8 @@
 /// Who computes what: team `t` takes `rows_per_team` consecutive rows. Where their products fit its tile, which is
 /// the usual case, it works like one block of RowBlockKernel; else it finds row blocks on the way and takes them one
 /// after the other. A row that does not fit the tile is summed in place by all threads; one of more than `long_row`
-/// entries is left to LongRowsKernel or SeekLongRowsKernel, and y scaled by beta for the latter. The launch must give
-/// teams for all rows and `scratch_bytes` of team scratch.
+/// entries is left to LongRowsKernel or SeekLongRowsKernel. The launch must give teams for all rows and
+/// `scratch_bytes` of team scratch.
 ///
 /// Bytes: as CoopKernel.
 #pragma once
@@ -37,21 +37,14 @@ struct StreamKernel {
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
     const TileSums<Operand, How> sums(member, tile);
-    std::int64_t row = static_cast<std::int64_t>(member.league_rank()) * rows_per_team;
-    const std::int64_t last = row + rows_per_team < a.matrix.num_rows ? row + rows_per_team : a.matrix.num_rows;
-    while (row < last) {
+    const std::int64_t first = static_cast<std::int64_t>(member.league_rank()) * rows_per_team;
+    const std::int64_t last = first + rows_per_team < a.matrix.num_rows ? first + rows_per_team : a.matrix.num_rows;
+    // The usual case on its own: inside the loop the compiler makes less of it.
+    if (take(member, sums, first, last)) return;
+    for (std::int64_t row = first; row < last;) {
       const std::int64_t next = block_end(row, last);
-      const entry_index begin = a.row_begin(row);
-      const entry_index count = a.row_begin(next) - begin;
-      if (count <= static_cast<entry_index>(tile)) {
-        sums.process(
-            member, a, begin, static_cast<int>(count), static_cast<int>(next - row),
-            [&](int i) { return static_cast<int>(a.row_begin(row + i) - begin); },
-            [&](int i, const Sum& sum) { store(y[row + i], alpha, sum, beta); });
-      } else if (count <= static_cast<std::uint64_t>(limits.long_row)) {
+      if (!take(member, sums, row, next) && length(row) <= static_cast<std::uint64_t>(limits.long_row)) {
         sum_in_place(member, sums.scratch(), row);
-      } else if (member.team_rank() == 0 && limits.scale_long_rows) {
-        store(y[row], Sum(0), Sum(0), beta);
       }
       row = next;
       if (row < last) member.team_barrier();
@@ -59,6 +52,24 @@ struct StreamKernel {
   }
 
  private:
+  KOKKOS_FORCEINLINE_FUNCTION entry_index length(std::int64_t row) const {
+    return a.row_begin(row + 1) - a.row_begin(row);
+  }
+
+  // The rows `first` to `last - 1` as one tile, if they fit it.
+  template <class Member>
+  KOKKOS_FORCEINLINE_FUNCTION bool take(const Member& member, const TileSums<Operand, How>& sums, std::int64_t first,
+                                        std::int64_t last) const {
+    const entry_index begin = a.row_begin(first);
+    const entry_index count = a.row_begin(last) - begin;
+    if (count > static_cast<entry_index>(tile)) return false;
+    sums.process(
+        member, a, begin, static_cast<int>(count), static_cast<int>(last - first),
+        [&](int i) { return static_cast<int>(a.row_begin(first + i) - begin); },
+        [&](int i, const Sum& sum) { store(y[first + i], alpha, sum, beta); });
+    return true;
+  }
+
   // The end of the longest block of rows from `row` on that fits the tile; at least one row.
   KOKKOS_FORCEINLINE_FUNCTION std::int64_t block_end(std::int64_t row, std::int64_t last) const {
     const entry_index begin = a.row_begin(row);

@@ -21,13 +21,13 @@ struct CrsSetup {
     unsigned char bytes[16];
   };
 
-  Kokkos::View<std::int64_t*, memory_space> first_row;  ///< row blocks: ipcsr, adaptive
-  Kokkos::View<SharePoint*, memory_space> points;       ///< split
-  SplitRows<memory_space> split_rows;                   ///< split
-  LongRowList<memory_space> long_rows;                  ///< coop, stream and adaptive, where there are long rows
-  Kokkos::View<Piece*, memory_space> pieces;            ///< of split_rows or long_rows
-  Kokkos::View<Piece*, memory_space> products;          ///< pcsr
-  Kokkos::View<RowCounter*, memory_space> counter;      ///< light_vector, light_warp
+  Kokkos::View<RowEntry*, memory_space> row_blocks;  ///< ipcsr, adaptive
+  Kokkos::View<RowEntry*, memory_space> points;      ///< split
+  SplitRows<memory_space> split_rows;                ///< split
+  LongRowList<memory_space> long_rows;               ///< coop, stream and adaptive, where there are long rows
+  Kokkos::View<Piece*, memory_space> pieces;         ///< of split_rows
+  Kokkos::View<Piece*, memory_space> products;       ///< pcsr
+  Kokkos::View<RowCounter*, memory_space> counter;   ///< light_vector, light_warp
 };
 
 /// \brief Prepares `decision` for `matrix`; allocates, and waits where sizes depend on the rows.
@@ -41,11 +41,12 @@ CrsSetup<ExecutionSpace> prepare_crs(const ExecutionSpace& exec, const Matrix& m
   switch (decision.algorithm) {
     case Algorithm::ipcsr:
     case Algorithm::adaptive:
-      setup.first_row = make_row_blocks(exec, matrix, {decision.tile, most_block_rows(decision)});
+      setup.row_blocks = make_row_blocks(exec, matrix, {decision.tile, most_block_rows(decision)});
       break;
     case Algorithm::split:
       setup.points = find_share_points(exec, matrix, decision.tile);
       setup.split_rows = find_cut_rows(exec, matrix, setup.points);
+      setup.pieces = detail::allocate<Pieces>(exec, "sporos pieces", setup.split_rows.num_pieces);
       break;
     case Algorithm::pcsr:
       setup.products = detail::allocate<Pieces>(exec, "sporos products",
@@ -61,10 +62,9 @@ CrsSetup<ExecutionSpace> prepare_crs(const ExecutionSpace& exec, const Matrix& m
       break;
   }
   if (has_long_rows(decision.limits)) {
-    setup.long_rows = find_long_rows(exec, matrix, decision.limits.long_row, piece_entries);
+    setup.long_rows = find_long_rows(exec, matrix, decision.limits);
   }
-  setup.pieces =
-      detail::allocate<Pieces>(exec, "sporos pieces", setup.split_rows.num_pieces + setup.long_rows.num_pieces);
+  setup.pieces = detail::allocate<Pieces>(exec, "sporos pieces", setup.split_rows.num_pieces + setup.long_rows.count);
   return setup;
 }
 

@@ -1,87 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The rows that are split into pieces because they are long.
+/// \brief The stretches of the rows that are too long for one team.
 #pragma once
 
+#include "core/kernels/Sporos_LongRowSums.hpp"
 #include "core/setup/Sporos_RowBlocks.hpp"
 
 namespace sporos {
 
-/// \brief Row `rows(i)` has the pieces `first_piece(i)` to `first_piece(i + 1) - 1`.
+/// \brief Stretches in the order of their entries.
 template <class MemorySpace>
 struct LongRowList {
-  Kokkos::View<std::int64_t*, MemorySpace> rows;
-  Kokkos::View<std::int64_t*, MemorySpace> first_piece;
-  Kokkos::View<std::uint64_t*, MemorySpace> arrived;  ///< zero; see LongRowPieces
-  std::int64_t num_pieces = 0;
-
-  std::int64_t count() const { return static_cast<std::int64_t>(rows.extent(0)); }
+  Kokkos::View<LongRowStretch*, MemorySpace> stretches;  ///< the first `count` are valid
+  Kokkos::View<StretchSlot*, MemorySpace> slots;         ///< one each
+  std::int64_t count = 0;
 };
 
 namespace detail {
 
-// Both sums of one scan: long rows, and their pieces.
-struct LongRowCount {
-  std::int64_t rows;
-  std::int64_t pieces;
-};
-
-// Run twice: without anywhere to write it counts.
 template <class Offset>
-struct ListLongRows {
-  using value_type = LongRowCount;
-
+struct ListStretches {
   const Offset* row_offsets;
-  std::int64_t long_row;
-  std::int64_t piece_entries;
-  std::int64_t* rows;
-  std::int64_t* first_piece;
+  std::int64_t num_rows;
+  std::int64_t nnz;
+  LongRows limits;
+  LongRowStretch* stretches;
+  StretchSlot* slots;
 
-  KOKKOS_INLINE_FUNCTION void init(value_type& count) const { count = {0, 0}; }
-  template <class Into, class From>
-  KOKKOS_INLINE_FUNCTION void join(Into& into, const From& from) const {
-    into.rows = into.rows + from.rows;
-    into.pieces = into.pieces + from.pieces;
-  }
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, value_type& before, bool final) const {
-    const std::int64_t length =
-        static_cast<std::int64_t>(row_offsets[row + 1]) - static_cast<std::int64_t>(row_offsets[row]);
-    if (length <= long_row) return;
-    const std::int64_t pieces = (length + piece_entries - 1) / piece_entries;
-    if (final && rows != nullptr) {
-      rows[before.rows] = row;
-      first_piece[before.rows] = before.pieces;
-      first_piece[before.rows + 1] = before.pieces + pieces;
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t number, std::int64_t& before, bool final) const {
+    const auto row_begin = [&](std::int64_t row) { return static_cast<std::int64_t>(row_offsets[row]); };
+    const LongRowStretch stretch = find_stretch(number, num_rows, nnz, limits, row_begin);
+    if (stretch.is_empty()) return;
+    if (final) {
+      stretches[before] = stretch;
+      slots[before].arrived = 0;
     }
-    before.rows = before.rows + 1;
-    before.pieces = before.pieces + pieces;
+    ++before;
   }
 };
 
 }  // namespace detail
 
-/// \brief The rows of more than `long_row` entries, cut into pieces of `piece_entries`, numbered in order.
+/// \brief The stretches of all rows of more than `limits.long_row` entries.
 ///
-/// Two passes over the row offsets; one host synchronisation.
+/// `nnz / limits.stretch` searches for a row, twice; memory for as many stretches; one host synchronisation.
 template <class ExecutionSpace, class Matrix>
-auto find_long_rows(const ExecutionSpace& exec, const Matrix& matrix, std::int64_t long_row,
-                    std::int64_t piece_entries) {
-  using List = detail::ListLongRows<typename Matrix::offset_type>;
+auto find_long_rows(const ExecutionSpace& exec, const Matrix& matrix, const LongRows& limits) {
   LongRowList<typename ExecutionSpace::memory_space> list;
-  const detail::IndexRange<ExecutionSpace> range(exec, 0, matrix.num_rows);
-  detail::LongRowCount count{0, 0};
-  Kokkos::parallel_scan("sporos::setup[count long rows]", range,
-                        List{matrix.row_offsets.data(), long_row, piece_entries, nullptr, nullptr}, count);
-  exec.fence();
-  if (count.rows == 0) return list;
-  list.num_pieces = count.pieces;
-  list.rows = detail::allocate<decltype(list.rows)>(exec, "sporos long rows", count.rows);
-  list.first_piece = detail::allocate<decltype(list.first_piece)>(exec, "sporos first pieces", count.rows + 1);
-  list.arrived = decltype(list.arrived)(Kokkos::view_alloc(exec, std::string("sporos pieces arrived")),
-                                        static_cast<std::size_t>(count.rows));
+  const std::int64_t numbers = stretch_numbers(matrix.nnz(), limits);
+  list.stretches = detail::allocate<decltype(list.stretches)>(exec, "sporos long rows", numbers);
+  list.slots = detail::allocate<decltype(list.slots)>(exec, "sporos long row sums", numbers);
   Kokkos::parallel_scan(
-      "sporos::setup[write long rows]", range,
-      List{matrix.row_offsets.data(), long_row, piece_entries, list.rows.data(), list.first_piece.data()});
+      "sporos::setup[long rows]", detail::IndexRange<ExecutionSpace>(exec, 0, numbers),
+      detail::ListStretches<typename Matrix::offset_type>{matrix.row_offsets.data(), matrix.num_rows, matrix.nnz(),
+                                                          limits, list.stretches.data(), list.slots.data()},
+      list.count);
+  exec.fence();
   return list;
 }
 

@@ -3,6 +3,7 @@
 /// \brief Row blocks: consecutive rows whose entries fit a tile.
 #pragma once
 
+#include "core/kernels/Sporos_RowEntry.hpp"
 #include "formats/Sporos_CrsView.hpp"
 
 namespace sporos {
@@ -19,13 +20,17 @@ namespace detail {
 // every block takes as many rows as fit.
 template <class Offset>
 struct CutRowBlocks {
-  static constexpr std::int64_t blocks_in_stretch = 8;
-
   const Offset* row_offsets;
   std::int64_t num_rows;
   RowBlockLimits limits;
 
-  KOKKOS_INLINE_FUNCTION std::int64_t stretch_rows() const { return blocks_in_stretch * limits.rows; }
+  // Eight full blocks, unless that makes the one thread that goes from block to block slow.
+  KOKKOS_INLINE_FUNCTION std::int64_t stretch_rows() const {
+    constexpr std::int64_t most = 1024;
+    return 8 * limits.rows <= most ? 8 * limits.rows
+           : limits.rows < most    ? most / limits.rows * limits.rows
+                                   : limits.rows;
+  }
   KOKKOS_INLINE_FUNCTION std::int64_t num_stretches() const { return (num_rows + stretch_rows() - 1) / stretch_rows(); }
 
   // The end of a block that begins at `row`, in a stretch that ends at `last`.
@@ -50,8 +55,8 @@ struct CutRowBlocks {
 template <class Offset>
 struct RowBlocksPass {
   CutRowBlocks<Offset> cut;
-  std::int64_t* first_block;  // of each stretch: written as a count where first_row is null, else read
-  std::int64_t* first_row;
+  std::int64_t* first_block;  // of each stretch: written as a count where begins is null, else read
+  RowEntry* begins;
 
   std::size_t scratch_bytes() const { return static_cast<std::size_t>(cut.stretch_rows()) * sizeof(int); }
 
@@ -78,16 +83,16 @@ struct RowBlocksPass {
   template <class End>
   KOKKOS_INLINE_FUNCTION void follow(std::int64_t stretch, std::int64_t first, std::int64_t last,
                                      const End& end) const {
-    std::int64_t block = first_row != nullptr ? first_block[stretch] : 0;
-    for (std::int64_t row = first; row < last; row = end(row)) {
-      if (first_row != nullptr) first_row[block] = row;
-      ++block;
+    if (begins == nullptr) {
+      std::int64_t count = 0;
+      for (std::int64_t row = first; row < last; row = end(row)) ++count;
+      first_block[stretch] = count;
+      return;
     }
-    if (first_row == nullptr) {
-      first_block[stretch] = block;
-    } else if (last == cut.num_rows) {
-      first_row[block] = last;
-    }
+    const auto entry = [&](std::int64_t row) { return static_cast<std::int64_t>(cut.row_offsets[row]); };
+    std::int64_t block = first_block[stretch];
+    for (std::int64_t row = first; row < last; row = end(row)) begins[block++] = {row, entry(row)};
+    if (last == cut.num_rows) begins[block] = {last, entry(last)};
   }
 };
 
@@ -124,13 +129,14 @@ std::int64_t positions_of_counts(const ExecutionSpace& exec, const Counts& count
 
 }  // namespace detail
 
-/// \brief The first row of every block and, behind the last one, the number of rows.
+/// \brief Where every block begins and, behind the last one, where the rows end.
 ///
 /// Depends on the row offsets and the limits alone, not on the execution space. Two passes over the blocks, one host
-/// synchronisation. Source: He & Gao 2016, section 3.1, with blocks that end at every eighth `limits.rows` rows.
+/// synchronisation. Source: He & Gao 2016, section 3.1, with blocks that end at the end of a stretch, too.
 template <class ExecutionSpace, class Matrix>
 auto make_row_blocks(const ExecutionSpace& exec, const Matrix& matrix, const RowBlockLimits& limits) {
-  using Rows = Kokkos::View<std::int64_t*, typename ExecutionSpace::memory_space>;
+  using Counts = Kokkos::View<std::int64_t*, typename ExecutionSpace::memory_space>;
+  using Begins = Kokkos::View<RowEntry*, typename ExecutionSpace::memory_space>;
   using Offset = typename Matrix::offset_type;
   const detail::CutRowBlocks<Offset> cut{matrix.row_offsets.data(), matrix.num_rows, limits};
   const std::int64_t stretches = cut.num_stretches();
@@ -142,12 +148,12 @@ auto make_row_blocks(const ExecutionSpace& exec, const Matrix& matrix, const Row
     }
     Kokkos::parallel_for(label, policy, pass);
   };
-  const auto first_block = detail::allocate<Rows>(exec, "sporos first block", stretches);
+  const auto first_block = detail::allocate<Counts>(exec, "sporos first block", stretches);
   run("sporos::setup[count row blocks]", {cut, first_block.data(), nullptr});
   const std::int64_t blocks = detail::positions_of_counts(exec, first_block);
-  const auto first_row = detail::allocate<Rows>(exec, "sporos row blocks", blocks + 1);
-  run("sporos::setup[write row blocks]", {cut, first_block.data(), first_row.data()});
-  return first_row;
+  const auto begins = detail::allocate<Begins>(exec, "sporos row blocks", blocks + 1);
+  run("sporos::setup[write row blocks]", {cut, first_block.data(), begins.data()});
+  return begins;
 }
 
 }  // namespace sporos

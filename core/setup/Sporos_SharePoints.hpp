@@ -14,7 +14,7 @@ struct FindSharePoint {
   const Offset* row_offsets;
   std::int64_t num_rows;
   std::int64_t items;  // of a share
-  SharePoint* points;
+  RowEntry* points;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t share) const {
     const auto first_entry = static_cast<std::int64_t>(row_offsets[0]);
@@ -41,10 +41,10 @@ template <class Offset>
 struct CutRowSource {
   const Offset* row_offsets;
   std::int64_t num_rows;
-  const SharePoint* points;
+  const RowEntry* points;
 
   KOKKOS_INLINE_FUNCTION bool began_before(std::int64_t share) const {
-    const SharePoint& point = points[share];
+    const RowEntry& point = points[share];
     return point.row < num_rows && static_cast<std::int64_t>(row_offsets[point.row]) < point.entry;
   }
   KOKKOS_INLINE_FUNCTION bool is_split(std::int64_t share) const {
@@ -75,7 +75,7 @@ struct CutRowSource {
 /// One bisection of log2(rows) steps a share.
 template <class ExecutionSpace, class Matrix>
 auto find_share_points(const ExecutionSpace& exec, const Matrix& matrix, std::int64_t items) {
-  using Points = Kokkos::View<SharePoint*, typename ExecutionSpace::memory_space>;
+  using Points = Kokkos::View<RowEntry*, typename ExecutionSpace::memory_space>;
   const std::int64_t shares = (matrix.nnz() + matrix.num_rows + items - 1) / items;
   const auto points = detail::allocate<Points>(exec, "sporos share points", shares + 1);
   Kokkos::parallel_for("sporos::setup[share points]", detail::IndexRange<ExecutionSpace>(exec, 0, shares + 1),

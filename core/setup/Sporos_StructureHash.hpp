@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A number by which the row lengths of a matrix, in their order, can be told from others.
+/// \brief A number by which the pattern of a matrix, as it is stored, can be told from others.
 #pragma once
 
 #include <cstdint>
@@ -10,31 +10,36 @@
 namespace sporos {
 namespace detail {
 
-// A sum does not depend on the order in which it is taken, so each offset is mixed with its position. (SplitMix64)
-template <class Offset>
-struct HashOffsets {
-  const Offset* row_offsets;
+// A sum does not depend on the order in which it is taken, so each number is mixed with its position. (SplitMix64)
+template <class Integer>
+struct HashArray {
+  const Integer* numbers;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i, std::uint64_t& sum) const {
-    auto z = static_cast<std::uint64_t>(row_offsets[i]) + static_cast<std::uint64_t>(i + 1) * 0x9e3779b97f4a7c15u;
+    auto z = static_cast<std::uint64_t>(numbers[i]) + static_cast<std::uint64_t>(i + 1) * 0x9e3779b97f4a7c15u;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     sum += z ^ (z >> 31);
   }
 };
 
-}  // namespace detail
-
-/// \brief Hash of the row offsets; the same on every machine. One pass on the device; waits for it.
-template <class ExecutionSpace, class Matrix>
-std::uint64_t structure_hash(const ExecutionSpace& exec, const Matrix& matrix) {
+template <class ExecutionSpace, class View>
+std::uint64_t hash_array(const ExecutionSpace& exec, const View& view) {
   std::uint64_t sum = 0;
   Kokkos::parallel_reduce("sporos::setup[structure hash]",
                           Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
-                              exec, 0, static_cast<std::int64_t>(matrix.row_offsets.extent(0))),
-                          detail::HashOffsets<typename Matrix::offset_type>{matrix.row_offsets.data()}, sum);
+                              exec, 0, static_cast<std::int64_t>(view.extent(0))),
+                          HashArray<typename View::non_const_value_type>{view.data()}, sum);
   exec.fence();
   return sum;
+}
+
+}  // namespace detail
+
+/// \brief Hash of row offsets and columns; the same on every machine. One pass over both on the device; waits for it.
+template <class ExecutionSpace, class Matrix>
+std::uint64_t structure_hash(const ExecutionSpace& exec, const Matrix& matrix) {
+  return 3 * detail::hash_array(exec, matrix.row_offsets) + detail::hash_array(exec, matrix.columns);
 }
 
 }  // namespace sporos

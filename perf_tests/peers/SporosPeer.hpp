@@ -27,10 +27,12 @@ inline void describe_shape(Contender& contender, const CrsDecision& decision) {
 template <class Operands>
 class SporosPlan : public Contender {
  public:
-  SporosPlan(const Operands& operands, const Options& options, const PartialShape& partial_shape)
+  /// \param products  that a plan which tunes at run time gets for it, at most
+  SporosPlan(const Operands& operands, const Options& options, const PartialShape& partial_shape, int products)
       : Contender("Sporos", "crs", name(options.algorithm), offset_name<typename Operands::offset_type>()),
         operands_(operands),
-        options_(options) {
+        options_(options),
+        products_(products) {
     if (!partial_shape.is_given()) return;
     const auto& matrix = operands.matrix;
     Options asked = options;  // a row shape makes the automatic choice coop
@@ -43,19 +45,32 @@ class SporosPlan : public Contender {
   void prepare() override {
     plan_.reset();
     plan_.emplace(operands_.exec, operands_.matrix, options_);
+    if (tunes_at_run_time(options_.tuning)) tune();
     const Description description = plan_->describe();
     if (options_.algorithm == Algorithm::automatic) runs = name(description.decision.algorithm);
     format = description.format;
     describe_shape(*this, description.decision);
     why = description.why;
     words = description.words();
+    if (options_.tuning != Tuning::none) tuning = description.tuning;
   }
 
   void run() override { plan_->apply(operands_.alpha, operands_.x, operands_.beta, operands_.y); }
 
  private:
+  static bool tunes_at_run_time(Tuning tuning) { return tuning == Tuning::run_time || tuning == Tuning::tuner_2012; }
+
+  // The fence is for the plan, which looks for the time of a product at the next one.
+  void tune() {
+    for (int product = 0; product < products_ && !plan_->describe().tuning.finished; ++product) {
+      run();
+      operands_.exec.fence();
+    }
+  }
+
   const Operands& operands_;
   Options options_;
+  int products_;
   std::optional<Plan<Execution, crs_view_t<typename Operands::matrix_type>>> plan_;
 };
 

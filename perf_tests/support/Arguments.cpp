@@ -118,6 +118,13 @@ std::map<std::string, Setter> setters(Settings& settings, const Choices& choices
        }},
       {"--repeat", [&](auto& option, auto& value) { settings.shape.repeat = positive_number(option, value); }},
       {"--block-size", [&](auto& option, auto& value) { settings.shape.block_size = positive_number(option, value); }},
+      {"--tuning",
+       [&](auto& option, auto& value) {
+         options.tuning =
+             named(option, value, {Tuning::none, Tuning::exhaustive, Tuning::run_time, Tuning::tuner_2012});
+       }},
+      {"--products", [&](auto& option, auto& value) { settings.products = positive_number(option, value); }},
+      {"--tuning-trace", [&](auto&, auto& value) { settings.tuning_trace = value; }},
       {"--peers", [&](auto&, auto& value) { settings.peers = peer_list(value, choices); }},
       {"--alpha", [&](auto& option, auto& value) { settings.alpha = real_number(option, value); }},
       {"--beta", [&](auto& option, auto& value) { settings.beta = real_number(option, value); }},
@@ -132,6 +139,8 @@ Settings parse_arguments(const std::vector<std::string>& arguments, const Choice
   Settings settings;
   const auto options = setters(settings, choices);
   const std::map<std::string, bool*> flags = {{"--all-algorithms", &settings.all_algorithms},
+                                              {"--deterministic", &settings.options.deterministic},
+                                              {"--rcm", &settings.rcm},
                                               {"--model", &settings.model},
                                               {"--list", &settings.list},
                                               {"--help", &settings.help}};
@@ -163,6 +172,10 @@ Settings parse_arguments(const std::vector<std::string>& arguments, const Choice
   if (settings.all_algorithms) {
     if (seen.count("--algorithm") != 0) refuse("--all-algorithms leaves nothing to --algorithm");
     settings.algorithms = offered_algorithms();
+  }
+  const bool tunes = settings.options.tuning != Tuning::none || !settings.tuning_trace.empty();
+  if (tunes && settings.options.deterministic) {
+    refuse("--deterministic leaves nothing to tune, since choices differ in the last bits of y");
   }
   if (settings.inputs.empty() && !settings.help && !settings.list) {
     refuse("there is no input: name Matrix Market files or generators (see --help and --list)");

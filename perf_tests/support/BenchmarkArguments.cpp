@@ -81,9 +81,9 @@ class Reader {
     } else if (option == "--json" || option == "--list") {
       throw WrongArguments(option +
                            " is an option of sporos_spmv; here it is --benchmark_out=FILE or --benchmark_list_tests");
-    } else if (option == "--model") {
-      throw WrongArguments("--model is an option of sporos_spmv");
-    } else if (option == "--all-algorithms") {
+    } else if (option == "--model" || option == "--tuning-trace") {
+      throw WrongArguments(option + " is an option of sporos_spmv");
+    } else if (option == "--all-algorithms" || option == "--deterministic" || option == "--rcm") {
       shared_.push_back(argument);
     } else {
       shared_.push_back(argument);
@@ -138,8 +138,9 @@ std::string benchmark_usage(const Choices& choices) {
          "  --sweep-shapes     the algorithm coop with coop 1 to 32, repeat 1, 2, 4, 8, block size 64 to 1024, and in\n"
          "                     the shapes of both rules (rule-reguly_giles_2012, rule-sporos); no peers\n"
          "  --offset, --algorithm, --all-algorithms, --rule, --coop, --repeat, --block-size, --target, --reduction,\n"
-         "  --gather, --peers, --alpha, --beta, --repetitions\n"
+         "  --gather, --tuning, --products, --deterministic, --peers, --alpha, --beta, --repetitions\n"
          "                     as for sporos_spmv\n"
+         "  --rcm              all matrices are renumbered by reverse Cuthill-McKee first\n"
          "  --benchmark_...    Google Benchmark's own: filter, out, out_format, list_tests\n";
 }
 

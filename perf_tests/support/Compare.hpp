@@ -38,6 +38,7 @@ inline Result examine(Problem& problem, Contender& contender, double copy_gbs) {
   result.shape = contender.shape;
   result.rows_per_team = contender.rows_per_team;
   result.why = contender.why;
+  result.tuning = contender.tuning;
   result.bytes = problem.bytes;
   result.copy_gbs = copy_gbs;
   return result;

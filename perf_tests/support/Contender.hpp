@@ -9,6 +9,7 @@
 #include <string>
 
 #include "policies/Sporos_RowShape.hpp"
+#include "policies/Sporos_TuningReport.hpp"
 
 namespace sporos::perf {
 
@@ -30,6 +31,7 @@ class Contender {
   std::optional<std::int64_t> rows_per_team;  ///< consecutive rows that a team covers, where all teams cover as many
   std::string why;                            ///< what it is, or why it chose what it runs
   std::string words;                          ///< a description of matrix and choice, where it can give one
+  std::optional<TuningReport> tuning;         ///< where it tuned
   bool may_refuse = false;  ///< nobody asked for it by name, so that a refusal is a result and no error
 
   Contender(std::string library_name, std::string format_name, std::string algorithm_name, std::string offset_name)

@@ -25,6 +25,8 @@ class Problem {
   std::string scalar;
   std::string offset;
   RowProfile profile;
+  std::int64_t bandwidth = 0;  ///< the largest distance of an entry from the diagonal
+  bool renumbered = false;     ///< by reverse Cuthill-McKee
   ByteModel bytes;
   Contenders contenders;
 
@@ -39,7 +41,8 @@ class Problem {
   virtual double caching_bytes(std::int64_t rows_per_team) const = 0;
 
   /// \brief Another plan on the same operands.
-  virtual std::unique_ptr<Contender> plan_with(const Options& options) const = 0;
+  /// \param products  that it gets for tuning at run time before it is prepared
+  virtual std::unique_ptr<Contender> plan_with(const Options& options, int products) const = 0;
 };
 
 /// \brief Reads or generates `input`; throws what the reader and the generators throw.

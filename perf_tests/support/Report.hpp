@@ -16,6 +16,8 @@ namespace sporos::perf {
 struct MatrixReport {
   std::string name;
   RowProfile profile;
+  std::int64_t bandwidth = 0;
+  bool renumbered = false;  ///< by reverse Cuthill-McKee
   std::vector<Result> results;
 };
 
@@ -24,6 +26,12 @@ std::string table(const std::vector<Result>& results);
 
 /// \brief Bytes and bandwidth by the paper's three models, one line for each result that has a caching estimate.
 std::string model_table(const std::vector<Result>& results);
+
+/// \brief What tuning tried, with times, for each line that tuned; nothing where none did.
+std::string tuning_tables(const std::vector<Result>& results);
+
+/// \brief What renumbering did to bandwidth and times, a line for each contender that was timed both times.
+std::string renumbering(const MatrixReport& before, const MatrixReport& after);
 
 /// \brief Geometric mean of the speed-up over each contender, and by name every ratio under 1.
 std::string summary(const std::vector<MatrixReport>& reports);

@@ -6,12 +6,14 @@
 namespace sporos::perf {
 namespace {
 
-std::string json(const std::string& name, const RowProfile& profile) {
-  return concat("{\"name\": ", json_text(name), ", \"rows\": ", profile.num_rows,
+std::string json_of_matrix(const MatrixReport& report) {
+  const RowProfile& profile = report.profile;
+  return concat("{\"name\": ", json_text(report.name), ", \"rows\": ", profile.num_rows,
                 ", \"columns\": ", profile.num_columns, ", \"nnz\": ", profile.nnz,
                 ", \"mean_row\": ", json_number(profile.mean_row()),
                 ", \"row_deviation\": ", json_number(profile.row_deviation()),
-                ", \"longest_row\": ", profile.longest_row, ", \"empty_rows\": ", profile.empty_rows, "}");
+                ", \"longest_row\": ", profile.longest_row, ", \"empty_rows\": ", profile.empty_rows,
+                ", \"bandwidth\": ", report.bandwidth, ", \"renumbered\": ", report.renumbered ? "true" : "false", "}");
 }
 
 std::string json(const Environment& environment) {
@@ -38,30 +40,30 @@ std::string model(const Result& result) {
 
 std::string json(const Result& result) {
   const auto when_timed = [&](auto number) { return result.timing ? json_number(number()) : std::string("null"); };
-  return concat("{\"library\": ", json_text(result.library), ", \"format\": ", json_text(result.format),
-                ", \"algorithm\": ", json_text(result.algorithm),
-                ", \"runs\": ", result.runs.empty() ? "null" : json_text(result.runs),
-                ", \"shape\": ", json(result.shape), ", \"scalar\": ", json_text(result.scalar),
-                ", \"offset\": ", json_text(result.offset), ", \"cache\": ", json_text(result.cache),
-                ", \"setup_s\": ", when_timed([&] { return result.setup_s; }),
-                ", \"setup_products\": ", when_timed([&] { return result.setup_products(); }),
-                ", \"median_s\": ", result.timing ? json_number(result.timing->median_s) : json_text(result.fault),
-                ", \"spread_s\": ", when_timed([&] { return result.timing->spread_s; }),
-                ", \"least_s\": ", when_timed([&] { return result.timing->least_s; }),
-                ", \"samples\": ", result.timing ? result.timing->samples : 0,
-                ", \"gflops\": ", when_timed([&] { return result.gflops(); }),
-                ", \"min_gbs\": ", when_timed([&] { return result.min_gbs(); }),
-                ", \"effective_gbs\": ", when_timed([&] { return result.effective_gbs(); }), model(result),
-                ", \"copy_share\": ", when_timed([&] { return result.copy_share(); }),
-                ", \"error_in_bounds\": ", result.checked ? json_number(result.error_in_bounds) : "null",
-                ", \"checked\": ", result.checked ? "true" : "false",
-                ", \"speed_up\": ", result.speed_up ? json_number(*result.speed_up) : "null",
-                ", \"why\": ", json_text(result.why), "}");
+  return concat(
+      "{\"library\": ", json_text(result.library), ", \"format\": ", json_text(result.format),
+      ", \"algorithm\": ", json_text(result.algorithm),
+      ", \"runs\": ", result.runs.empty() ? "null" : json_text(result.runs), ", \"shape\": ", json(result.shape),
+      ", \"scalar\": ", json_text(result.scalar), ", \"offset\": ", json_text(result.offset),
+      ", \"cache\": ", json_text(result.cache), ", \"setup_s\": ", when_timed([&] { return result.setup_s; }),
+      ", \"setup_products\": ", when_timed([&] { return result.setup_products(); }),
+      ", \"median_s\": ", result.timing ? json_number(result.timing->median_s) : json_text(result.fault),
+      ", \"spread_s\": ", when_timed([&] { return result.timing->spread_s; }),
+      ", \"least_s\": ", when_timed([&] { return result.timing->least_s; }),
+      ", \"samples\": ", result.timing ? result.timing->samples : 0,
+      ", \"gflops\": ", when_timed([&] { return result.gflops(); }),
+      ", \"min_gbs\": ", when_timed([&] { return result.min_gbs(); }),
+      ", \"effective_gbs\": ", when_timed([&] { return result.effective_gbs(); }), model(result),
+      ", \"copy_share\": ", when_timed([&] { return result.copy_share(); }),
+      ", \"error_in_bounds\": ", result.checked ? json_number(result.error_in_bounds) : "null",
+      ", \"checked\": ", result.checked ? "true" : "false",
+      ", \"speed_up\": ", result.speed_up ? json_number(*result.speed_up) : "null",
+      ", \"tuning\": ", result.tuning ? result.tuning->json() : "null", ", \"why\": ", json_text(result.why), "}");
 }
 
 std::string json(const Environment& environment, const MatrixReport& report) {
-  std::string text = concat("{\"matrix\": ", json(report.name, report.profile),
-                            ",\n \"environment\": ", json(environment), ",\n \"results\": [");
+  std::string text =
+      concat("{\"matrix\": ", json_of_matrix(report), ",\n \"environment\": ", json(environment), ",\n \"results\": [");
   const char* separator = "\n  ";
   for (const Result& result : report.results) {
     text += separator + json(result);

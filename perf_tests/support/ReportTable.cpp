@@ -113,6 +113,32 @@ std::string model_table(const std::vector<Result>& results) {
   return rows.size() == 1 ? "" : align(rows);
 }
 
+std::string tuning_tables(const std::vector<Result>& results) {
+  std::string text;
+  std::vector<std::string> seen;  // the same plan is timed in each state of the caches
+  for (const Result& result : results) {
+    if (!result.tuning || std::find(seen.begin(), seen.end(), result.full_name()) != seen.end()) continue;
+    seen.push_back(result.full_name());
+    text += concat('\n', result.full_name(), ", tuning ", name(result.tuning->tuning), ":\n", result.tuning->table());
+  }
+  return text;
+}
+
+std::string renumbering(const MatrixReport& before, const MatrixReport& after) {
+  std::string text =
+      concat("\nReverse Cuthill-McKee: bandwidth ", before.bandwidth, " before, ", after.bandwidth, " after\n");
+  for (const Result& one : before.results) {
+    for (const Result& other : after.results) {
+      const bool same = one.full_name() == other.full_name() && one.cache == other.cache;
+      if (!same || !one.timing || !other.timing) continue;
+      text += concat("  ", one.full_name(), " (", one.cache, "): ", format("%.2f", 1e6 * one.timing->median_s),
+                     " us before, ", format("%.2f", 1e6 * other.timing->median_s), " us after, ",
+                     format("%.2f", one.timing->median_s / other.timing->median_s), " times as fast\n");
+    }
+  }
+  return text;
+}
+
 std::string summary(const std::vector<MatrixReport>& reports) {
   std::map<std::string, std::vector<double>> ratios;
   std::string slower;
@@ -121,8 +147,8 @@ std::string summary(const std::vector<MatrixReport>& reports) {
       if (!result.speed_up || result.library == "Sporos") continue;
       ratios[concat(result.full_name(), " (", where(result), ')')].push_back(*result.speed_up);
       if (*result.speed_up < 1) {
-        slower += concat("  ", report.name, ": ", result.full_name(), " (", where(result), ") ",
-                         format("%.2f", *result.speed_up), '\n');
+        slower += concat("  ", report.name, report.renumbered ? " (renumbered): " : ": ", result.full_name(), " (",
+                         where(result), ") ", format("%.2f", *result.speed_up), '\n');
       }
     }
   }

@@ -24,6 +24,7 @@ struct Result {
   std::optional<RowShape> shape;
   std::optional<std::int64_t> rows_per_team;
   std::string why;
+  std::optional<TuningReport> tuning;
   std::string fault;             ///< empty, "wrong", or "cannot: " and the reason
   bool checked = false;          ///< the answer was compared with the reference
   double error_in_bounds = 0;    ///< where checked

@@ -39,6 +39,9 @@ struct Settings {
   std::vector<Algorithm> algorithms = {Algorithm::automatic};  ///< a plan each
   bool all_algorithms = false;                                 ///< every algorithm that does not refuse
   PartialShape shape;
+  int products = 200;        ///< that a plan which tunes at run time gets for it, at most; and those of a trace
+  bool rcm = false;          ///< reverse Cuthill-McKee comes before everything else
+  std::string tuning_trace;  ///< file to write, or empty
   std::optional<std::vector<std::string>> peers;  ///< nothing: all there are
   double alpha = 1;
   double beta = 0;

@@ -8,7 +8,10 @@
 #include <memory>
 #include <optional>
 
+#include "formats/Sporos_Bandwidth.hpp"
 #include "formats/Sporos_CounterRandom.hpp"
+#include "formats/Sporos_Permute.hpp"
+#include "formats/Sporos_ReverseCuthillMcKee.hpp"
 #include "perf_tests/peers/Registry.hpp"
 #include "perf_tests/peers/SporosPeer.hpp"
 #include "perf_tests/support/CachingModel.hpp"
@@ -52,6 +55,8 @@ class TypedProblem : public Problem {
     scalar = settings.scalar;
     offset = settings.offset;
     profile = measure_rows(operands_.exec, operands_.matrix);
+    bandwidth = measure_bandwidth(operands_.exec, operands_.matrix).bandwidth();
+    renumbered = settings.rcm;
     bytes = {host.num_rows,
              host.num_columns,
              host.nnz(),
@@ -84,8 +89,8 @@ class TypedProblem : public Problem {
     return perf::caching_bytes(bytes, lines);
   }
 
-  std::unique_ptr<Contender> plan_with(const Options& options) const override {
-    return std::make_unique<SporosPlan<Given>>(operands_, options, PartialShape());
+  std::unique_ptr<Contender> plan_with(const Options& options, int products) const override {
+    return std::make_unique<SporosPlan<Given>>(operands_, options, PartialShape(), products);
   }
 
  private:
@@ -116,7 +121,8 @@ class TypedProblem : public Problem {
     for (const Algorithm algorithm : settings_.algorithms) {
       Options options = settings_.options;
       options.algorithm = algorithm;
-      contenders.push_back(std::make_unique<SporosPlan<Given>>(operands_, options, settings_.shape));
+      contenders.push_back(
+          std::make_unique<SporosPlan<Given>>(operands_, options, settings_.shape, settings_.products));
       contenders.back()->may_refuse = settings_.all_algorithms && algorithm != Algorithm::automatic;
     }
   }
@@ -146,7 +152,11 @@ class TypedProblem : public Problem {
 
 template <class Value, class Offset, class Vector>
 std::unique_ptr<Problem> load_typed_problem(const Settings& settings, const std::string& input) {
-  return std::make_unique<TypedProblem<Value, Offset, Vector>>(settings, input, load_matrix<Value, Offset>(input));
+  auto matrix = load_matrix<Value, Offset>(input);
+  if (settings.rcm) {
+    matrix = permute_symmetric(Kokkos::DefaultHostExecutionSpace(), matrix, reverse_cuthill_mckee(matrix));
+  }
+  return std::make_unique<TypedProblem<Value, Offset, Vector>>(settings, input, matrix);
 }
 
 }  // namespace sporos::perf

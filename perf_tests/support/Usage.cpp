@@ -45,6 +45,11 @@ What Sporos runs
   --target NAME         fermi, kepler, current, host: primitives as on that hardware
   --reduction NAME      shuffle, scratch, thread
   --gather NAME         plain, read_only, texture
+  --tuning NAME         none (default), exhaustive, run_time, tuner_2012 (of Reguly and Giles); what was tried is printed
+  --products N          products that a plan which tunes at run time gets for it, at most (default 200); they and the
+                        search of exhaustive are part of the set-up
+  --deterministic       the same bits of y every time
+  --rcm                 every matrix twice, the second time renumbered by reverse Cuthill-McKee, with its bandwidth
 What is measured
   --peers LIST          )",
                 joined(choices.peers.empty() ? std::vector<std::string>{"(none in this build)"} : choices.peers, ","),
@@ -54,7 +59,10 @@ What is measured
 Output
   --model               a second table, and in the JSON: bytes and bandwidth of each line of Sporos by the three models
                         of Reguly and Giles 2012: minimum, effective, and the caching estimate
-  --json FILE           the results as one JSON object, for several inputs as an array of objects; rewritten after
+  --tuning-trace FILE   a JSON list of {"tuner", "matrix", "scalar", "optimum_s", "products_s"} for plot.py: the first
+                        --products products with tuner_2012, from the rule of the paper, and with run_time, each the
+                        median over seven plans, and what exhaustive search makes of coop and of all algorithms
+  --json FILE           the results as one JSON object, for several as an array of objects; rewritten after
                         each matrix
   --list                generators, the benchmark set, and what this build offers
   --help                this text

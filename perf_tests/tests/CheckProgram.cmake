@@ -1,8 +1,8 @@
 # cmake -DPROGRAM=... -DARGUMENTS="a;b" -DEXIT_CODE=N [-DOUTPUT=regex] [-DCOMPLAINT=regex] [-DJSON=file -DMATRICES=N
-#       [-DCONTENT=regex]] -P CheckProgram.cmake
+#       [-DCONTENT=regex]] [-DFILE=file -DCONTENT=regex] -P CheckProgram.cmake
 # Runs PROGRAM and fails unless the exit code is EXIT_CODE, standard output matches OUTPUT, the program complains in one
-# sentence that matches COMPLAINT, and JSON holds right answers on MATRICES matrices and matches CONTENT; each where it
-# is given.
+# sentence that matches COMPLAINT, JSON holds right answers on MATRICES matrices, and JSON or FILE matches CONTENT; each
+# where it is given.
 
 execute_process(COMMAND ${PROGRAM} ${ARGUMENTS} RESULT_VARIABLE exit_code OUTPUT_VARIABLE output ERROR_VARIABLE errors)
 
@@ -23,6 +23,12 @@ if(DEFINED COMPLAINT)
   list(LENGTH sentences count)
   if(NOT count EQUAL 1 OR NOT sentences MATCHES "${COMPLAINT}")
     fail("the errors are not one sentence that matches ${COMPLAINT}")
+  endif()
+endif()
+if(DEFINED FILE)
+  file(READ "${FILE}" text)
+  if(NOT text MATCHES "${CONTENT}")
+    fail("${FILE} does not match ${CONTENT}\n--- content\n${text}")
   endif()
 endif()
 if(NOT DEFINED JSON)

@@ -41,8 +41,13 @@ def result(library, algorithm, seconds, cache="as left", **others):
                  "effective_gbs": 16}, **others)
 
 
-def spmv(results):
-    return {"matrix": {"name": "grid"}, "environment": {"gpu": "Some GPU"}, "results": results}
+def spmv(results, renumbered=False):
+    return {"matrix": {"name": "grid", "renumbered": renumbered}, "environment": {"gpu": "Some GPU"},
+            "results": results}
+
+
+def renumbered():
+    return [spmv([result("Sporos", "automatic", 1.0)]), spmv([result("Sporos", "automatic", 0.5, gflops=4)], True)]
 
 
 def tuning():

@@ -71,6 +71,10 @@ class Plot(unittest.TestCase):
         self.assert_shows(svg, "as it came", "renumbered", "GFLOP/s", "grid", "500", "1000")
         self.assertNotIn("web", self.texts(svg))
 
+    def test_before_and_after_in_one_file(self):
+        svg = self.plot("rcm", made_up.write(self.path("rcm.json"), made_up.renumbered()))
+        self.assert_shows(svg, "as it came", "renumbered", "GFLOP/s", "grid", "2", "4")
+
     def test_three_bandwidths(self):
         model = made_up.write(self.path("model.json"),
                               made_up.spmv([made_up.result("Sporos", "automatic", 1.0, caching_gbs=12.5)]))
@@ -95,7 +99,8 @@ class Plot(unittest.TestCase):
 
     def test_refuses_in_one_sentence(self):
         file = made_up.write(self.path("algorithms.json"), made_up.algorithms())
-        for arguments, part in [(["coop", file], "there are no shapes of a sweep"), (["rcm", file], "takes two files"),
+        for arguments, part in [(["coop", file], "there are no shapes of a sweep"), (["rcm", file], "there are no matrices"),
+                                (["rcm", file, file, file], "takes one file or two"),
                                 (["peers", file, "--scalar", "half"], "has no times in half"),
                                 (["peers", self.path("none.json")], "none.json")]:
             run = self.run_plot(*arguments, "--out", self.path("none.svg"))

@@ -71,6 +71,15 @@ class Results(unittest.TestCase):
                                              ("Sporos", "automatic", "other", 1, None, {})]))
         self.assertEqual(results.before_and_after(before, after, "automatic"), {"grid": [500, 1000]})
 
+    def test_before_and_after_are_told_apart_in_one_file(self):
+        before, after = results.split_renumbered(self.load(made_up.renumbered()))
+        self.assertEqual([(len(records), records[0].matrix) for records in (before, after)], [(1, "grid"), (1, "grid")])
+        self.assertEqual(results.before_and_after(before, after, "automatic"), {"grid": [2, 4]})
+
+    def test_renumbered_matrix_is_another_one(self):
+        rates = results.algorithm_rates(self.load(made_up.renumbered()), ["automatic"])
+        self.assertEqual(rates, {"grid": [2], "grid, renumbered": [4]})
+
     def test_tuning_by_product(self):
         entries = results.load_tuning([self.file(made_up.tuning())], "double")
         shares = results.tuning_shares(entries)

@@ -57,13 +57,16 @@ void combine(const Case& matrix_case, const SplitRows& split, const Doubles& pie
 }
 constexpr int least_combining_team = sporos::CombineKernel<Exec, double, double, how>::width;
 
-TEST(StreamKernel, RunsInTeamsOnEveryBackend) {
+void stream(const Case& matrix_case, int team_size, int tile, const sporos::LongRows& limits, double a, double b) {
   using Kernel = sporos::StreamKernel<DoubleOperand, double, how>;
+  constexpr int rows = 11;
+  launch_teams(ceiling_of(matrix_case.matrix.num_rows, rows), team_size, Kernel::scratch_bytes(team_size, tile),
+               Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, rows, tile, limits});
+}
+
+TEST(StreamKernel, RunsInTeamsOnEveryBackend) {
   check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
-    const int tile = 3 * team_size;
-    constexpr int rows = 11;
-    launch_teams(ceiling_of(matrix_case.matrix.num_rows, rows), team_size, Kernel::scratch_bytes(team_size, tile),
-                 Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, rows, tile, sporos::LongRows{}});
+    stream(matrix_case, team_size, 3 * team_size, sporos::LongRows{}, a, b);
   });
 }
 
@@ -71,10 +74,10 @@ TEST(RowBlockKernel, RunsInTeamsOnEveryBackend) {
   using Kernel = sporos::RowBlockKernel<DoubleOperand, double, how>;
   check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
     const int tile = 3 * team_size;
-    const auto first_row = make_row_blocks(Exec(), sporos::crs_view(matrix_case.matrix), {tile, team_size});
-    launch_teams(static_cast<std::int64_t>(first_row.extent(0)) - 1, team_size, Kernel::scratch_bytes(team_size, tile),
-                 Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, first_row.data(), tile, INT64_MAX,
-                        sporos::LongRowPieces<double>{}});
+    const auto blocks = make_row_blocks(Exec(), sporos::crs_view(matrix_case.matrix), {tile, team_size});
+    launch_teams(static_cast<std::int64_t>(blocks.extent(0)) - 1, team_size, Kernel::scratch_bytes(team_size, tile),
+                 Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, blocks.data(), tile, INT64_MAX,
+                        sporos::ListedStretches<double>{}});
   });
 }
 
@@ -107,40 +110,55 @@ TEST(PcsrKernels, RunInTeamsOnEveryBackend) {
   });
 }
 
-// Rows of up to a tile, by the stream kernel; the long ones are left to whom a test is about.
-void stream_short_rows(const Case& matrix_case, int team_size, bool scales, double a, double b) {
-  using Kernel = sporos::StreamKernel<DoubleOperand, double, how>;
-  constexpr int rows = 5;
-  launch_teams(ceiling_of(matrix_case.matrix.num_rows, rows), team_size, Kernel::scratch_bytes(team_size, team_size),
-               Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, rows, team_size,
-                      sporos::LongRows{INT64_MAX, team_size, scales}});
+sporos::LongRows limits_of(int team_size) { return {INT64_MAX, team_size + 8, 9}; }
+
+using Slots = Kokkos::View<sporos::StretchSlot*, Exec::memory_space>;
+
+void expect_zero_counters(const Slots& slots, std::int64_t count) {
+  const auto host = sporos::host_copy(slots);
+  for (std::int64_t i = 0; i < count; ++i) EXPECT_EQ(host(static_cast<std::size_t>(i)).arrived, 0u) << "slot " << i;
 }
 
 TEST(LongRowsKernel, RunsInTeamsOnEveryBackend) {
   using Kernel = sporos::LongRowsKernel<DoubleOperand, double>;
   check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
-    constexpr std::int64_t piece_entries = 9;
-    stream_short_rows(matrix_case, team_size, false, a, b);
-    const auto list = find_long_rows(Exec(), sporos::crs_view(matrix_case.matrix), team_size, piece_entries);
-    if (list.num_pieces == 0) return;
-    const Doubles pieces("pieces", static_cast<std::size_t>(list.num_pieces));
-    launch_teams(
-        list.num_pieces, team_size, sizeof(double) * static_cast<std::size_t>(team_size + 1),
-        Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b,
-               sporos::LongRowPieces<double>{list.num_pieces, list.count(), list.rows.data(), list.first_piece.data(),
-                                             piece_entries, pieces.data(), list.arrived.data()}});
-    const auto arrived = sporos::host_copy(list.arrived);
-    for (std::size_t i = 0; i < arrived.extent(0); ++i) EXPECT_EQ(arrived(i), 0u) << "long row " << i;
+    const sporos::LongRows limits = limits_of(team_size);
+    stream(matrix_case, team_size, team_size + 8, limits, a, b);
+    const auto list = find_long_rows(Exec(), sporos::crs_view(matrix_case.matrix), limits);
+    if (list.count == 0) return;
+    const sporos::ListedStretches<double> stretches{list.count, list.stretches.data(), {list.slots.data()}};
+    launch_teams(list.count, team_size, stretches.scratch_bytes(team_size),
+                 Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, stretches});
+    expect_zero_counters(list.slots, list.count);
   });
 }
 
 TEST(SeekLongRowsKernel, RunsInTeamsOnEveryBackend) {
   using Kernel = sporos::SeekLongRowsKernel<DoubleOperand, double>;
   check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
-    stream_short_rows(matrix_case, team_size, true, a, b);
-    constexpr int teams = 3;
+    const sporos::LongRows limits = limits_of(team_size);
+    stream(matrix_case, team_size, team_size + 8, limits, a, b);
+    const std::int64_t nnz = matrix_case.matrix.nnz();
+    const std::int64_t numbers = sporos::stretch_numbers(nnz, limits);
+    const Slots slots("slots", static_cast<std::size_t>(numbers));
+    const Kokkos::View<sporos::SeekCounters*, Exec::memory_space> counters("counters", 1);
+    const Kokkos::View<sporos::LongRowVerdict*, Exec::memory_space> verdict("verdict", 1);
+    constexpr std::int64_t teams = 3;
     launch_teams(teams, team_size, Kernel::scratch_bytes(team_size),
-                 Kernel{operand_of(matrix_case), matrix_case.y.data(), a, matrix_case.matrix.nnz(), team_size});
+                 Kernel{operand_of(matrix_case),
+                        matrix_case.y.data(),
+                        a,
+                        b,
+                        nnz,
+                        limits,
+                        {slots.data()},
+                        counters.data(),
+                        verdict.data()});
+    expect_zero_counters(slots, numbers);
+    const auto list = find_long_rows(Exec(), sporos::crs_view(matrix_case.matrix), limits);
+    EXPECT_EQ(sporos::host_copy(verdict)(0),
+              list.count > 0 ? sporos::LongRowVerdict::some : sporos::LongRowVerdict::none);
+    EXPECT_EQ(sporos::host_copy(counters)(0).teams_done, 0u);
   });
 }
 

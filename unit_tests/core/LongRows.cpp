@@ -18,9 +18,10 @@ struct Numbers {
   int block_size;
   int tile;
   std::int64_t long_row;
+  std::int64_t stretch;
 };
 // A row that fits a tile is never long, and a tile holds a team's sums.
-constexpr Numbers all_numbers[] = {{32, 32, 32}, {32, 40, 63}, {64, 70, 70}, {256, 256, 1000}};
+constexpr Numbers all_numbers[] = {{32, 32, 32, 32}, {32, 40, 63, 10}, {64, 70, 70, 1}, {256, 256, 1000, 999}};
 
 TEST(LongRows, OfAPlanAreSplitAndAddedUp) {
   for (const Pattern& pattern : sporos_test::gallery()) {
@@ -30,6 +31,7 @@ TEST(LongRows, OfAPlanAreSplitAndAddedUp) {
       for (const auto algorithm : {Algorithm::stream, Algorithm::adaptive}) {
         auto decision = sporos_test::invented(algorithm, numbers.block_size, numbers.tile);
         decision.limits.long_row = numbers.long_row;
+        decision.limits.stretch = numbers.stretch;
         check_invented(matrix_case, decision);
       }
     }
@@ -43,7 +45,7 @@ TEST(LongRows, OfAProductWithoutPlanAreFoundAndAddedUp) {
     for (const Numbers& numbers : all_numbers) {
       auto decision = sporos_test::invented(Algorithm::stream, numbers.block_size, numbers.tile);
       decision.limits.long_row = numbers.long_row;
-      decision.limits.scale_long_rows = true;
+      decision.limits.stretch = numbers.stretch;
       check_invented_without_setup(matrix_case, decision);
     }
   }
@@ -57,9 +59,8 @@ TEST(LongRows, AreFoundWhereverTheRowsLieInTheArrays) {
         sporos_test::with_unused_entries(sporos_test::make_matrix<double>(pattern), 333, 100));
     auto decision = sporos_test::invented(Algorithm::stream, 32, 32);
     decision.limits.long_row = 32;
-    decision.limits.scale_long_rows = true;
+    decision.limits.stretch = 9;
     check_invented_without_setup(matrix_case, decision);
-    decision.limits.scale_long_rows = false;
     check_invented(matrix_case, decision);
   }
 }
@@ -79,8 +80,8 @@ TEST(LongRows, OfCooperatingLanesMoveUpToAWarpAndToSeveralTeams) {
         check_invented(matrix_case, decision);
         if (sporos::is_host_execution<Exec> || (coop < sporos::max_coop && warp_row == INT64_MAX)) continue;
         decision.limits.long_row = 40;
+        decision.limits.stretch = 40;
         check_invented(matrix_case, decision);
-        decision.limits.scale_long_rows = true;
         check_invented_without_setup(matrix_case, decision);
       }
     }
@@ -93,7 +94,7 @@ Pattern longest(std::int64_t length) {
 }
 
 TEST(LongRows, AroundTheLimitsOfPlansAreRight) {
-  for (const std::int64_t limit : {sporos::planned_long_row, sporos::piece_entries}) {
+  for (const std::int64_t limit : {sporos::planned_long_row, sporos::LongRows{}.stretch}) {
     for (const std::int64_t length : {limit - 1, limit, limit + 1, 2 * limit, 2 * limit + 1}) {
       ProductCase<double> matrix_case(longest(length));
       for (const auto algorithm : sporos::all_algorithms()) {
@@ -108,11 +109,10 @@ TEST(LongRows, AroundTheLimitsOfPlansAreRight) {
 }
 
 TEST(LongRows, AroundTheLimitsOfProductsWithoutPlanAreRight) {
-  constexpr std::int64_t limit = sporos::sought_long_row;
+  constexpr std::int64_t limit = sporos::sought_long_row(4000, 68000);
   for (const std::int64_t length : {limit - 1, limit, limit + 1, 2 * limit, 10 * limit + 1}) {
     SCOPED_TRACE(length);
     ProductCase<double> matrix_case(longest(length));
-    ASSERT_GT(matrix_case.matrix.nnz(), sporos::fewest_entries_to_seek_in);
     for (const double beta : {0.0, 0.5}) {
       matrix_case.check(-2, beta,
                         [&](auto a, auto x, auto b, auto y) { sporos::spmv(Exec(), a, matrix_case.matrix, x, b, y); });
@@ -120,8 +120,8 @@ TEST(LongRows, AroundTheLimitsOfProductsWithoutPlanAreRight) {
   }
 }
 
-// Pieces are added onto y, so a y narrower than the sum would round each of them.
-TEST(LongRows, StayInOnePieceWhereTheResultIsNarrowerThanTheSum) {
+// Stretches must not be rounded to the type of y before they are added up.
+TEST(LongRows, AreAddedUpInTheTypeOfTheSum) {
   const auto host = sporos_test::make_matrix<double>(longest(50000));
   const auto matrix = sporos::copy_to<Exec::memory_space>(host);
   const auto x = sporos_test::make_vector<double>(host.num_columns, 1);

@@ -10,17 +10,25 @@ namespace {
 using Exec = Kokkos::DefaultExecutionSpace;
 using HostMatrix = sporos::CrsMatrix<double, int, int, Kokkos::HostSpace>;
 
-std::vector<std::int64_t> numbers(const Kokkos::View<std::int64_t*, Exec::memory_space>& view) {
-  const auto host = sporos::host_copy(view);
-  return std::vector<std::int64_t>(host.data(), host.data() + host.extent(0));
-}
-
 std::vector<std::int64_t> device_blocks(const HostMatrix& host, const sporos::RowBlockLimits& limits) {
   const auto matrix = sporos::copy_to<Exec::memory_space>(host);
-  return numbers(make_row_blocks(Exec(), sporos::crs_view(matrix), limits));
+  const auto begins = sporos::host_copy(make_row_blocks(Exec(), sporos::crs_view(matrix), limits));
+  std::vector<std::int64_t> first_row;
+  for (std::size_t block = 0; block < begins.extent(0); ++block) {
+    first_row.push_back(begins(block).row);
+    EXPECT_EQ(begins(block).entry, host.row_offsets(static_cast<std::size_t>(begins(block).row))) << "block " << block;
+  }
+  return first_row;
 }
 
-// Row by row: a row joins the block unless that is full, and every eighth `limits.rows` rows a block begins anyway.
+// Where a block begins whatever there is room for.
+std::int64_t stretch_rows(std::int64_t block_rows) {
+  std::int64_t rows = block_rows;
+  for (int blocks = 2; blocks <= 8 && blocks * block_rows <= 1024; ++blocks) rows = blocks * block_rows;
+  return rows;
+}
+
+// Row by row: a row joins the block unless that is full.
 std::vector<std::int64_t> reference_blocks(const HostMatrix& matrix, const sporos::RowBlockLimits& limits) {
   std::vector<std::int64_t> first_row;
   std::int64_t rows = 0;
@@ -28,7 +36,7 @@ std::vector<std::int64_t> reference_blocks(const HostMatrix& matrix, const sporo
   for (std::int64_t row = 0; row < matrix.num_rows; ++row) {
     const std::int64_t length = matrix.row_offsets(row + 1) - matrix.row_offsets(row);
     const bool joins =
-        row > 0 && row % (8 * limits.rows) != 0 && rows < limits.rows && entries + length <= limits.entries;
+        row > 0 && row % stretch_rows(limits.rows) != 0 && rows < limits.rows && entries + length <= limits.entries;
     if (!joins) {
       first_row.push_back(row);
       rows = 0;

@@ -137,29 +137,58 @@ TEST(SetupSplitRows, SharesOfThreeRowsAreThese) {
   EXPECT_EQ(shares.last_pieces, (Numbers{3, 7}));
 }
 
-TEST(SetupSplitRows, LongRowsAreThoseBeyondTheLimitWithTheirPieces) {
+struct Stretch {
+  std::int64_t row, begin, end, index, count;
+  bool operator==(const Stretch& other) const {
+    return row == other.row && begin == other.begin && end == other.end && index == other.index && count == other.count;
+  }
+};
+
+std::ostream& operator<<(std::ostream& out, const Stretch& s) {
+  return out << "row " << s.row << ": " << s.begin << " to " << s.end << ", " << s.index << " of " << s.count;
+}
+
+// Entry by entry: a stretch ends with the row, and before a multiple of `limits.stretch` but the row's first.
+std::vector<Stretch> reference_stretches(const std::vector<std::int64_t>& row_offsets, const sporos::LongRows& limits) {
+  std::vector<Stretch> stretches;
+  for (std::size_t row = 0; row + 1 < row_offsets.size(); ++row) {
+    const std::int64_t end = row_offsets[row + 1];
+    if (end - row_offsets[row] <= limits.long_row) continue;
+    std::vector<std::int64_t> multiples;
+    for (std::int64_t entry = row_offsets[row]; entry < end; ++entry) {
+      if (entry % limits.stretch == 0) multiples.push_back(entry);
+    }
+    const auto count = static_cast<std::int64_t>(multiples.size());
+    for (std::int64_t i = 0; i < count; ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      stretches.push_back({static_cast<std::int64_t>(row), i == 0 ? row_offsets[row] : multiples[at],
+                           i + 1 == count ? end : multiples[at + 1], i, count});
+    }
+  }
+  return stretches;
+}
+
+TEST(SetupSplitRows, StretchesOfLongRowsAreThoseOfTheReference) {
   for (const auto& pattern : sporos_test::gallery()) {
     const auto matrix = sporos_test::with_unused_entries(sporos_test::make_matrix<double>(pattern), 17, 3);
     const auto device_matrix = sporos::copy_to<Exec::memory_space>(matrix);
-    for (const std::int64_t limit : {0, 1, 31, 256, 4096}) {
-      for (const std::int64_t piece_entries : {1, 16, 2048}) {
-        SCOPED_TRACE(sporos::concat(pattern.name, ", limit ", limit, ", pieces of ", piece_entries));
-        Numbers rows;
-        Numbers first_piece;
-        std::int64_t pieces = 0;
-        for (std::size_t row = 0; row < pattern.rows.size(); ++row) {
-          const auto length = static_cast<std::int64_t>(pattern.rows[row].size());
-          if (length <= limit) continue;
-          rows.push_back(static_cast<std::int64_t>(row));
-          first_piece.push_back(pieces);
-          for (std::int64_t k = 0; k < length; k += piece_entries) ++pieces;
+    const std::vector<std::int64_t> row_offsets(matrix.row_offsets.data(),
+                                                matrix.row_offsets.data() + matrix.row_offsets.extent(0));
+    for (const std::int64_t long_row : {1, 31, 256, 4096}) {
+      for (const std::int64_t stretch : {1, 16, 31, 2048}) {
+        if (stretch > long_row) continue;
+        SCOPED_TRACE(sporos::concat(pattern.name, ", long rows from ", long_row, ", stretches of ", stretch));
+        const sporos::LongRows limits{INT64_MAX, long_row, stretch};
+        const auto list = find_long_rows(Exec(), sporos::crs_view(device_matrix), limits);
+        std::vector<Stretch> found;
+        const auto stretches = sporos::host_copy(list.stretches);
+        for (std::int64_t i = 0; i < list.count; ++i) {
+          const auto& s = stretches(static_cast<std::size_t>(i));
+          found.push_back({s.row, s.begin, s.end, s.index, s.count});
         }
-        if (!rows.empty()) first_piece.push_back(pieces);
-        const auto list = find_long_rows(Exec(), sporos::crs_view(device_matrix), limit, piece_entries);
-        EXPECT_EQ(numbers(list.rows), rows);
-        EXPECT_EQ(numbers(list.first_piece), first_piece);
-        EXPECT_EQ(numbers(list.arrived), Numbers(rows.size(), 0));
-        EXPECT_EQ(list.num_pieces, pieces);
+        EXPECT_EQ(found, reference_stretches(row_offsets, limits));
+        const auto slots = sporos::host_copy(list.slots);
+        for (std::int64_t i = 0; i < list.count; ++i) EXPECT_EQ(slots(static_cast<std::size_t>(i)).arrived, 0u);
       }
     }
   }

@@ -33,6 +33,33 @@ TEST(Arguments, DefaultsFollowTheProtocol) {
   EXPECT_FALSE(settings.shape.is_given());
   EXPECT_EQ(settings.algorithms, std::vector<sporos::Algorithm>{sporos::Algorithm::automatic});
   EXPECT_FALSE(settings.model);
+  EXPECT_EQ(settings.options.tuning, sporos::Tuning::none);
+  EXPECT_FALSE(settings.options.deterministic);
+  EXPECT_FALSE(settings.rcm);
+  EXPECT_EQ(settings.products, 200);
+  EXPECT_EQ(settings.tuning_trace, "");
+}
+
+TEST(Arguments, NamesOfTuners) {
+  using sporos::Tuning;
+  for (const Tuning tuning : {Tuning::none, Tuning::exhaustive, Tuning::run_time, Tuning::tuner_2012}) {
+    EXPECT_EQ(parse({"a", "--tuning", name(tuning)}).options.tuning, tuning);
+  }
+  expect_refusal({"a", "--tuning", "quick"}, "none, exhaustive, run_time, tuner_2012");
+}
+
+TEST(Arguments, OfTuning) {
+  const Settings settings = parse({"a", "--tuning-trace", "trace.json", "--products=50", "--rcm"});
+  EXPECT_EQ(settings.tuning_trace, "trace.json");
+  EXPECT_EQ(settings.products, 50);
+  EXPECT_TRUE(settings.rcm);
+  expect_refusal({"a", "--products", "0"}, "--products needs a whole number");
+}
+
+TEST(Arguments, DeterminismAndTuningExcludeEachOther) {
+  EXPECT_TRUE(parse({"a", "--deterministic"}).options.deterministic);
+  expect_refusal({"a", "--deterministic", "--tuning", "run_time"}, "--deterministic leaves nothing to tune");
+  expect_refusal({"a", "--deterministic", "--tuning-trace", "trace.json"}, "--deterministic leaves nothing to tune");
 }
 
 TEST(Arguments, AlgorithmsKeepTheirOrder) {

@@ -42,7 +42,7 @@ std::vector<sporos::Options> some_shapes(const ExecutionSpace& exec, sporos::Alg
   if (algorithm == Algorithm::coop) {
     for (int coop = 1; coop <= sporos::max_coop; coop *= 2) {
       for (const RowShape shape :
-           {RowShape{coop, 1, coop}, RowShape{coop, 1, 96}, RowShape{coop, 2, 1024}, RowShape{coop, 3, 256}}) {
+           {RowShape{coop, 1, coop}, RowShape{coop, 1, 96}, RowShape{coop, 2, 512}, RowShape{coop, 3, 256}}) {
         shapes.push_back(shape);
       }
     }

@@ -8,6 +8,7 @@
 
 #include <cstdio>
 #include <fstream>
+#include <locale>
 #include <optional>
 #include <random>
 #include <string>
@@ -38,6 +39,7 @@ class FindingsFile {
     std::optional<Finding> found;
     for_each_line([&](const std::string& text, int line) {
       std::istringstream words(text);
+      words.imbue(std::locale::classic());
       std::string line_key;
       std::string algorithm;
       std::string rest;
@@ -50,6 +52,9 @@ class FindingsFile {
       const std::optional<Algorithm> known = algorithm_of(algorithm);
       if (!known || *known == Algorithm::automatic) fail(line, concat("there is no algorithm \"", algorithm, "\""));
       finding.algorithm = *known;
+      const char* const fault = shape_fault(finding.shape, host_machine(1));
+      if (fault != nullptr) fail(line, fault);
+      if (!(finding.seconds >= 0)) fail(line, concat("a product cannot take ", finding.seconds, " seconds"));
       if (line_key == key) found = finding;
     });
     return found;
@@ -61,6 +66,7 @@ class FindingsFile {
     std::string text = std::string(title) + '\n';
     for_each_line([&](const std::string& line, int) { text += line + '\n'; });
     std::ostringstream added;
+    added.imbue(std::locale::classic());
     added.precision(9);
     added << key << ' ' << name(finding.algorithm) << ' ' << finding.shape.coop << ' ' << finding.shape.repeat << ' '
           << finding.shape.block_size << ' ' << finding.seconds << '\n';

@@ -33,8 +33,12 @@ struct TuningReport {
     if (tuning == Tuning::exhaustive) {
       return concat(" Exhaustive search tried ", tried.size(), " choices; this is the best", time, ".");
     }
-    return concat(finished ? " Tuned in " : " Still tuning, so far in ", products, " products, with ", tried.size(),
-                  " choices tried; this is the best", time, ".");
+    if (finished) {
+      return concat(" Tuned in ", products, " products, with ", tried.size(), " choices tried; this one was kept", time,
+                    ".");
+    }
+    return concat(" Still tuning, so far in ", products, " products, with ", tried.size(),
+                  " choices tried; this is the best until now", time, ".");
   }
 
   /// \brief One line a choice, the fastest first: microseconds, algorithm, coop, repeat, block size.

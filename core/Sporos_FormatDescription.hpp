@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What a plan of a matrix in a storage format says of itself, in words and as JSON.
+#pragma once
+
+#include <cstdint>
+#include <ostream>
+#include <string>
+
+#include "formats/Sporos_Require.hpp"
+#include "policies/Sporos_Target.hpp"
+
+namespace sporos {
+
+/// \brief The matrix, what it takes, and what runs on it.
+struct FormatDescription {
+  std::int64_t num_rows = 0;
+  std::int64_t num_columns = 0;
+  std::int64_t nnz = 0;
+  std::int64_t bytes = 0;       ///< of all arrays of the format, but for the map of update_values()
+  std::string format;           ///< "ell"
+  std::string execution_space;  ///< Kokkos' name of it
+  Gather gather = Gather::plain;
+
+  double bytes_per_entry() const { return nnz == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(nnz); }
+
+  /// \brief A sentence or two for people.
+  std::string words() const {
+    return concat(num_rows, " x ", num_columns, " with ", nnz, " entries in ", bytes, " bytes (", bytes_per_entry(),
+                  " an entry). Runs ", format, " on ", execution_space, " with ", name(gather),
+                  " loads of x: the caller converted it.");
+  }
+
+  /// \brief The same as one JSON object.
+  std::string json() const {
+    return concat("{\"rows\": ", num_rows, ", \"columns\": ", num_columns, ", \"nnz\": ", nnz, ", \"bytes\": ", bytes,
+                  ", \"execution_space\": \"", execution_space, "\", \"format\": \"", format, "\", \"gather\": \"",
+                  name(gather), "\"}");
+  }
+};
+
+inline std::ostream& operator<<(std::ostream& out, const FormatDescription& description) {
+  return out << description.words();
+}
+
+}  // namespace sporos

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Sums over runs of neighbouring lanes of a group.
+#pragma once
+
+#include "core/device/Sporos_GroupSum.hpp"
+
+namespace sporos {
+
+/// \brief Everywhere: through team scratch. All lanes of the team must call it equally often.
+template <class ExecutionSpace, Reduction How, class T>
+class GroupSegments {
+ public:
+  static constexpr std::size_t scratch_bytes_per_lane = sizeof(T);
+
+  /// Takes `team_size * scratch_bytes_per_lane` bytes of the team's scratch.
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION explicit GroupSegments(const Member& member)
+      : shared_(static_cast<T*>(member.team_scratch(0).get_shmem(member.team_size() * scratch_bytes_per_lane))) {}
+
+  /// The sum of a lane's value and those of the `run` lanes behind it, in groups of `width` lanes, a power of two.
+  /// Where lane l has a run, lane l + 1 has one that is shorter by one; no run leaves its group. O(log width).
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION T sum_of_run(const Member& member, T value, int run, int width) const {
+    const int thread = member.team_rank();
+    for (int delta = 1; delta < width; delta *= 2) {
+      shared_[thread] = value;
+      member.team_barrier();
+      if (delta <= run) value += shared_[thread + delta];
+      member.team_barrier();
+    }
+    return value;
+  }
+
+  /// The value of the next lane of the group; of none for the last.
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION T from_next(const Member& member, const T& value, int width) const {
+    const int thread = member.team_rank();
+    shared_[thread] = value;
+    member.team_barrier();
+    const T next = thread % width + 1 < width ? shared_[thread + 1] : T(0);
+    member.team_barrier();
+    return next;
+  }
+
+ private:
+  T* shared_;
+};
+
+}  // namespace sporos
+
+#if defined(KOKKOS_ENABLE_CUDA)
+#include "core/device/Sporos_GroupSegments_Cuda.hpp"
+#endif

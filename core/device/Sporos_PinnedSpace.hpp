@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Memory that a kernel writes and the host reads without a copy.
+#pragma once
+
+#include "formats/Sporos_Kokkos.hpp"
+
+namespace sporos {
+
+/// \brief The execution space's own memory, where the host reaches that; a backend with a file of its own has better.
+template <class ExecutionSpace>
+struct PinnedSpace {
+  static constexpr bool exists =
+      Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
+  using type = typename ExecutionSpace::memory_space;
+};
+
+}  // namespace sporos
+
+#if defined(KOKKOS_ENABLE_CUDA)
+#include "core/device/Sporos_PinnedSpace_Cuda.hpp"
+#endif

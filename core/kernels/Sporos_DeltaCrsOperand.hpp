@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief One tile of a delta CRS matrix and x, as kernels read them: columns and numbers are decoded in registers.
+#pragma once
+
+#include <cstdint>
+
+#include "core/device/Sporos_VectorReader.hpp"
+
+namespace sporos {
+
+/// \brief Numbers stored one by one, as they are or narrower.
+template <class ExecutionSpace, class Stored>
+struct DeltaNumbers {
+  using stored_type = Stored;
+  const Stored* numbers;
+
+  KOKKOS_FORCEINLINE_FUNCTION DeltaNumbers from(std::int64_t k) const { return {numbers + k}; }
+  KOKKOS_FORCEINLINE_FUNCTION stored_type stored(int k) const { return ReadOnly<ExecutionSpace>::load(numbers + k); }
+  template <class Sum>
+  KOKKOS_FORCEINLINE_FUNCTION Sum number(const stored_type& stored) const {
+    return static_cast<Sum>(stored);
+  }
+};
+
+/// \brief Numbers stored as places in a table.
+template <class ExecutionSpace, class Value>
+struct DeltaTableNumbers {
+  using stored_type = std::uint8_t;
+  const std::uint8_t* codes;
+  const Value* table;
+
+  KOKKOS_FORCEINLINE_FUNCTION DeltaTableNumbers from(std::int64_t k) const { return {codes + k, table}; }
+  KOKKOS_FORCEINLINE_FUNCTION stored_type stored(int k) const { return ReadOnly<ExecutionSpace>::load(codes + k); }
+  template <class Sum>
+  KOKKOS_FORCEINLINE_FUNCTION Sum number(stored_type stored) const {
+    return static_cast<Sum>(ReadOnly<ExecutionSpace>::load(table + stored));
+  }
+};
+
+/// \brief The entries of one tile, counted from its first one; `High` is void where the columns fit 16 bits.
+template <class ExecutionSpace, class Numbers, class Column, class High, class Reader, class Sum>
+struct DeltaCrsOperand {
+  using execution_space = ExecutionSpace;
+  using entry_index = int;
+  using sum_t = Sum;
+  using Load = ReadOnly<ExecutionSpace>;
+  static constexpr bool is_wide = !std::is_void<High>::value;
+
+  Numbers numbers;
+  const std::uint16_t* column_offsets;
+  const High* column_highs;
+  Column base;
+  Reader x;
+
+  struct Entry {
+    typename Numbers::stored_type number;
+    Column column;
+  };
+
+  KOKKOS_FORCEINLINE_FUNCTION Entry entry(entry_index k) const {
+    Column column = static_cast<Column>(base + static_cast<Column>(Load::load(column_offsets + k)));
+    if constexpr (is_wide) {
+      column = static_cast<Column>(column + (static_cast<Column>(Load::load(column_highs + k)) << 16));
+    }
+    return {numbers.stored(k), column};
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION Sum product(const Entry& entry) const {
+    return numbers.template number<Sum>(entry.number) * static_cast<Sum>(x(entry.column));
+  }
+
+  /// The products of the entries k, k + stride, ... before `end`; InFlight of them are loaded before any is added.
+  template <int InFlight>
+  KOKKOS_FORCEINLINE_FUNCTION Sum strided_sum(entry_index k, entry_index end, int stride) const {
+    Sum partial[InFlight] = {};
+    for (; k + (InFlight - 1) * stride < end; k += InFlight * stride) {
+      Entry loaded[InFlight];
+      for (int i = 0; i < InFlight; ++i) loaded[i] = entry(k + i * stride);
+      for (int i = 0; i < InFlight; ++i) partial[i] += product(loaded[i]);
+    }
+    for (int i = 0; i < InFlight - 1; ++i, k += stride) {
+      if (k < end) partial[i] += product(entry(k));
+    }
+    for (int i = 1; i < InFlight; ++i) partial[0] += partial[i];
+    return partial[0];
+  }
+};
+
+}  // namespace sporos

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief `y = alpha*A*x + beta*y` for A in DIA storage.
+///
+/// Who computes what: team `t` takes the rows `t * rows` to `(t + 1) * rows - 1`, each thread of it one row after the
+/// other; on the host a thread takes a stretch of rows at once and runs along the diagonals. A zero adds nothing, also
+/// where x is not finite: it may be filling, whose x does not count.
+///
+/// The launch must give a multiple of `rows_at_once` rows to each team. Bytes: a value for each row of each diagonal,
+/// x, y once or twice; no indices but the diagonals' offsets. Bell & Garland 2008, section 4.1.
+#pragma once
+
+#include "core/device/Sporos_ReadOnly.hpp"
+#include "core/kernels/Sporos_CrsArrays.hpp"
+
+namespace sporos {
+
+template <class ExecutionSpace, class Value, class Reader, class Sum, class Y>
+struct DiaKernel {
+  using Load = ReadOnly<ExecutionSpace>;
+  static constexpr bool on_host = is_host_execution<ExecutionSpace>;
+  static constexpr int rows_at_once = on_host ? 32 : 1;
+  static constexpr int diagonals_at_once = 4;
+
+  std::int64_t num_rows;
+  std::int64_t num_columns;
+  std::int64_t stride;
+  int num_diagonals;
+  const std::int64_t* offsets;
+  const Value* values;
+  Reader x;
+  Y* y;
+  Sum alpha;
+  Sum beta;
+  std::int64_t rows;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const std::int64_t first = static_cast<std::int64_t>(member.league_rank()) * rows;
+    const std::int64_t last = first + rows < num_rows ? first + rows : num_rows;
+    const int step = member.team_size() * rows_at_once;
+    for (std::int64_t row = first + member.team_rank() * rows_at_once; row < last; row += step) {
+      if constexpr (on_host) {
+        const std::int64_t count = last - row < rows_at_once ? last - row : rows_at_once;
+        Sum sums[rows_at_once] = {};
+        for (int d = 0; d < num_diagonals; ++d) add_along(d, row, count, sums);
+        for (std::int64_t i = 0; i < count; ++i) store(y[row + i], alpha, sums[i], beta);
+      } else {
+        store(y[row], alpha, row_sum(row), beta);
+      }
+    }
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION static Sum product(const Value& value, const Sum& of_x) {
+    return value == Value(0) ? Sum(0) : static_cast<Sum>(value) * of_x;
+  }
+
+  // The part of a diagonal that lies in rows `row`, ... and inside of the matrix.
+  KOKKOS_FORCEINLINE_FUNCTION void add_along(int diagonal, std::int64_t row, std::int64_t count, Sum* sums) const {
+    const std::int64_t column = row + offsets[diagonal];
+    const Value* const slots = values + diagonal * stride + row;
+    const std::int64_t begin = column < 0 ? -column : 0;
+    const std::int64_t end = num_columns - column < count ? num_columns - column : count;
+    for (std::int64_t i = begin; i < end; ++i) sums[i] += product(slots[i], static_cast<Sum>(x(column + i)));
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION Sum row_sum(std::int64_t row) const {
+    Sum sum(0);
+    int d = 0;
+    for (; d + diagonals_at_once <= num_diagonals; d += diagonals_at_once) sum += some<diagonals_at_once>(d, row);
+    for (; d < num_diagonals; ++d) sum += some<1>(d, row);
+    return sum;
+  }
+
+  // Diagonals `diagonal`, ...: all values are loaded before any is used.
+  template <int Count>
+  KOKKOS_FORCEINLINE_FUNCTION Sum some(int diagonal, std::int64_t row) const {
+    Value loaded[Count];
+    for (int i = 0; i < Count; ++i) loaded[i] = Load::load(values + (diagonal + i) * stride + row);
+    Sum sum(0);
+    for (int i = 0; i < Count; ++i) {
+      const std::int64_t column = row + Load::load(offsets + diagonal + i);
+      if (column >= 0 && column < num_columns) sum += product(loaded[i], static_cast<Sum>(x(column)));
+    }
+    return sum;
+  }
+};
+
+}  // namespace sporos

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief `y = alpha*A*x + beta*y` for A in ELL storage, with or without row lengths.
+///
+/// Who computes what: team `t` takes the rows `t * rows` to `(t + 1) * rows - 1`, each thread of it one row after the
+/// other; on the host a thread takes several neighbouring rows at once, whose entries lie side by side. With row
+/// lengths a lane stops at its row's end, else all go on to the width. Padding has column -1 and is skipped, so that x
+/// counts only where A has an entry.
+///
+/// The launch must give a multiple of `rows_at_once` rows to each team. Bytes: a value and a column for each slot, of
+/// rows that are cut short only up to the end of the longest row of the warp; x; y once or twice.
+/// Bell & Garland 2008, section 4.2; row lengths: Vazquez, Ortega, Fernandez, Garzon, 2009.
+#pragma once
+
+#include "core/device/Sporos_ReadOnly.hpp"
+#include "core/kernels/Sporos_CrsArrays.hpp"
+
+namespace sporos {
+
+template <class ExecutionSpace, class Value, class Column, class Reader, class Sum, class Y>
+struct EllKernel {
+  using Load = ReadOnly<ExecutionSpace>;
+  static constexpr bool on_host = is_host_execution<ExecutionSpace>;
+  static constexpr int rows_at_once = on_host ? 16 : 1;
+  static constexpr int entries_at_once = on_host ? 1 : 4;
+
+  std::int64_t num_rows;
+  std::int64_t stride;
+  int width;
+  const Column* columns;
+  const Value* values;
+  const std::int32_t* row_lengths;  // null: all rows are as wide as the matrix
+  Reader x;
+  Y* y;
+  Sum alpha;
+  Sum beta;
+  std::int64_t rows;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const std::int64_t first = static_cast<std::int64_t>(member.league_rank()) * rows;
+    const std::int64_t last = first + rows < num_rows ? first + rows : num_rows;
+    const int step = member.team_size() * rows_at_once;
+    for (std::int64_t row = first + member.team_rank() * rows_at_once; row < last; row += step) {
+      Sum sums[rows_at_once] = {};
+      const int end = length_at(row);
+      int entry = 0;
+      for (; entry + entries_at_once <= end; entry += entries_at_once) add<entries_at_once>(row, entry, sums);
+      if constexpr (entries_at_once > 1) {
+        for (; entry < end; ++entry) add<1>(row, entry, sums);
+      }
+      const std::int64_t count = last - row < rows_at_once ? last - row : rows_at_once;
+      for (std::int64_t i = 0; i < count; ++i) store(y[row + i], alpha, sums[i], beta);
+    }
+  }
+
+ private:
+  // The end of the longest of the rows that are taken at once; rows of padding have length 0.
+  KOKKOS_FORCEINLINE_FUNCTION int length_at(std::int64_t row) const {
+    if (row_lengths == nullptr) return width;
+    int longest = 0;
+    for (int i = 0; i < rows_at_once; ++i) {
+      const int length = Load::load(row_lengths + row + i);
+      longest = length > longest ? length : longest;
+    }
+    return longest;
+  }
+
+  // Entries `entry`, ... of the rows `row`, ..., all loaded before any is added.
+  template <int Entries>
+  KOKKOS_FORCEINLINE_FUNCTION void add(std::int64_t row, int entry, Sum* sums) const {
+    Column loaded_columns[Entries * rows_at_once];
+    Value loaded_values[Entries * rows_at_once];
+    for (int e = 0; e < Entries; ++e) {
+      const std::int64_t slot = (entry + e) * stride + row;
+      for (int i = 0; i < rows_at_once; ++i) {
+        loaded_columns[e * rows_at_once + i] = Load::load(columns + slot + i);
+        loaded_values[e * rows_at_once + i] = Load::load(values + slot + i);
+      }
+    }
+    for (int e = 0; e < Entries; ++e) {
+      for (int i = 0; i < rows_at_once; ++i) {
+        const Column column = loaded_columns[e * rows_at_once + i];
+        if (column >= 0) {
+          sums[i] += static_cast<Sum>(loaded_values[e * rows_at_once + i]) * static_cast<Sum>(x(column));
+        }
+      }
+    }
+  }
+};
+
+}  // namespace sporos

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What products without a plan remember, one for each execution space instance.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <tuple>
+#include <vector>
+
+#include "core/device/Sporos_InstanceKey.hpp"
+#include "core/device/Sporos_PinnedSpace.hpp"
+#include "core/kernels/Sporos_SeekLongRowsKernel.hpp"
+
+namespace sporos {
+
+/// \brief Slots for the stretches of long rows, and whether a matrix had any when it was last looked at.
+///
+/// Nothing here decides whether a result is right: a matrix that is taken to have no long rows, but has, is only slow,
+/// and is looked at again at every `look_again`th product. Products of one instance run one after the other, so they
+/// can share the slots; Kokkos does the same for its own reductions.
+///
+/// Memory is allocated by the first product on an instance, and again, at least twice as large, by one that needs more.
+/// What was given out is kept until Kokkos::finalize, since a recorded graph may still use it. Such a graph must run on
+/// the instance that it was recorded from, or use a plan. Safe from several threads.
+template <class ExecutionSpace>
+class SeekMemory {
+ public:
+  static constexpr int look_again = 16;
+
+  /// \brief What one product gets. Where it need not seek, the pointers are null.
+  struct Use {
+    bool seek;
+    StretchSlot* slots;
+    SeekCounters* counters;
+    LongRowVerdict* verdict;
+  };
+
+  /// \param matrix  address of the row offsets, by which the matrix is known with its sizes
+  static Use get(const ExecutionSpace& exec, const void* matrix, std::int64_t num_rows, std::int64_t nnz,
+                 std::int64_t stretches) {
+    const std::lock_guard<std::mutex> lock(mutex());
+    if (!all()) {
+      all() = std::make_unique<Instances>();
+      Kokkos::push_finalize_hook([] {
+        const std::lock_guard<std::mutex> finalize_lock(mutex());
+        all().reset();
+      });
+    }
+    std::unique_ptr<Instance>& instance = (*all())[instance_key(exec)];
+    if (!instance) instance = std::make_unique<Instance>(exec);
+    return instance->use(exec, Key(matrix, num_rows, nnz), static_cast<std::size_t>(stretches));
+  }
+
+ private:
+  using memory_space = typename ExecutionSpace::memory_space;
+  using Key = std::tuple<const void*, std::int64_t, std::int64_t>;
+  struct Known {
+    std::size_t place;
+    int products;
+  };
+
+  class Instance {
+   public:
+    explicit Instance(const ExecutionSpace& exec)
+        : counters_(Kokkos::view_alloc(exec, std::string("sporos seek counters")), 1),
+          verdicts_("sporos long row verdicts", most_known) {}
+
+    Use use(const ExecutionSpace& exec, const Key& key, std::size_t stretches) {
+      auto found = known_.find(key);
+      if (found == known_.end()) {
+        if (known_.size() == most_known) known_.clear();
+        const std::size_t place = known_.size();
+        if (PinnedSpace<ExecutionSpace>::exists) *verdict(place) = LongRowVerdict::unknown;
+        found = known_.emplace(key, Known{place, 0}).first;
+      }
+      const bool looks = found->second.products++ % look_again == 0;
+      if (PinnedSpace<ExecutionSpace>::exists && !looks && *verdict(found->second.place) == LongRowVerdict::none) {
+        return {false, nullptr, nullptr, nullptr};
+      }
+      if (slots_.empty() || slots_.back().extent(0) < stretches) {
+        const std::size_t twice = slots_.empty() ? 1024 : 2 * slots_.back().extent(0);
+        slots_.emplace_back(Kokkos::view_alloc(exec, std::string("sporos stretches")),
+                            stretches < twice ? twice : stretches);
+      }
+      return {true, slots_.back().data(), counters_.data(), verdicts_.data() + found->second.place};
+    }
+
+   private:
+    static constexpr std::size_t most_known = 64;
+
+    volatile LongRowVerdict* verdict(std::size_t place) const { return verdicts_.data() + place; }
+
+    std::vector<Kokkos::View<StretchSlot*, memory_space>> slots_;
+    Kokkos::View<SeekCounters*, memory_space> counters_;
+    Kokkos::View<LongRowVerdict*, typename PinnedSpace<ExecutionSpace>::type> verdicts_;
+    std::map<Key, Known> known_;
+  };
+  using Instances = std::map<std::uintptr_t, std::unique_ptr<Instance>>;
+
+  static std::mutex& mutex() {
+    static std::mutex mutex;
+    return mutex;
+  }
+
+  static std::unique_ptr<Instances>& all() {
+    static std::unique_ptr<Instances> instances;
+    return instances;
+  }
+};
+
+}  // namespace sporos

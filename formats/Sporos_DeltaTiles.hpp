@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief How delta CRS cuts rows into tiles, and what columns they have.
+#pragma once
+
+#include "formats/Sporos_DeltaCrsMatrix.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief Limits of a tile.
+struct DeltaTileShape {
+  int entries;
+  std::int64_t rows;
+  std::int64_t stretch_rows;  ///< tiles end at every so many rows, so that all stretches are cut at the same time
+
+  // Longer rows are cut into such pieces; a team takes many others in the time that it would need for one.
+  static constexpr std::int64_t longest_whole_row = 8192;
+  static constexpr std::int64_t piece_entries = 2048;
+};
+
+/// \brief The shape asked for; left to itself, about as many rows as fit, in whole warps of them where there are many.
+inline DeltaTileShape delta_tile_shape(const DeltaCrsOptions& options, const RowProfile& profile) {
+  constexpr int fewest = 32;
+  constexpr int most = 2048;
+  require(options.tile_entries == 0 || (options.tile_entries >= fewest && options.tile_entries <= most), "to_delta_crs",
+          "tile_entries is ", options.tile_entries, ", but must be 0 or ", fewest, " to ", most);
+  require(options.tile_rows >= 0, "to_delta_crs", "tile_rows is ", options.tile_rows, ", but must not be negative");
+  constexpr double short_mean = 32;
+  const double mean = profile.mean_row();
+  const int entries = options.tile_entries > 0 ? options.tile_entries : mean <= short_mean ? 512 : 1024;
+  // A bit more than fit on average, so that the last entry of an uneven tile does not cost it many rows.
+  const double fitting = mean > 0 ? 1.02 * entries / mean : entries;
+  constexpr std::int64_t lanes = 64;
+  const auto rows_that_fit = static_cast<std::int64_t>(fitting < entries ? fitting : entries);
+  const std::int64_t rows = options.tile_rows > 0    ? options.tile_rows
+                            : rows_that_fit >= lanes ? rows_that_fit / lanes * lanes
+                                                     : entries;
+  constexpr std::int64_t tiles_in_stretch = 16;
+  const std::int64_t usual_rows = rows < rows_that_fit ? rows : rows_that_fit;
+  return {entries, rows, tiles_in_stretch * (usual_rows > 1 ? usual_rows : 1)};
+}
+
+struct DeltaTileCount {
+  std::int64_t tiles;
+  std::int64_t pieces;
+  std::int64_t split_rows;
+};
+
+/// \brief Cuts stretches of rows into tiles; a scan over the stretches. Without anywhere to write it only counts.
+template <class Column, class Offset>
+struct CutDeltaTiles {
+  using value_type = DeltaTileCount;
+
+  const Offset* row_offsets;
+  std::int64_t num_rows;
+  DeltaTileShape shape;
+  DeltaTile<Column>* tiles;
+  std::int64_t* split_rows;
+  std::int64_t* first_piece;
+  std::int64_t* end_piece;
+
+  KOKKOS_INLINE_FUNCTION void init(value_type& count) const { count = {0, 0, 0}; }
+  template <class Into, class From>
+  KOKKOS_INLINE_FUNCTION void join(Into& into, const From& from) const {
+    into.tiles = into.tiles + from.tiles;
+    into.pieces = into.pieces + from.pieces;
+    into.split_rows = into.split_rows + from.split_rows;
+  }
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t stretch, value_type& before, bool is_final) const {
+    const bool writes = is_final && tiles != nullptr;
+    const std::int64_t first = stretch * shape.stretch_rows;
+    const std::int64_t last = first + shape.stretch_rows < num_rows ? first + shape.stretch_rows : num_rows;
+    std::int64_t row = first;
+    while (row < last) {
+      const std::int64_t begin = offset(row);
+      const std::int64_t length = offset(row + 1) - begin;
+      if (length > DeltaTileShape::longest_whole_row) {
+        cut_row(row, begin, length, before, writes);
+        ++row;
+      } else {
+        if (writes) tiles[before.tiles] = {begin, row, -1, Column(0), -1};
+        ++before.tiles;
+        row = tile_end(row, last);
+      }
+    }
+    if (writes && last == num_rows) tiles[before.tiles] = {offset(num_rows), num_rows, -1, Column(0), -1};
+  }
+
+ private:
+  KOKKOS_INLINE_FUNCTION std::int64_t offset(std::int64_t row) const {
+    return static_cast<std::int64_t>(row_offsets[row]);
+  }
+
+  // The first piece has the row; the others begin none.
+  KOKKOS_INLINE_FUNCTION void cut_row(std::int64_t row, std::int64_t begin, std::int64_t length, value_type& before,
+                                      bool writes) const {
+    constexpr std::int64_t step = DeltaTileShape::piece_entries;
+    const std::int64_t pieces = (length + step - 1) / step;
+    if (writes) {
+      for (std::int64_t i = 0; i < pieces; ++i) {
+        tiles[before.tiles + i] = {begin + i * step, i == 0 ? row : row + 1, -1, Column(0),
+                                   static_cast<std::int32_t>(before.pieces + i)};
+      }
+      split_rows[before.split_rows] = row;
+      first_piece[before.split_rows] = before.pieces;
+      end_piece[before.split_rows] = before.pieces + pieces;
+    }
+    before.tiles = before.tiles + pieces;
+    before.pieces = before.pieces + pieces;
+    before.split_rows = before.split_rows + 1;
+  }
+
+  // The end of the longest tile of whole rows from `row` on; at least one row.
+  KOKKOS_INLINE_FUNCTION std::int64_t tile_end(std::int64_t row, std::int64_t last) const {
+    const std::int64_t begin = offset(row);
+    const auto fits = [&](std::int64_t end) { return offset(end) - begin <= shape.entries; };
+    const std::int64_t most = row + shape.rows < last ? row + shape.rows : last;
+    if (fits(most)) return most;
+    std::int64_t low = row + 1;
+    for (std::int64_t high = most; high - low > 1;) {
+      const std::int64_t middle = (low + high) / 2;
+      (fits(middle) ? low : high) = middle;
+    }
+    return low;
+  }
+};
+
+/// \brief Finds the smallest column of each tile, and, as `first_high`, how many upper parts it needs: a team a tile.
+template <class Column>
+struct FindDeltaBases {
+  DeltaTile<Column>* tiles;
+  const Column* columns;
+  bool all_wide;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const std::int64_t t = member.league_rank();
+    const std::int64_t first = tiles[t].first_entry;
+    const auto count = static_cast<int>(tiles[t + 1].first_entry - first);
+    Column smallest = 0;
+    Kokkos::parallel_reduce(
+        Kokkos::TeamThreadRange(member, count),
+        [&](int k, Column& found) { found = columns[first + k] < found ? columns[first + k] : found; },
+        Kokkos::Min<Column>(smallest));
+    Column largest = 0;
+    Kokkos::parallel_reduce(
+        Kokkos::TeamThreadRange(member, count),
+        [&](int k, Column& found) { found = columns[first + k] > found ? columns[first + k] : found; },
+        Kokkos::Max<Column>(largest));
+    if (member.team_rank() != 0 || count == 0) return;
+    const bool is_wide = all_wide || static_cast<std::int64_t>(largest) - smallest > 0xffff;
+    tiles[t].base = smallest;
+    tiles[t].first_high = is_wide ? count : -1;
+  }
+};
+
+// Makes positions of these counts.
+template <class Column>
+struct PlaceDeltaHighs {
+  DeltaTile<Column>* tiles;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t t, std::int64_t& before, bool is_final) const {
+    const std::int64_t count = tiles[t].first_high;
+    if (count < 0) return;
+    if (is_final) tiles[t].first_high = before;
+    before += count;
+  }
+};
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Where HYB storage divides a matrix.
+#pragma once
+
+#include "formats/Sporos_HybMatrix.hpp"
+#include "formats/Sporos_RowOffsets.hpp"
+
+namespace sporos {
+namespace detail {
+
+template <class Offset>
+struct CountRowsOfLength {
+  const Offset* row_offsets;
+  std::int64_t length;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, std::int64_t& count) const {
+    const auto entries = static_cast<std::int64_t>(row_offsets[row + 1]) - static_cast<std::int64_t>(row_offsets[row]);
+    if (entries >= length) ++count;
+  }
+};
+
+template <class Offset>
+struct CountEntriesBehind {
+  const Offset* row_offsets;
+  std::int64_t width;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, std::int64_t& count) const {
+    const auto entries = static_cast<std::int64_t>(row_offsets[row + 1]) - static_cast<std::int64_t>(row_offsets[row]);
+    if (entries > width) count += entries - width;
+  }
+};
+
+template <class ExecutionSpace, class Count>
+std::int64_t count_over_rows(const ExecutionSpace& exec, std::int64_t num_rows, const Count& count) {
+  std::int64_t result = 0;
+  Kokkos::parallel_reduce("sporos::measure_hyb", RowRange<ExecutionSpace>(exec, 0, num_rows), count, result);
+  exec.fence();
+  return result;
+}
+
+// The largest width whose last entry column enough rows have: such columns hold at most nnz entries together.
+template <class ExecutionSpace, class View>
+std::int64_t hyb_width(const ExecutionSpace& exec, const View& view, const HybRule& rule) {
+  const std::int64_t needed = rows_for_ell(rule, view.num_rows);
+  std::int64_t low = 0;
+  std::int64_t high = view.nnz() / needed;
+  while (low < high) {
+    const std::int64_t middle = high - (high - low) / 2;
+    const CountRowsOfLength<typename View::offset_type> count{view.row_offsets.data(), middle};
+    if (count_over_rows(exec, view.num_rows, count) >= needed) {
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return low;
+}
+
+template <class ExecutionSpace, class View>
+HybSplit hyb_split(const ExecutionSpace& exec, const View& view, const HybOptions& options, const char* function) {
+  require(options.rule.ell_speed >= 1 && options.rule.fewest_rows >= 0, function, "rule {ell_speed ",
+          options.rule.ell_speed, ", fewest_rows ", options.rule.fewest_rows,
+          "} must have a speed of 1 or more and no negative number of rows");
+  const std::int64_t given = options.width.value_or(0);
+  require(given >= 0 && given <= INT32_MAX, function, "width = ", given, " is not in [0, ", INT32_MAX, "]");
+  const std::int64_t width = options.width ? given : hyb_width(exec, view, options.rule);
+  const CountEntriesBehind<typename View::offset_type> behind{view.row_offsets.data(), width};
+  return {width, count_over_rows(exec, view.num_rows, behind)};
+}
+
+}  // namespace detail
+
+/// \brief Where to_hyb() would divide a matrix; a few passes over the row offsets, waits for the result.
+/// \throws std::invalid_argument where the options make no sense
+template <class ExecutionSpace, class Matrix>
+HybSplit measure_hyb(const ExecutionSpace& exec, const Matrix& A, const HybOptions& options = {}) {
+  return detail::hyb_split(exec, crs_view(A), options, "measure_hyb");
+}
+
+}  // namespace sporos

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Row lengths become row offsets, where they are.
+#pragma once
+
+#include <cstdint>
+
+#include "formats/Sporos_Kokkos.hpp"
+
+namespace sporos::detail {
+
+// In place: each element is read before it is written, and by nobody else.
+template <class Offset>
+struct SumLengths {
+  using value_type = std::int64_t;
+
+  std::int64_t num_rows;
+  Offset* offsets;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, std::int64_t& before, bool is_final) const {
+    const std::int64_t length = row < num_rows ? static_cast<std::int64_t>(offsets[row]) : 0;
+    if (is_final) offsets[row] = static_cast<Offset>(before);
+    before += length;
+  }
+};
+
+/// \brief From the lengths in the first `num_rows` elements to the offsets of the rows in `num_rows + 1` elements;
+/// asynchronous.
+template <class ExecutionSpace, class Offset>
+void lengths_to_offsets(const ExecutionSpace& exec, std::int64_t num_rows, Offset* offsets) {
+  Kokkos::parallel_scan("sporos::row_offsets",
+                        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, num_rows + 1),
+                        SumLengths<Offset>{num_rows, offsets});
+}
+
+template <class ExecutionSpace>
+using RowRange = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+
+}  // namespace sporos::detail

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief From compressed rows into blocks, and new values for a matrix there.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+#include "formats/Sporos_DetectBlockSize.hpp"
+#include "formats/Sporos_RowOffsets.hpp"
+
+namespace sporos {
+
+struct BsrOptions {
+  /// Left out: what detect_block_size() finds.
+  std::optional<int> block_size;
+  /// What detect_block_size() asks for.
+  double least_fill = usual_least_fill;
+  /// Left out: row_by_row on a GPU, block_by_block on a host.
+  std::optional<BlockLayout> layout;
+  /// Left out: four times that of the compressed rows and a mebibyte.
+  std::optional<std::int64_t> most_bytes;
+  /// Whether update_values() and an exact way back are wanted; takes an offset for each entry and each row.
+  bool keep_map = true;
+};
+
+namespace detail {
+
+template <class Column, class Offset>
+struct CountBlocks {
+  BlockRowWalk<Column, Offset> walk;
+  Offset* counts;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t block_row) const {
+    counts[block_row] = static_cast<Offset>(walk(block_row, FindNothing{}));
+  }
+};
+
+template <class Column, class Offset>
+struct PlaceEntries {
+  BlockRowWalk<Column, Offset> walk;
+  BlockLayout layout;
+  const Offset* block_offsets;
+  Column* block_columns;
+  Offset* places;
+
+  struct Found {
+    BlockStrides strides;
+    std::int64_t first_place;
+    Column* block_columns;
+    Offset* places;
+
+    KOKKOS_FORCEINLINE_FUNCTION void entry(std::int64_t block, Offset entry, int row, int column) const {
+      places[entry] = static_cast<Offset>(first_place + strides.place(block, row, column));
+    }
+    KOKKOS_FORCEINLINE_FUNCTION void block(std::int64_t block, std::int64_t block_column) const {
+      block_columns[block] = static_cast<Column>(block_column);
+    }
+  };
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t block_row) const {
+    const auto first = static_cast<std::int64_t>(block_offsets[block_row]);
+    const std::int64_t blocks = static_cast<std::int64_t>(block_offsets[block_row + 1]) - first;
+    const int size = walk.block_size;
+    walk(block_row, Found{BlockStrides(layout, size, blocks), first * size * size, block_columns + first, places});
+  }
+};
+
+template <class From, class Value, class Offset>
+struct UpdateBlocks {
+  From from_values;
+  const Offset* places;
+  Value* values;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry) const { values[places[entry]] = from_values(entry); }
+};
+
+template <class ExecutionSpace, class From, class Value, class Offset>
+void update_blocks(const ExecutionSpace& exec, const From& from_values, const Offset* places, Value* values) {
+  Kokkos::parallel_for("sporos::update_values[bsr]",
+                       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
+                           exec, 0, static_cast<std::int64_t>(from_values.extent(0))),
+                       UpdateBlocks<From, Value, Offset>{from_values, places, values});
+}
+
+}  // namespace detail
+
+/// \brief A matrix in blocks; entries of the same row and column stay apart, in blocks of their own.
+/// \param A  anything that crs_view() takes; where its rows are not sorted by column, a sorted copy of the columns and
+///           their numbers is in memory during the conversion
+/// \throws std::invalid_argument where A is malformed, the options say nonsense, the memory would exceed `most_bytes`,
+///         or the offsets of A cannot number all places in the blocks
+///
+/// Waits for the result. One thread a block row, which reads its columns three times at most.
+template <class ExecutionSpace, class AnyMatrix>
+auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& options = {}) {
+  detail::require_least_fill("to_bsr", options.least_fill);
+  const auto crs = detail::convertible_crs(exec, A, "to_bsr");
+  const auto& view = crs.view;
+  using View = crs_view_t<AnyMatrix>;
+  using Value = typename View::value_type;
+  using Column = typename View::column_type;
+  using Offset = typename View::offset_type;
+  using Matrix = BsrMatrix<Value, Column, Offset, typename View::memory_space>;
+  using BlockRows = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+  using Offsets = typename Matrix::template array<Offset>;
+  using Columns = typename Matrix::template array<Column>;
+  const auto rows = detail::rows_by_column(exec, view);
+  Matrix bsr;
+  bsr.num_rows = view.num_rows;
+  bsr.num_columns = view.num_columns;
+  bsr.num_entries = view.nnz();
+  bsr.block_size =
+      options.block_size ? *options.block_size : detail::detect_in_rows(exec, rows, view.nnz(), options.least_fill);
+  detail::require_block_size("to_bsr", bsr.block_size);
+  bsr.layout = options.layout.value_or(is_host_execution<ExecutionSpace> ? BlockLayout::block_by_block
+                                                                         : BlockLayout::row_by_row);
+  const auto walk = detail::walk_of(rows, bsr.block_size);
+  const std::int64_t block_rows = bsr.num_block_rows();
+  const auto block_offsets = detail::fresh_array<Offsets>("sporos::bsr_block_offsets", block_rows + 1);
+  Kokkos::parallel_for("sporos::to_bsr[count]", BlockRows(exec, 0, block_rows),
+                       detail::CountBlocks<Column, Offset>{walk, block_offsets.data()});
+  detail::lengths_to_offsets(exec, block_rows, block_offsets.data());
+  exec.fence();
+  const auto blocks = static_cast<std::int64_t>(detail::element(block_offsets, block_rows));
+  const std::int64_t bytes =
+      bytes_as_bsr(view.num_rows, blocks, bsr.block_size, sizeof(Value), sizeof(Column), sizeof(Offset));
+  detail::require_memory("to_bsr", bytes, options.most_bytes, crs.bytes());
+  const std::int64_t places = blocks * bsr.block_size * bsr.block_size;
+  constexpr auto largest_offset = static_cast<std::uint64_t>(std::numeric_limits<Offset>::max());
+  require(static_cast<std::uint64_t>(places) <= largest_offset, "to_bsr", "the row offsets of the matrix hold at most ",
+          largest_offset, ", but its ", blocks, " blocks have ", places, " places");
+
+  const auto block_columns = detail::fresh_array<Columns>("sporos::bsr_block_columns", blocks);
+  const auto entry_places = detail::fresh_array<Offsets>("sporos::bsr_places", view.nnz());
+  bsr.values = detail::fresh_array<decltype(bsr.values)>("sporos::bsr_values", places);
+  Kokkos::deep_copy(exec, bsr.values, Value(0));
+  Kokkos::parallel_for("sporos::to_bsr[place]", BlockRows(exec, 0, block_rows),
+                       detail::PlaceEntries<Column, Offset>{walk, bsr.layout, block_offsets.data(),
+                                                            block_columns.data(), entry_places.data()});
+  detail::update_blocks(exec, view.values, entry_places.data(), bsr.values.data());
+  bsr.block_offsets = block_offsets;
+  bsr.block_columns = block_columns;
+  if (options.keep_map) {
+    bsr.places = entry_places;
+    bsr.row_offsets = detail::fresh_array<Offsets>("sporos::bsr_row_offsets", view.num_rows + 1);
+    if (view.num_rows > 0) {
+      Kokkos::deep_copy(exec, bsr.row_offsets, view.row_offsets);
+    } else {
+      Kokkos::deep_copy(exec, bsr.row_offsets, Offset(0));
+    }
+  }
+  exec.fence();  // what only the conversion needs goes out of scope
+  return bsr;
+}
+
+/// \brief New numbers for the same pattern, in the order of the compressed rows; asynchronous.
+/// \throws std::invalid_argument where the number of values is another, or there is no map
+///
+/// One thread an entry: `nnz * (2 * sizeof(Value) + sizeof(Offset))` bytes.
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
+void update_values(const ExecutionSpace& exec, const BsrMatrix<Value, Column, Offset, MemorySpace>& matrix,
+                   const Values& values) {
+  detail::require_as_many_values(values, matrix.nnz());
+  detail::require_map(matrix.has_map());
+  detail::update_blocks(exec, values, matrix.places.data(), matrix.values.data());
+}
+
+}  // namespace sporos

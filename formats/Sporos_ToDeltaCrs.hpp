@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Compressed rows to delta CRS and back, and new values.
+#pragma once
+
+#include "formats/Sporos_PlanDeltaCrs.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief Writes or reads the rows and columns of a tile; one team a tile.
+template <class Matrix>
+struct CodeTile {
+  using Column = typename Matrix::column_type;
+  using Offset = typename Matrix::offset_type;
+  using High = typename Matrix::high_type;
+
+  const DeltaTile<Column>* tiles;
+  std::uint16_t* row_begins;
+  std::uint16_t* column_offsets;
+  High* column_highs;
+  Offset* row_offsets;
+  Column* columns;
+  bool encodes;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const DeltaTile<Column> tile = tiles[member.league_rank()];
+    const DeltaTile<Column> next = tiles[member.league_rank() + 1];
+    const auto entries = static_cast<int>(next.first_entry - tile.first_entry);
+    const auto rows = static_cast<int>(next.first_row - tile.first_row);
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(member, rows), [&](int i) {
+      const std::int64_t row = tile.first_row + i;
+      if (encodes) {
+        row_begins[row] = static_cast<std::uint16_t>(static_cast<std::int64_t>(row_offsets[row]) - tile.first_entry);
+      } else {
+        row_offsets[row] = static_cast<Offset>(tile.first_entry + row_begins[row]);
+      }
+    });
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(member, entries), [&](int i) {
+      const std::int64_t k = tile.first_entry + i;
+      if (encodes) {
+        const auto difference = static_cast<std::uint64_t>(columns[k] - tile.base);
+        column_offsets[k] = static_cast<std::uint16_t>(difference & 0xffffu);
+        if (tile.first_high >= 0) column_highs[tile.first_high + i] = static_cast<High>(difference >> 16);
+      } else {
+        std::uint64_t difference = column_offsets[k];
+        if (tile.first_high >= 0) difference += static_cast<std::uint64_t>(column_highs[tile.first_high + i]) << 16;
+        columns[k] = static_cast<Column>(tile.base + static_cast<Column>(difference));
+      }
+    });
+  }
+};
+
+// Where the compressed rows are only read, they are not const in CodeTile.
+template <class Matrix, class Crs>
+CodeTile<Matrix> code_tile(const Matrix& matrix, const Crs& crs, bool encodes) {
+  return {matrix.tiles.data(),
+          matrix.row_begins.data(),
+          matrix.column_offsets.data(),
+          matrix.column_highs.data(),
+          const_cast<typename Matrix::offset_type*>(crs.row_offsets.data()),
+          const_cast<typename Matrix::column_type*>(crs.columns.data()),
+          encodes};
+}
+
+}  // namespace detail
+
+/// \brief A in delta CRS, made on `exec`.
+/// \param A  anything that crs_view() takes; its rows need not be sorted and keep their order
+/// \throws std::invalid_argument where A is malformed, where options are not possible for it, and where the matrix
+/// would
+///         take more than options allow
+///
+/// Three passes over the columns, two over the values (one that stops early for the table); waits for sizes alone.
+template <class ExecutionSpace, class Crs>
+auto to_delta_crs(const ExecutionSpace& exec, const Crs& A, const DeltaCrsOptions& options = {}) {
+  const auto crs = detail::convertible_crs(exec, A, "to_delta_crs");
+  using View = std::decay_t<decltype(crs.view)>;
+  using Matrix = typename detail::DeltaPlan<View>::Matrix;
+  const detail::DeltaPlan<View> plan = detail::plan_delta_crs(exec, crs, options);
+  const DeltaCrsCounts& counts = plan.counts;
+  detail::require_memory(
+      "to_delta_crs", bytes_as_delta_crs(counts, sizeof(typename View::value_type), sizeof(typename View::column_type)),
+      options.most_bytes, crs.bytes());
+  Matrix matrix;
+  matrix.num_rows = counts.num_rows;
+  matrix.num_columns = crs.view.num_columns;
+  matrix.num_entries = counts.nnz;
+  matrix.tile_entries = plan.tile_entries;
+  matrix.stored_values = counts.values;
+  matrix.tiles = plan.tiles;
+  matrix.split_rows = plan.split_rows;
+  matrix.first_piece = plan.first_piece;
+  matrix.end_piece = plan.end_piece;
+  matrix.row_begins = detail::fresh_array<decltype(matrix.row_begins)>("sporos::row_begins", counts.num_rows);
+  matrix.column_offsets = detail::fresh_array<decltype(matrix.column_offsets)>("sporos::column_offsets", counts.nnz);
+  matrix.column_highs = detail::fresh_array<decltype(matrix.column_highs)>("sporos::column_highs", counts.wide_entries);
+  matrix.pieces = detail::fresh_array<decltype(matrix.pieces)>("sporos::pieces", counts.pieces);
+  if (counts.tiles > 0) {
+    detail::for_each_tile("sporos::to_delta_crs[columns]", exec, counts.tiles,
+                          detail::code_tile(matrix, crs.view, true));
+  }
+  const detail::EntryRange<ExecutionSpace> entries(exec, 0, counts.nnz);
+  if (counts.values == DeltaValues::table) {
+    matrix.codes = detail::fresh_array<decltype(matrix.codes)>("sporos::codes", counts.nnz);
+    matrix.table = detail::fresh_array<decltype(matrix.table)>("sporos::table", detail::delta_table_size);
+    plan.table->write(exec, matrix.table, matrix.codes);
+  } else if (counts.values == DeltaValues::narrow) {
+    using Narrow = typename Matrix::narrow_type;
+    matrix.narrow_values = detail::fresh_array<decltype(matrix.narrow_values)>("sporos::narrow_values", counts.nnz);
+    Kokkos::parallel_for(
+        "sporos::to_delta_crs[values]", entries,
+        detail::ConvertValues<typename View::value_type, Narrow>{crs.view.values.data(), matrix.narrow_values.data()});
+  } else {
+    matrix.values = detail::fresh_array<decltype(matrix.values)>("sporos::values", counts.nnz);
+    Kokkos::deep_copy(exec, matrix.values, crs.view.values);
+  }
+  exec.fence();
+  return matrix;
+}
+
+/// \brief The compressed rows again, bit by bit.
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
+auto to_crs(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix) {
+  using Narrow = typename DeltaCrsMatrix<Value, Column, Offset, MemorySpace>::narrow_type;
+  const auto crs =
+      allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(matrix.num_rows, matrix.num_columns, matrix.nnz());
+  const auto rows = static_cast<std::size_t>(matrix.num_rows);
+  Kokkos::deep_copy(exec, Kokkos::subview(crs.row_offsets, std::make_pair(rows, rows + 1)),
+                    static_cast<Offset>(matrix.nnz()));
+  if (matrix.num_tiles() > 0) {
+    detail::for_each_tile("sporos::to_crs[delta columns]", exec, matrix.num_tiles(),
+                          detail::code_tile(matrix, crs, false));
+  }
+  const detail::EntryRange<ExecutionSpace> entries(exec, 0, matrix.nnz());
+  if (matrix.stored_values == DeltaValues::table) {
+    Kokkos::parallel_for("sporos::to_crs[delta values]", entries,
+                         detail::DecodeValues<Value>{matrix.table.data(), matrix.codes.data(), crs.values.data()});
+  } else if (matrix.stored_values == DeltaValues::narrow) {
+    Kokkos::parallel_for("sporos::to_crs[delta values]", entries,
+                         detail::ConvertValues<Narrow, Value>{matrix.narrow_values.data(), crs.values.data()});
+  } else {
+    Kokkos::deep_copy(exec, crs.values, matrix.values);
+  }
+  return crs;
+}
+
+/// \brief New numbers for the same pattern, in the order of the compressed rows.
+/// \throws std::invalid_argument where their number is wrong, and where they do not fit the way in which the old ones
+///         are stored: then nothing is changed, and a conversion with `values = plain` takes any
+///
+/// Plain: a copy, asynchronous. Narrow and table: an exact check first, which waits; a table may get other numbers.
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
+void update_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix,
+                   const Values& values) {
+  using Narrow = typename DeltaCrsMatrix<Value, Column, Offset, MemorySpace>::narrow_type;
+  detail::require_as_many_values(values, matrix.nnz());
+  const char* const advice = "; nothing is changed, convert again or with values = plain";
+  if (matrix.stored_values == DeltaValues::table) {
+    const detail::ValueTable<Value, MemorySpace> table(exec, values);
+    require(table.fits(), "update_values", "the matrix stores its values in a table, but there are more than ",
+            detail::delta_table_size, " different ones", advice);
+    table.write(exec, matrix.table, matrix.codes);
+  } else if (matrix.stored_values == DeltaValues::narrow) {
+    const std::int64_t first = detail::first_too_wide<Narrow>(exec, values);
+    require(first == detail::no_row, "update_values", "the matrix stores its values in single precision, but values[",
+            first, "] is not exact in it", advice);
+    Kokkos::parallel_for("sporos::update_values[delta_crs]", detail::EntryRange<ExecutionSpace>(exec, 0, matrix.nnz()),
+                         detail::ConvertValues<Value, Narrow>{values.data(), matrix.narrow_values.data()});
+  } else {
+    Kokkos::deep_copy(exec, matrix.values, values);
+  }
+}
+
+}  // namespace sporos

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Teams for a list of entries.
+#pragma once
+
+#include "policies/Sporos_Machine.hpp"
+
+namespace sporos {
+
+/// \brief Threads that work on one share of the entries.
+constexpr int coo_block_size(const Machine& machine) { return machine.kind == MachineKind::gpu ? 128 : 1; }
+
+}  // namespace sporos

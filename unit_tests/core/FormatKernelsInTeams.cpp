@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What formats do by teams, on real teams of every size: on the host their launches make teams of one.
+#include <gtest/gtest.h>
+
+#include "core/dispatch/Sporos_LaunchCoo.hpp"
+#include "formats/Sporos_ToEll.hpp"
+#include "unit_tests/support/FormatTests.hpp"
+#include "unit_tests/support/Teams.hpp"
+
+namespace {
+
+using sporos::coo_share;
+using sporos::detail::ceiling_of;
+using sporos_test::DoubleOperand;
+using sporos_test::elements;
+using sporos_test::Exec;
+using sporos_test::launch_teams;
+using sporos_test::team_sizes;
+
+using Space = Exec::memory_space;
+using Case = sporos_test::ProductCase<double>;
+
+void multiply_coo(const Case& matrix_case, int team_size, double alpha, double beta) {
+  const auto coo = to_coo(Exec(), matrix_case.matrix);
+  auto* const y = matrix_case.y.data();
+  auto* const pieces = reinterpret_cast<double*>(coo.pieces.data());
+  sporos::detail::launch_scale("test[scale]", Exec(), coo.num_rows, y, beta);
+  using Kernel = sporos::CooKernel<DoubleOperand, double, sporos::Reduction::scratch>;
+  const DoubleOperand operand{{coo.num_rows, nullptr, coo.columns.data(), coo.values.data()}, {matrix_case.x.data()}};
+  launch_teams(sporos::coo_shares(coo.nnz()), team_size, Kernel::scratch_bytes(team_size, coo_share),
+               Kernel{operand, coo.nnz(), coo.rows.data(), y, alpha, pieces, coo_share});
+  if (coo.num_split_rows == 0) return;
+  constexpr auto how = sporos::Reductions<Exec>::usual;
+  using Combine = sporos::CombineKernel<Exec, double, double, how>;
+  const int threads = sporos::is_host_execution<Exec> ? 1 : team_size;
+  launch_teams(ceiling_of(coo.num_split_rows * Combine::width, threads), threads,
+               sizeof(double) * static_cast<std::size_t>(threads),
+               Combine{coo.num_split_rows, coo.split_rows.data(), coo.split_begin.data(), coo.split_end.data(), pieces,
+                       y, alpha, 1.0});
+}
+
+TEST(FormatKernelsInTeams, CooMatchesTheReference) {
+  for (const auto& pattern : sporos_test::gallery()) {
+    if (pattern.nnz() == 0) continue;
+    Case matrix_case(pattern);
+    for (const int team_size : team_sizes()) {
+      SCOPED_TRACE(sporos::concat(pattern.name, ", team of ", team_size));
+      for (const double beta : {0.0, 0.5}) {
+        matrix_case.check(2, beta, [&](double a, auto, double b, auto) { multiply_coo(matrix_case, team_size, a, b); });
+      }
+    }
+  }
+}
+
+// Tiles far smaller than the rows, about as long, and larger than all.
+TEST(FormatKernelsInTeams, RowsAreDealtOutWhateverTheTile) {
+  using Target = sporos::detail::EllTarget<double>;
+  using Kernel = sporos::detail::DealRowsOfTeam<double, int, Target>;
+  for (const auto& pattern : sporos_test::gallery()) {
+    if (pattern.nnz() == 0) continue;
+    const auto matrix = sporos::copy_to<Space>(sporos_test::make_matrix<double>(pattern));
+    constexpr std::int64_t width = 40;  // the entries behind it are dropped
+    const auto wanted =
+        sporos::detail::make_ell(Exec(), sporos::crs_view(matrix), width, matrix.nnz(), sporos::EllOptions());
+    for (const int team_size : team_sizes()) {
+      for (const int tile : {3, 64, 1000}) {
+        SCOPED_TRACE(sporos::concat(pattern.name, ", team of ", team_size, ", tile ", tile));
+        const decltype(wanted.values) slots("slots", wanted.values.extent(0));
+        launch_teams(ceiling_of(matrix.num_rows, team_size), team_size, static_cast<std::size_t>(tile) * sizeof(double),
+                     Kernel{matrix.num_rows, matrix.row_offsets.data(), matrix.values.data(),
+                            Target{wanted.stride, width, slots.data()}, tile});
+        EXPECT_EQ(elements(slots), elements(wanted.values));
+      }
+    }
+  }
+}
+
+}  // namespace
