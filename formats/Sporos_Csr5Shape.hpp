@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "formats/Sporos_Kokkos.hpp"
+
 namespace sporos {
 
 /// \brief `omega` lanes that take `sigma` entries each.
@@ -12,7 +14,7 @@ struct Csr5Shape {
   int omega = 0;
   int sigma = 0;
 
-  constexpr std::int64_t entries() const { return static_cast<std::int64_t>(omega) * sigma; }
+  KOKKOS_INLINE_FUNCTION constexpr std::int64_t entries() const { return static_cast<std::int64_t>(omega) * sigma; }
 };
 
 /// \brief A lane's row starts are the bits of one word, and a tile's lanes are part of a warp.

@@ -46,13 +46,26 @@ KOKKOS_INLINE_FUNCTION To convert_value(const Kokkos::complex<Real>& value) {
   return To(static_cast<Part>(value.real()), static_cast<Part>(value.imag()));
 }
 
+/// \brief The number on its way into `Narrow` and back. Without volatile GCC 12 makes the conversions of the two parts
+/// of a complex number one of vectors, and takes that and its way back for nothing: each number would survive.
+template <class Narrow, class Real>
+KOKKOS_INLINE_FUNCTION Real there_and_back(Real value) {
+  const volatile Narrow narrow = static_cast<Narrow>(value);
+  return static_cast<Real>(narrow);
+}
+template <class Narrow, class Real>
+KOKKOS_INLINE_FUNCTION Kokkos::complex<Real> there_and_back(const Kokkos::complex<Real>& value) {
+  using Part = typename Narrow::value_type;
+  return {there_and_back<Part>(value.real()), there_and_back<Part>(value.imag())};
+}
+
 /// \brief The first number that does not survive the way into `Narrow` and back.
 template <class Value, class Narrow>
 struct FindTooWideValue {
   const Value* values;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t k, std::int64_t& first) const {
-    const Value back = convert_value<Value>(convert_value<Narrow>(values[k]));
+    const Value back = there_and_back<Narrow>(values[k]);
     if (!(ValueBits<Value>(back) == ValueBits<Value>(values[k])) && k < first) first = k;
   }
 };

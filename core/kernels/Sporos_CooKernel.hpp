@@ -59,7 +59,9 @@ struct CooKernel {
 
  private:
   // Where rows begin, the end behind the last, and in the last element how many there are.
-  static constexpr std::size_t starts_bytes(int share) { return static_cast<std::size_t>(share + 2) * sizeof(int); }
+  KOKKOS_INLINE_FUNCTION static constexpr std::size_t starts_bytes(int share) {
+    return static_cast<std::size_t>(share + 2) * sizeof(int);
+  }
 
   template <class Member>
   KOKKOS_FORCEINLINE_FUNCTION void list_starts(const Member& member, std::int64_t first, int count, int* starts) const {

@@ -14,7 +14,9 @@ struct ListedStretches {
   const LongRowStretch* list;
   LongRowSums<Sum> sums;
 
-  static constexpr std::size_t scratch_bytes(int block_size) { return LongRowSums<Sum>::scratch_bytes(block_size); }
+  KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(int block_size) {
+    return LongRowSums<Sum>::scratch_bytes(block_size);
+  }
 
   KOKKOS_FORCEINLINE_FUNCTION std::int64_t count() const { return num_stretches; }
 

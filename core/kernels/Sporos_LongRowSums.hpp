@@ -27,7 +27,7 @@ template <class Sum>
 struct LongRowSums {
   StretchSlot* slots;
 
-  static constexpr std::size_t scratch_bytes(int block_size) {
+  KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(int block_size) {
     return (static_cast<std::size_t>(block_size) + 1) * sizeof(Sum);
   }
 

@@ -27,7 +27,7 @@ struct SeekLongRowsKernel {
   using Sum = typename Operand::sum_t;
   using Take = TakeNumbers<typename Operand::execution_space>;
 
-  static constexpr std::size_t scratch_bytes(int block_size) {
+  KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(int block_size) {
     return (static_cast<std::size_t>(block_size) + 2) * (sizeof(Sum) + sizeof(int)) + sizeof(LongRowStretch);
   }
 
