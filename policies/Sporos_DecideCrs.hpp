@@ -32,7 +32,12 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
     decision.shape = host ? RowShape{1, 1, 1} : tile_shape(rows);
   } else {
     decision.shape = machine_rule(machine, rows.num_rows, rows.nnz);
-    if (algorithm == Algorithm::coop && !host) decision.shape.coop = lanes_for(machine, rows, decision.shape.coop);
+    if (algorithm == Algorithm::coop && !host) {
+      decision.shape.coop = lanes_for(machine, rows, decision.shape.coop);
+      // Narrow values leave a lane the registers for two entries in flight: 101 for stencil7-160, 68 for band-short4.
+      const bool known_short = rows.longest_row > 0 && rows.longest_row <= 32 && rows.nnz <= 8 * rows.num_rows;
+      if (value_bytes <= 4 && known_short) decision.shape = {1, 1, decision.shape.block_size};
+    }
     if (algorithm == Algorithm::scalar) decision.shape.coop = 1;
     if (algorithm == Algorithm::vector) decision.shape.coop = max_coop;
     if (algorithm == Algorithm::light_vector || algorithm == Algorithm::light_warp) {
@@ -55,7 +60,8 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
 inline LongRows planned_limits(const CrsDecision& decision, const RowProfile& rows) {
   LongRows limits;
   const Algorithm algorithm = decision.algorithm;
-  if (algorithm == Algorithm::coop) limits.warp_row = warp_row_for(decision.shape.coop);
+  const std::int64_t warp_row = warp_row_for(decision.shape.coop);
+  if (algorithm == Algorithm::coop && rows.longest_row > warp_row) limits.warp_row = warp_row;
   const bool splits =
       algorithm == Algorithm::coop || algorithm == Algorithm::stream || algorithm == Algorithm::adaptive;
   if (splits && rows.longest_row > planned_long_row) limits.long_row = planned_long_row;

@@ -30,12 +30,21 @@ void launch_coop(const Product& product, const CrsDecision& decision) {
     Kokkos::parallel_for(product.labels.product, team_policy<HalfOccupancy>(product.exec, blocks, 1, 0),
                          Kernel{product.a, product.y, product.alpha, product.beta});
   } else {
-    using Kernel = CoopKernel<Operand, typename Product::Y, How, Coop, entries_in_flight(Coop)>;
     const std::size_t scratch =
         GroupSum<ExecutionSpace, How, Sum>::scratch_bytes_per_lane * static_cast<std::size_t>(shape.block_size);
-    Kokkos::parallel_for(product.labels.product,
-                         team_policy<CoopOccupancy<Coop, Sum>>(product.exec, blocks, shape.block_size, scratch),
-                         Kernel{product.a, product.y, product.alpha, product.beta, shape.repeat, decision.limits});
+    const auto launch = [&](auto asks_warp) {
+      using Kernel =
+          CoopKernel<Operand, typename Product::Y, How, Coop, entries_in_flight(Coop), decltype(asks_warp)::value>;
+      Kokkos::parallel_for(product.labels.product,
+                           team_policy<CoopOccupancy<Coop, Sum>>(product.exec, blocks, shape.block_size, scratch),
+                           Kernel{product.a, product.y, product.alpha, product.beta, shape.repeat, decision.limits});
+    };
+    // Where no row is long for its lanes, the kernel that cannot ask has more registers for what it does.
+    if (decision.limits.warp_row == INT64_MAX) {
+      launch(std::false_type());
+    } else {
+      launch(std::true_type());
+    }
   }
 }
 

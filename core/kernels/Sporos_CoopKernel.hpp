@@ -4,8 +4,8 @@
 ///
 /// Who computes what: the threads of a team form `block_size / Coop` groups; team `t` covers `repeat * block_size /
 /// Coop` consecutive rows in `repeat` sweeps, each group one row a sweep. The lanes of a group stride the row and add
-/// up their partial sums; the first of them writes y. A row of more than `warp_row` entries is handed to the whole
-/// warp, where there is a vote; one of more than `long_row` entries is left to LongRowsKernel or
+/// up their partial sums; the first of them writes y. With `AsksWarp`, a row of more than `warp_row` entries is
+/// handed to the whole warp, where there is a vote; one of more than `long_row` entries is left to LongRowsKernel or
 /// SeekLongRowsKernel.
 ///
 /// The launch must give `block_count(shape, num_rows)` teams of `block_size` threads with vector length 1 and, per
@@ -24,12 +24,13 @@
 
 namespace sporos {
 
-template <class Operand, class Y, Reduction How, int Coop, int InFlight>
+template <class Operand, class Y, Reduction How, int Coop, int InFlight, bool AsksWarp>
 struct CoopKernel {
   using execution_space = typename Operand::execution_space;
   using entry_index = typename Operand::entry_index;
   using Sum = typename Operand::sum_t;
   using Vote = LaneVote<execution_space>;
+  static constexpr bool asks_warp = AsksWarp && Vote::lanes > Coop;
 
   Operand a;
   Y* y;
@@ -44,7 +45,7 @@ struct CoopKernel {
     const int lane = member.team_rank() % Coop;
     std::int64_t row = static_cast<std::int64_t>(member.league_rank()) * repeat * groups + member.team_rank() / Coop;
     const GroupSum<execution_space, How, Sum> group(member);
-    const auto limit = static_cast<std::uint64_t>(Vote::lanes > Coop ? limits.warp_row : limits.long_row);
+    const auto limit = static_cast<std::uint64_t>(asks_warp ? limits.warp_row : limits.long_row);
     // Every lane makes every sweep: the scratch form of the sum waits for the whole team on some backends.
     for (int sweep = 0; sweep < repeat; ++sweep, row += groups) {
       entry_index begin = 0;
@@ -58,7 +59,7 @@ struct CoopKernel {
       if (ours) partial = a.template strided_sum<InFlight>(begin + static_cast<entry_index>(lane), end, Coop);
       const Sum sum = group.sum(member, partial, Coop);
       if (lane == 0 && ours && row < a.matrix.num_rows) store(y[row], alpha, sum, beta);
-      if constexpr (Vote::lanes > Coop) {
+      if constexpr (asks_warp) {
         const std::int64_t first_row = row - member.team_rank() % Vote::lanes / Coop;
         Vote::for_each_asking(lane == 0 && !ours,
                               [&](int asking) { sum_by_warp(member, group, first_row + asking / Coop); });

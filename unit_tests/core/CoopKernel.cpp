@@ -16,7 +16,7 @@ using sporos_test::Exec;
 template <int Coop>
 void run_with_teams(int team_size) {
   constexpr auto how = sporos::Reduction::scratch;
-  using Kernel = sporos::CoopKernel<DoubleOperand, double, how, Coop, 2>;
+  using Kernel = sporos::CoopKernel<DoubleOperand, double, how, Coop, 2, true>;
   constexpr std::size_t scratch = sporos::GroupSum<Exec, how, double>::scratch_bytes_per_lane;
   const sporos::RowShape shape{Coop, 2, team_size};
   for (const auto& pattern : sporos_test::gallery()) {
@@ -48,7 +48,7 @@ TEST(CoopKernel, SumsThroughTeamScratchOnEveryBackend) {
 // Whoever takes the long rows writes them.
 TEST(CoopKernel, LeavesLongRowsToOthers) {
   constexpr auto how = sporos::Reduction::scratch;
-  using Kernel = sporos::CoopKernel<DoubleOperand, double, how, 1, 2>;
+  using Kernel = sporos::CoopKernel<DoubleOperand, double, how, 1, 2, true>;
   const auto pattern =
       sporos_test::random_pattern("some long", 100, 50, [](auto row) { return row % 3 == 0 ? 31 : 30; });
   sporos_test::ProductCase<double> matrix_case(pattern);
