@@ -56,7 +56,7 @@ CrsSetup<ExecutionSpace> prepare_crs(const ExecutionSpace& exec, const Matrix& m
       break;
     case Algorithm::light_vector:
     case Algorithm::light_warp:
-      setup.counter = decltype(setup.counter)("sporos row counter", 1);
+      setup.counter = decltype(setup.counter)(Kokkos::view_alloc(exec, std::string("sporos row counter")), 1);
       break;
     default:
       break;

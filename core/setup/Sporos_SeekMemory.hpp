@@ -65,7 +65,8 @@ class SeekMemory {
    public:
     explicit Instance(const ExecutionSpace& exec)
         : counters_(Kokkos::view_alloc(exec, std::string("sporos seek counters")), 1),
-          verdicts_("sporos long row verdicts", most_known) {}
+          verdicts_(Kokkos::view_alloc(std::string("sporos long row verdicts"), Kokkos::WithoutInitializing),
+                    most_known) {}
 
     Use use(const ExecutionSpace& exec, const Key& key, std::size_t stretches) {
       auto found = known_.find(key);
