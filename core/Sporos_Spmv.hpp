@@ -11,7 +11,7 @@
 
 namespace sporos {
 
-/// \brief `y = alpha*A*x + beta*y` on the untouched arrays of A: no set-up, no allocation, asynchronous on `exec`.
+/// \brief `y = alpha*A*x + beta*y` on the untouched arrays of A: no set-up, constant time, asynchronous on `exec`.
 ///
 /// \param A  `KokkosSparse::CrsMatrix`, sporos::CrsMatrix, sporos::CrsView or anything of their shape
 /// \param x  contiguous rank-1 View, one element a column of A
@@ -20,10 +20,10 @@ namespace sporos {
 ///
 /// Rows are summed in the widest of the three value types. `alpha == 0` reads neither A nor x. The arrays of A are
 /// not looked at before the launch: wrong offsets or columns are undefined behaviour here; use sporos::validate or a
-/// sporos::Plan for matrices from outside. Rows may be of any length; the result is the same bit for bit run after run.
-/// On a GPU the first product on an instance, and one of a much larger matrix, allocates some memory that stays, and
-/// now and then one is followed by a second launch that looks for long rows (see SeekMemory). Bytes and source:
-/// StreamKernel, CoopKernel, LongRowSums.
+/// sporos::Plan for matrices from outside. Rows may be of any length; the result is the same bit for bit run after run,
+/// unless another pattern is written into arrays that were multiplied before. On a GPU the first product on an
+/// instance, and one of a much larger matrix, allocates some memory that stays, and now and then one is followed by a
+/// second launch that looks for long rows (see SeekMemory). Bytes and source: StreamKernel, CoopKernel, LongRowSums.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
           class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && !is_format<Matrix>>>
 void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "formats/Sporos_DeltaCrsMatrix.hpp"
+#include "formats/Sporos_RowsThatFit.hpp"
 
 namespace sporos {
 namespace detail {
@@ -114,16 +115,9 @@ struct CutDeltaTiles {
 
   // The end of the longest tile of whole rows from `row` on; at least one row.
   KOKKOS_INLINE_FUNCTION std::int64_t tile_end(std::int64_t row, std::int64_t last) const {
-    const std::int64_t begin = offset(row);
-    const auto fits = [&](std::int64_t end) { return offset(end) - begin <= shape.entries; };
-    const std::int64_t most = row + shape.rows < last ? row + shape.rows : last;
-    if (fits(most)) return most;
-    std::int64_t low = row + 1;
-    for (std::int64_t high = most; high - low > 1;) {
-      const std::int64_t middle = (low + high) / 2;
-      (fits(middle) ? low : high) = middle;
-    }
-    return low;
+    const auto row_begin = [&](std::int64_t at) { return offset(at); };
+    return rows_that_fit(row, row + shape.rows < last ? row + shape.rows : last,
+                         static_cast<std::int64_t>(shape.entries), row_begin);
   }
 };
 

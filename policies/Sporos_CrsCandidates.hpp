@@ -171,7 +171,7 @@ inline std::vector<CrsDecision> all_crs_decisions(const Machine& machine, const 
         const bool shares_vary = rows_vary && machine.multiprocessors > 1;
         const int block_size = uses_coop(algorithm) ? coop : usual.block_size;
         for (const int divisor : {1, 2, 4}) {
-          const int repeat = (usual.repeat + divisor - 1) / divisor;
+          const int repeat = 1 + (usual.repeat - 1) / divisor;
           if (divisor == 1 || shares_vary) found.add(algorithm, {coop, repeat, block_size});
         }
         if (shares_vary && usual.repeat < INT32_MAX / 4) found.add(algorithm, {coop, 4 * usual.repeat, block_size});

@@ -7,26 +7,25 @@
 
 namespace sporos {
 
-/// \brief Loads by what is known of the writers; `load`: nobody writes the array during the kernel. Everywhere
-/// ordinary loads.
+/// \brief Loads from arrays that nobody writes during the kernel. Everywhere ordinary loads.
 template <class ExecutionSpace>
 struct ReadOnly {
   template <class T>
   KOKKOS_FORCEINLINE_FUNCTION static T load(const T* address) {
     return *address;
   }
-
-  /// Loads an element that another team has just written.
-  template <class T>
-  KOKKOS_FORCEINLINE_FUNCTION static T load_fresh(const T* address) {
-    return *const_cast<const volatile T*>(address);
-  }
-  template <class T>
-  KOKKOS_FORCEINLINE_FUNCTION static Kokkos::complex<T> load_fresh(const Kokkos::complex<T>* address) {
-    const T* const parts = reinterpret_cast<const T*>(address);
-    return {load_fresh(parts), load_fresh(parts + 1)};
-  }
 };
+
+/// \brief Loads an element that another team has just written: never by a path that may have kept what was there.
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION T load_fresh(const T* address) {
+  return *const_cast<const volatile T*>(address);
+}
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION Kokkos::complex<T> load_fresh(const Kokkos::complex<T>* address) {
+  const T* const parts = reinterpret_cast<const T*>(address);
+  return {load_fresh(parts), load_fresh(parts + 1)};
+}
 
 }  // namespace sporos
 

@@ -18,16 +18,6 @@ struct ReadOnly<Kokkos::Cuda> {
 #endif
   }
 
-  template <class T>
-  KOKKOS_FORCEINLINE_FUNCTION static T load_fresh(const T* address) {
-    return *const_cast<const volatile T*>(address);
-  }
-  template <class T>
-  KOKKOS_FORCEINLINE_FUNCTION static Kokkos::complex<T> load_fresh(const Kokkos::complex<T>* address) {
-    const T* const parts = reinterpret_cast<const T*>(address);
-    return {load_fresh(parts), load_fresh(parts + 1)};
-  }
-
   // One wide load where the type is aligned for it (a Kokkos option), else one load a part.
   template <class T>
   KOKKOS_FORCEINLINE_FUNCTION static Kokkos::complex<T> load(const Kokkos::complex<T>* address) {

@@ -57,7 +57,7 @@ struct LongRowSums {
     Kokkos::memory_fence();
     Sum whole(0);
     for (std::int64_t i = member.team_rank(); i < stretch.count; i += member.team_size()) {
-      whole += ReadOnly<typename Operand::execution_space>::load_fresh(sum_in(first + i));
+      whole += load_fresh(sum_in(first + i));
     }
     whole = team_sum(member, scratch, whole);
     if (member.team_rank() == 0) {

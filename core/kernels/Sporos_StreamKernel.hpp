@@ -13,6 +13,7 @@
 
 #include "core/kernels/Sporos_TeamSum.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
+#include "formats/Sporos_RowsThatFit.hpp"
 #include "policies/Sporos_LongRows.hpp"
 
 namespace sporos {
@@ -41,8 +42,9 @@ struct StreamKernel {
     const std::int64_t last = first + rows_per_team < a.matrix.num_rows ? first + rows_per_team : a.matrix.num_rows;
     // The usual case on its own: inside the loop the compiler makes less of it.
     if (take(member, sums, first, last)) return;
+    const auto row_begin = [&](std::int64_t row) { return a.row_begin(row); };
     for (std::int64_t row = first; row < last;) {
-      const std::int64_t next = block_end(row, last);
+      const std::int64_t next = detail::rows_that_fit(row, last, static_cast<entry_index>(tile), row_begin);
       if (!take(member, sums, row, next) && length(row) <= static_cast<std::uint64_t>(limits.long_row)) {
         sum_in_place(member, sums.scratch(), row);
       }
@@ -68,19 +70,6 @@ struct StreamKernel {
         [&](int i) { return static_cast<int>(a.row_begin(first + i) - begin); },
         [&](int i, const Sum& sum) { store(y[first + i], alpha, sum, beta); });
     return true;
-  }
-
-  // The end of the longest block of rows from `row` on that fits the tile; at least one row.
-  KOKKOS_FORCEINLINE_FUNCTION std::int64_t block_end(std::int64_t row, std::int64_t last) const {
-    const entry_index begin = a.row_begin(row);
-    const auto fits = [&](std::int64_t end) { return a.row_begin(end) - begin <= static_cast<entry_index>(tile); };
-    if (fits(last)) return last;
-    std::int64_t low = row + 1;
-    for (std::int64_t high = last; high - low > 1;) {
-      const std::int64_t middle = (low + high) / 2;
-      (fits(middle) ? low : high) = middle;
-    }
-    return low;
   }
 
   template <class Member>

@@ -5,6 +5,7 @@
 
 #include "core/kernels/Sporos_RowEntry.hpp"
 #include "formats/Sporos_CrsView.hpp"
+#include "formats/Sporos_RowsThatFit.hpp"
 
 namespace sporos {
 
@@ -35,18 +36,8 @@ struct CutRowBlocks {
 
   // The end of a block that begins at `row`, in a stretch that ends at `last`.
   KOKKOS_INLINE_FUNCTION std::int64_t block_end(std::int64_t row, std::int64_t last) const {
-    const auto begin = static_cast<std::int64_t>(row_offsets[row]);
-    const auto fits = [&](std::int64_t end) {
-      return static_cast<std::int64_t>(row_offsets[end]) - begin <= limits.entries;
-    };
-    const std::int64_t most = row + limits.rows < last ? row + limits.rows : last;
-    if (fits(most)) return most;
-    std::int64_t low = row + 1;
-    for (std::int64_t high = most; high - low > 1;) {
-      const std::int64_t middle = (low + high) / 2;
-      (fits(middle) ? low : high) = middle;
-    }
-    return low;
+    const auto row_begin = [&](std::int64_t at) { return static_cast<std::int64_t>(row_offsets[at]); };
+    return rows_that_fit(row, row + limits.rows < last ? row + limits.rows : last, limits.entries, row_begin);
   }
 };
 

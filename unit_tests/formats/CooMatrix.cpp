@@ -11,17 +11,8 @@ namespace {
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
 using sporos_test::complaint;
+using sporos_test::drawn;
 using sporos_test::elements;
-
-// | 1 . 2 . |
-// | . . . . |
-// | 3 4 . 5 |
-// | . . . 6 |
-auto drawn() {
-  const auto matrix = sporos_test::make_matrix<double>({"", 4, {{0, 2}, {}, {0, 1, 3}, {3}}});
-  for (int k = 0; k < 6; ++k) matrix.values(k) = k + 1;
-  return sporos::copy_to<Space>(matrix);
-}
 
 template <class T>
 Kokkos::View<T*, Space> on_device(std::vector<T> numbers) {

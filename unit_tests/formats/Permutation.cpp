@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "formats/Sporos_Permutation.hpp"
+#include "unit_tests/support/Complaint.hpp"
 
 #include <gtest/gtest.h>
 
 namespace {
 
+using sporos_test::complaint;
+
 using Indices = std::vector<std::int64_t>;
 using sporos::Permutation;
-
-template <class Action>
-std::string complaint(const Action& action) {
-  try {
-    action();
-  } catch (const std::invalid_argument& error) {
-    return error.what();
-  }
-  return "";
-}
 
 TEST(Permutation, KnowsBothDirectionsFromEither) {
   // old 2 1 3 0     old 0 1 2 3

@@ -5,9 +5,12 @@
 
 #include "core/Sporos.hpp"
 #include "formats/Sporos_Generate.hpp"
+#include "unit_tests/support/Complaint.hpp"
 #include "unit_tests/support/Gallery.hpp"
 
 namespace {
+
+using sporos_test::complaint;
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -46,16 +49,6 @@ std::vector<sporos_test::Pattern> square_gallery() {
   all.push_back(sporos_test::random_pattern("lengths 0 to 70, repeated", 213, 213, [](auto row) { return row % 71; }));
   all.push_back(sporos_test::random_pattern("a long row", 90, 90, [](auto row) { return row == 40 ? 5000 : 2; }));
   return all;
-}
-
-template <class Action>
-std::string complaint(const Action& action) {
-  try {
-    action();
-  } catch (const std::invalid_argument& error) {
-    return error.what();
-  }
-  return "";
 }
 
 TEST(Permute, PutsTheElementsOfAVectorInTheirNewOrder) {

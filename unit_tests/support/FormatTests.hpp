@@ -11,6 +11,7 @@
 
 #include "core/Sporos_FormatPlan.hpp"
 #include "formats/Sporos_SortRows.hpp"
+#include "unit_tests/support/Complaint.hpp"
 #include "unit_tests/support/Instances.hpp"
 #include "unit_tests/support/ProductCase.hpp"
 #include "unit_tests/support/Recording.hpp"
@@ -21,17 +22,6 @@ template <class View>
 auto elements(const View& view) {
   const auto host = sporos::host_copy(view);
   return std::vector<typename View::non_const_value_type>(host.data(), host.data() + host.extent(0));
-}
-
-/// \brief What std::invalid_argument says, or that there was none.
-template <class Action>
-std::string complaint(const Action& action) {
-  try {
-    action();
-  } catch (const std::invalid_argument& error) {
-    return error.what();
-  }
-  return "no complaint";
 }
 
 template <class Matrix, class Other>
@@ -54,6 +44,18 @@ auto with_sorted_rows(const Matrix& matrix) {
   Kokkos::deep_copy(sorted.values, matrix.values);
   sporos::detail::sort_rows(Kokkos::DefaultHostExecutionSpace(), sorted);
   return sorted;
+}
+
+/// \brief The matrix that tests of where entries lie are drawn with, on the device.
+///
+///     | 1 . 2 . |
+///     | . . . . |
+///     | 3 4 . 5 |
+///     | . . . 6 |
+inline auto drawn() {
+  const auto matrix = make_matrix<double>({"", 4, {{0, 2}, {}, {0, 1, 3}, {3}}});
+  for (int k = 0; k < 6; ++k) matrix.values(k) = k + 1;
+  return sporos::copy_to<Kokkos::DefaultExecutionSpace::memory_space>(matrix);
 }
 
 /// \brief Rows without repeated columns, for formats that store one entry a place.

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What a call complains of.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace sporos_test {
+
+/// \brief What std::invalid_argument says, or that there was none.
+template <class Action>
+std::string complaint(const Action& action) {
+  try {
+    action();
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "no complaint";
+}
+
+}  // namespace sporos_test
