@@ -20,6 +20,7 @@ struct Peer {
   std::string name;  ///< as in --peers
   RunsOn runs_on;
   void (*add)(const Operands<Value, Offset, Vector>& operands, Contenders& contenders);
+  bool only_by_name = false;  ///< not among those that run where --peers is left out
 };
 
 template <class Value, class Offset, class Vector>

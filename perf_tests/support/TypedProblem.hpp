@@ -112,9 +112,10 @@ class TypedProblem : public Problem {
     }
   }
 
-  bool is_wanted(const std::string& peer) const {
-    if (!settings_.peers) return true;
-    return std::find(settings_.peers->begin(), settings_.peers->end(), peer) != settings_.peers->end();
+  template <class Peer>
+  bool is_wanted(const Peer& peer) const {
+    if (!settings_.peers) return !peer.only_by_name;
+    return std::find(settings_.peers->begin(), settings_.peers->end(), peer.name) != settings_.peers->end();
   }
 
   void add_plans() {
@@ -129,11 +130,11 @@ class TypedProblem : public Problem {
 
   void add_peers() {
     for (const auto& peer : peers<Value, Offset, Vector>()) {
-      if (is_wanted(peer.name)) peer.add(operands_, contenders);
+      if (is_wanted(peer)) peer.add(operands_, contenders);
     }
     using OtherOffset = other_offset<Offset>;
     for (const auto& peer : peers<Value, OtherOffset, Vector>()) {
-      if (!is_wanted(peer.name) || peer.runs_on == RunsOn::own_offsets) continue;
+      if (!is_wanted(peer) || peer.runs_on == RunsOn::own_offsets) continue;
       if (!offset_fits<OtherOffset>(profile.nnz)) {
         contenders.push_back(std::make_unique<OffsetsTooNarrow>(peer.name, offset_name<OtherOffset>(), profile.nnz));
         continue;

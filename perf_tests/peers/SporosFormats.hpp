@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Sporos' storage formats: set-up is the conversion. They refuse matrices that would take too much memory.
+#pragma once
+
+#include <optional>
+
+#include "core/Sporos_Formats.hpp"
+#include "core/device/Sporos_DetectMachine.hpp"
+#include "formats/Sporos_MeasureRows.hpp"
+#include "perf_tests/peers/Registry.hpp"
+#include "policies/Sporos_SellRule.hpp"
+
+namespace sporos::perf {
+
+/// \tparam Convert  from an execution space instance and compressed rows to a format
+template <class Operands, class Convert>
+class SporosFormat : public Contender {
+ public:
+  SporosFormat(const Operands& operands, const std::string& format_name, const Convert& convert)
+      : Contender("Sporos", format_name, "format", offset_name<typename Operands::offset_type>()),
+        operands_(operands),
+        convert_(convert) {
+    why = "the compressed rows converted";
+    may_refuse = true;
+  }
+
+  void prepare() override {
+    plan_.reset();  // two of them need not fit
+    plan_.emplace(operands_.exec, convert_(operands_.exec, operands_.matrix));
+    words = plan_->describe().words();
+  }
+
+  void run() override { plan_->apply(operands_.alpha, operands_.x, operands_.beta, operands_.y); }
+
+ private:
+  using Matrix = decltype(std::declval<const Convert&>()(std::declval<const Execution&>(),
+                                                         std::declval<const typename Operands::matrix_type&>()));
+
+  const Operands& operands_;
+  Convert convert_;
+  std::optional<Plan<Execution, Matrix>> plan_;
+};
+
+template <class Value, class Offset, class Vector>
+void add_formats(const Operands<Value, Offset, Vector>& operands, Contenders& contenders) {
+  const auto add = [&](const char* name, const auto& convert) {
+    using Format = SporosFormat<Operands<Value, Offset, Vector>, std::decay_t<decltype(convert)>>;
+    contenders.push_back(std::make_unique<Format>(operands, name, convert));
+  };
+  add("ell", [](const auto& exec, const auto& A) { return to_ell(exec, A); });
+  add("ellpack_r", [](const auto& exec, const auto& A) {
+    EllOptions options;
+    options.row_lengths = true;
+    return to_ell(exec, A, options);
+  });
+  add("dia", [](const auto& exec, const auto& A) { return to_dia(exec, A); });
+  add("coo", [](const auto& exec, const auto& A) { return to_coo(exec, A); });
+  add("hyb", [](const auto& exec, const auto& A) { return to_hyb(exec, A); });
+  add("sell", [](const auto& exec, const auto& A) {
+    SellOptions options;
+    options.shape = sell_rule(detect_machine(exec), measure_rows(exec, A));
+    return to_sell(exec, A, options);
+  });
+  add("bsr", [](const auto& exec, const auto& A) { return to_bsr(exec, A); });
+  add("csr5", [](const auto& exec, const auto& A) { return to_csr5(exec, A); });
+  add("delta_crs", [](const auto& exec, const auto& A) { return to_delta_crs(exec, A); });
+}
+
+template <class Value, class Offset, class Vector>
+Peer<Value, Offset, Vector> formats_peer() {
+  return {"formats", RunsOn::own_offsets, &add_formats<Value, Offset, Vector>, true};
+}
+
+}  // namespace sporos::perf
