@@ -2,14 +2,17 @@
 /// \file
 /// \brief The blocks of a compressed row matrix: how many, and which entry is in which.
 ///
-/// One thread a block row walks through all its rows at once, block column by block column. That needs rows sorted by
-/// column: where they are not, a sorted copy of the columns is made that knows the entries' numbers. Entries of the
-/// same row and column go into separate blocks of the same block column, so that none is lost.
+/// One thread a block row walks through all its rows at once, block column by block column; off the host its columns
+/// come through team scratch where they fit. That needs rows sorted by column: where they are not, a sorted copy of the
+/// columns is made that knows the entries' numbers. Entries of the same row and column go into separate blocks of the
+/// same block column, so that none is lost.
 #pragma once
 
 #include <cstdint>
 
 #include "formats/Sporos_BsrMatrix.hpp"
+#include "formats/Sporos_ColumnRuns.hpp"
+#include "formats/Sporos_RowOffsets.hpp"
 #include "formats/Sporos_SortRows.hpp"
 
 namespace sporos {
@@ -18,19 +21,6 @@ namespace sporos {
 inline constexpr int largest_block_size = 1024;
 
 namespace detail {
-
-template <class Offset, class Column>
-struct CountColumnDescents {
-  const Offset* row_offsets;
-  const Column* columns;
-
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, std::int64_t& descents) const {
-    const auto end = static_cast<std::int64_t>(row_offsets[row + 1]);
-    for (auto k = static_cast<std::int64_t>(row_offsets[row]) + 1; k < end; ++k) {
-      if (columns[k] < columns[k - 1]) ++descents;
-    }
-  }
-};
 
 template <class Offset>
 struct NumberEntries {
@@ -48,27 +38,31 @@ struct RowsByColumn {
   Kokkos::View<const Column*, Kokkos::LayoutRight, MemorySpace> columns;
   Kokkos::View<const Offset*, Kokkos::LayoutRight, MemorySpace> entries;  // empty: in order
   Kokkos::View<Offset*, Kokkos::LayoutRight, MemorySpace> heads;
+  ColumnRuns runs;
+
+  std::int64_t nnz() const { return static_cast<std::int64_t>(columns.extent(0)); }
 };
 
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 RowsByColumn<Column, Offset, MemorySpace> rows_by_column(const ExecutionSpace& exec,
                                                          const CrsView<Value, Column, Offset, MemorySpace>& crs) {
-  using Rows = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
-  RowsByColumn<Column, Offset, MemorySpace> rows{crs.num_rows, crs.row_offsets, crs.columns, {}, {}};
+  using Entries = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+  RowsByColumn<Column, Offset, MemorySpace> rows{crs.num_rows, crs.row_offsets, crs.columns, {}, {}, {}};
   rows.heads = fresh_array<decltype(rows.heads)>("sporos::block_heads", crs.num_rows);
-  std::int64_t descents = 0;
-  Kokkos::parallel_reduce("sporos::blocks[sorted?]", Rows(exec, 0, crs.num_rows),
-                          CountColumnDescents<Offset, Column>{crs.row_offsets.data(), crs.columns.data()}, descents);
-  exec.fence();
-  if (descents == 0) return rows;
+  rows.runs = scan_column_runs(exec, crs.nnz(), crs.columns.data());
+  if (rows.runs.descents == descents_between_rows(exec, crs.num_rows, crs.row_offsets.data(), crs.columns.data())) {
+    return rows;
+  }
   const auto sorted =
       allocate_crs<CrsMatrix<Offset, Column, Offset, MemorySpace>>(crs.num_rows, crs.num_columns, crs.nnz());
   Kokkos::deep_copy(exec, sorted.row_offsets, crs.row_offsets);
   Kokkos::deep_copy(exec, sorted.columns, crs.columns);
-  Kokkos::parallel_for("sporos::blocks[number]", Rows(exec, 0, crs.nnz()), NumberEntries<Offset>{sorted.values.data()});
+  Kokkos::parallel_for("sporos::blocks[number]", Entries(exec, 0, crs.nnz()),
+                       NumberEntries<Offset>{sorted.values.data()});
   sort_rows(exec, sorted);
   rows.columns = sorted.columns;
   rows.entries = sorted.values;
+  rows.runs = scan_column_runs(exec, crs.nnz(), sorted.columns.data());
   return rows;
 }
 
@@ -78,6 +72,7 @@ struct BlockRowWalk {
   std::int64_t num_rows;
   const Offset* row_offsets;
   const Column* columns;
+  Offset first_entry;     // the one that columns[0] belongs to
   const Offset* entries;  // null: in order
   Offset* heads;
   int block_size;
@@ -109,7 +104,7 @@ struct BlockRowWalk {
     for (std::int64_t row = first; row < first + rows; ++row) {
       const Offset head = heads[row];
       if (head == row_offsets[row + 1]) continue;
-      const auto column = static_cast<std::int64_t>(columns[head]);
+      const auto column = static_cast<std::int64_t>(columns[head - first_entry]);
       if (next < 0 || column < next) next = column;
     }
     return next < 0 ? -1 : next / block_size;
@@ -125,7 +120,7 @@ struct BlockRowWalk {
     std::int64_t most_repeats = 0;
     Offset head = heads[row];
     for (; head != end; ++head) {
-      const auto column = static_cast<std::int64_t>(columns[head]);
+      const auto column = static_cast<std::int64_t>(columns[head - first_entry]);
       if (column >= first_column + block_size) break;
       repeats = column == last_column ? repeats + 1 : 0;
       if (repeats > most_repeats) most_repeats = repeats;
@@ -144,31 +139,96 @@ struct FindNothing {
   KOKKOS_FORCEINLINE_FUNCTION void block(std::int64_t, std::int64_t) const {}
 };
 
-template <class Column, class Offset>
-struct SumBlocks {
-  BlockRowWalk<Column, Offset> walk;
-
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t block_row, std::int64_t& blocks) const {
-    blocks += walk(block_row, FindNothing{});
-  }
-};
-
 template <class Column, class Offset, class MemorySpace>
 BlockRowWalk<Column, Offset> walk_of(const RowsByColumn<Column, Offset, MemorySpace>& rows, int block_size) {
-  return {rows.num_rows,       rows.row_offsets.data(), rows.columns.data(),
+  return {rows.num_rows,       rows.row_offsets.data(), rows.columns.data(), 0,
           rows.entries.data(), rows.heads.data(),       block_size};
 }
 
-template <class ExecutionSpace, class Column, class Offset, class MemorySpace>
-std::int64_t sum_of_blocks(const ExecutionSpace& exec, const RowsByColumn<Column, Offset, MemorySpace>& rows,
-                           int block_size) {
-  std::int64_t blocks = 0;
-  Kokkos::parallel_reduce("sporos::blocks[sum]",
-                          Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
-                              exec, 0, (rows.num_rows + block_size - 1) / block_size),
-                          SumBlocks<Column, Offset>{walk_of(rows, block_size)}, blocks);
+template <class Column, class Offset, class Action>
+struct DirectBlockRows {
+  BlockRowWalk<Column, Offset> walk;
+  Action action;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t block_row) const { action(block_row, walk); }
+};
+
+// A thread a block row, whose team first brings the columns of all its block rows into scratch.
+template <class Column, class Offset, class Action>
+struct StagedBlockRows {
+  BlockRowWalk<Column, Offset> walk;
+  Action action;
+  int rows_a_team;  // block rows, at most as many as threads
+  int capacity;     // columns
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const auto scratch =
+        static_cast<Column*>(member.team_scratch(0).get_shmem(capacity * static_cast<int>(sizeof(Column))));
+    const std::int64_t first = static_cast<std::int64_t>(member.league_rank()) * rows_a_team;
+    const std::int64_t first_row = first * walk.block_size;
+    const std::int64_t behind = first_row + static_cast<std::int64_t>(rows_a_team) * walk.block_size;
+    const std::int64_t last_row = behind < walk.num_rows ? behind : walk.num_rows;
+    const Offset begin = walk.row_offsets[first_row];
+    const auto entries = static_cast<std::int64_t>(walk.row_offsets[last_row] - begin);
+    auto mine = walk;
+    if (entries <= capacity) {
+      for (std::int64_t k = member.team_rank(); k < entries; k += member.team_size()) {
+        scratch[k] = walk.columns[static_cast<std::int64_t>(begin) + k];
+      }
+      member.team_barrier();
+      mine.columns = scratch;
+      mine.first_entry = begin;
+    }
+    const std::int64_t block_row = first + member.team_rank();
+    if (member.team_rank() < rows_a_team && block_row * walk.block_size < walk.num_rows) action(block_row, mine);
+  }
+};
+
+/// \brief Calls `action(block_row, walk)` for each block row; asynchronous.
+template <class ExecutionSpace, class Column, class Offset, class MemorySpace, class Action>
+void for_block_rows(const char* label, const ExecutionSpace& exec,
+                    const RowsByColumn<Column, Offset, MemorySpace>& rows, int block_size, const Action& action) {
+  const auto walk = walk_of(rows, block_size);
+  const std::int64_t block_rows = (rows.num_rows + block_size - 1) / block_size;
+  if (block_rows == 0) return;
+  if constexpr (is_host_execution<ExecutionSpace>) {
+    Kokkos::parallel_for(label,
+                         Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, block_rows),
+                         DirectBlockRows<Column, Offset, Action>{walk, action});
+  } else {
+    constexpr int threads = 128;
+    constexpr int capacity = 32768 / static_cast<int>(sizeof(Column));
+    // A quarter more than the average has room.
+    const std::int64_t fitting = capacity * block_rows * 4 / (5 * rows.nnz() + 1);
+    const int rows_a_team = static_cast<int>(fitting < 1 ? 1 : fitting < threads ? fitting : threads);
+    Kokkos::TeamPolicy<ExecutionSpace> policy(exec, static_cast<int>((block_rows + rows_a_team - 1) / rows_a_team),
+                                              threads, 1);
+    policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(capacity * sizeof(Column))));
+    Kokkos::parallel_for(label, policy, StagedBlockRows<Column, Offset, Action>{walk, action, rows_a_team, capacity});
+  }
+}
+
+template <class Offset>
+struct CountBlocks {
+  Offset* counts;
+
+  template <class Walk>
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t block_row, const Walk& walk) const {
+    counts[block_row] = static_cast<Offset>(walk(block_row, FindNothing{}));
+  }
+};
+
+/// \brief The first block of each block row into `block_offsets`, one more than there are block rows, and the number of
+/// blocks as the result.
+template <class ExecutionSpace, class Column, class Offset, class MemorySpace, class Offsets>
+std::int64_t number_blocks(const ExecutionSpace& exec, const RowsByColumn<Column, Offset, MemorySpace>& rows,
+                           int block_size, const Offsets& block_offsets) {
+  const std::int64_t block_rows = (rows.num_rows + block_size - 1) / block_size;
+  for_block_rows("sporos::blocks[count]", exec, rows, block_size, CountBlocks<Offset>{block_offsets.data()});
+  lengths_to_offsets(exec, block_rows, block_offsets.data());
   exec.fence();
-  return blocks;
+  return static_cast<std::int64_t>(element(block_offsets, block_rows));
 }
 
 inline void require_block_size(const char* function, int block_size) {

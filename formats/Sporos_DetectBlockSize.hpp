@@ -14,13 +14,27 @@ inline constexpr double usual_least_fill = 0.7;
 
 namespace detail {
 
-template <class ExecutionSpace, class Rows>
-int detect_in_rows(const ExecutionSpace& exec, const Rows& rows, std::int64_t nnz, double least_fill) {
-  for (int size = 8; size > 1 && nnz > 0; --size) {
-    const auto places = static_cast<double>(sum_of_blocks(exec, rows, size)) * size * size;
-    if (static_cast<double>(nnz) >= least_fill * places) return size;
+/// \brief A block size, and the first block of each block row as number_blocks() leaves them.
+template <class Offsets>
+struct NumberedBlocks {
+  int size = 1;
+  std::int64_t count = 0;
+  Offsets offsets;
+};
+
+/// \brief The largest size whose blocks are filled well enough; size 1 is not numbered.
+template <class Offsets, class ExecutionSpace, class Rows>
+NumberedBlocks<Offsets> detect_in_rows(const ExecutionSpace& exec, const Rows& rows, double least_fill) {
+  const auto entries = static_cast<double>(rows.nnz());
+  for (int size = largest_detected_block; size > 1 && rows.nnz() > 0; --size) {
+    // Of the blocks that its rows meet each by itself, a block row has at least the share of one row.
+    const double fewest_places = static_cast<double>(rows.runs.changes[size - 2]) * size;
+    if (entries < least_fill * fewest_places) continue;
+    const auto offsets = fresh_array<Offsets>("sporos::bsr_block_offsets", (rows.num_rows + size - 1) / size + 1);
+    const std::int64_t count = number_blocks(exec, rows, size, offsets);
+    if (entries >= least_fill * static_cast<double>(count) * size * size) return {size, count, offsets};
   }
-  return 1;
+  return {};
 }
 
 inline void require_least_fill(const char* function, double least_fill) {
@@ -33,12 +47,14 @@ inline void require_least_fill(const char* function, double least_fill) {
 /// where there is none.
 /// \throws std::invalid_argument where A is malformed or `least_fill` is not in (0, 1]
 ///
-/// Walks through the columns on the device, once for each size that it tries; waits for the results.
+/// One pass over the columns rules out sizes, then one for each that is left; waits for the results.
 template <class ExecutionSpace, class AnyMatrix>
 int detect_block_size(const ExecutionSpace& exec, const AnyMatrix& A, double least_fill = usual_least_fill) {
   detail::require_least_fill("detect_block_size", least_fill);
   const auto crs = detail::convertible_crs(exec, A, "detect_block_size");
-  return detail::detect_in_rows(exec, detail::rows_by_column(exec, crs.view), crs.view.nnz(), least_fill);
+  using Offsets = Kokkos::View<typename crs_view_t<AnyMatrix>::offset_type*, Kokkos::LayoutRight,
+                               typename crs_view_t<AnyMatrix>::memory_space>;
+  return detail::detect_in_rows<Offsets>(exec, detail::rows_by_column(exec, crs.view), least_fill).size;
 }
 
 /// \brief The number of blocks of a size: what bytes_as_bsr() needs to know; waits for it.
@@ -47,7 +63,11 @@ template <class ExecutionSpace, class AnyMatrix>
 std::int64_t count_blocks(const ExecutionSpace& exec, const AnyMatrix& A, int block_size) {
   detail::require_block_size("count_blocks", block_size);
   const auto crs = detail::convertible_crs(exec, A, "count_blocks");
-  return detail::sum_of_blocks(exec, detail::rows_by_column(exec, crs.view), block_size);
+  using Offsets = Kokkos::View<typename crs_view_t<AnyMatrix>::offset_type*, Kokkos::LayoutRight,
+                               typename crs_view_t<AnyMatrix>::memory_space>;
+  const std::int64_t block_rows = (crs.view.num_rows + block_size - 1) / block_size;
+  return detail::number_blocks(exec, detail::rows_by_column(exec, crs.view), block_size,
+                               detail::fresh_array<Offsets>("sporos::block_offsets", block_rows + 1));
 }
 
 }  // namespace sporos

@@ -28,18 +28,7 @@ struct BsrOptions {
 namespace detail {
 
 template <class Column, class Offset>
-struct CountBlocks {
-  BlockRowWalk<Column, Offset> walk;
-  Offset* counts;
-
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t block_row) const {
-    counts[block_row] = static_cast<Offset>(walk(block_row, FindNothing{}));
-  }
-};
-
-template <class Column, class Offset>
 struct PlaceEntries {
-  BlockRowWalk<Column, Offset> walk;
   BlockLayout layout;
   const Offset* block_offsets;
   Column* block_columns;
@@ -59,11 +48,26 @@ struct PlaceEntries {
     }
   };
 
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t block_row) const {
+  template <class Walk>
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t block_row, const Walk& walk) const {
     const auto first = static_cast<std::int64_t>(block_offsets[block_row]);
     const std::int64_t blocks = static_cast<std::int64_t>(block_offsets[block_row + 1]) - first;
     const int size = walk.block_size;
     walk(block_row, Found{BlockStrides(layout, size, blocks), first * size * size, block_columns + first, places});
+  }
+};
+
+// Blocks of a single entry are the compressed rows themselves.
+template <class Column, class Offset>
+struct PlaceSingleEntries {
+  const Column* columns;
+  const Offset* entries;  // null: in order
+  Column* block_columns;
+  Offset* places;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t block) const {
+    block_columns[block] = columns[block];
+    places[entries == nullptr ? block : static_cast<std::int64_t>(entries[block])] = static_cast<Offset>(block);
   }
 };
 
@@ -84,6 +88,18 @@ void update_blocks(const ExecutionSpace& exec, const From& from_values, const Of
                        UpdateBlocks<From, Value, Offset>{from_values, places, values});
 }
 
+// One element also where there are no rows.
+template <class Offsets, class ExecutionSpace, class View>
+Offsets copy_of_row_offsets(const ExecutionSpace& exec, const char* label, const View& crs) {
+  const auto copy = fresh_array<Offsets>(label, crs.num_rows + 1);
+  if (crs.num_rows > 0) {
+    Kokkos::deep_copy(exec, copy, crs.row_offsets);
+  } else {
+    Kokkos::deep_copy(exec, copy, 0);
+  }
+  return copy;
+}
+
 }  // namespace detail
 
 /// \brief A matrix in blocks; entries of the same row and column stay apart, in blocks of their own.
@@ -92,7 +108,7 @@ void update_blocks(const ExecutionSpace& exec, const From& from_values, const Of
 /// \throws std::invalid_argument where A is malformed, the options say nonsense, the memory would exceed `most_bytes`,
 ///         or the offsets of A cannot number all places in the blocks
 ///
-/// Waits for the result. One thread a block row, which reads its columns three times at most.
+/// Waits for the result. Passes over the columns: one, one for each block size that it tries, and one for the places.
 template <class ExecutionSpace, class AnyMatrix>
 auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& options = {}) {
   detail::require_least_fill("to_bsr", options.least_fill);
@@ -103,7 +119,6 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
   using Column = typename View::column_type;
   using Offset = typename View::offset_type;
   using Matrix = BsrMatrix<Value, Column, Offset, typename View::memory_space>;
-  using BlockRows = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
   using Offsets = typename Matrix::template array<Offset>;
   using Columns = typename Matrix::template array<Column>;
   const auto rows = detail::rows_by_column(exec, view);
@@ -111,45 +126,48 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
   bsr.num_rows = view.num_rows;
   bsr.num_columns = view.num_columns;
   bsr.num_entries = view.nnz();
-  bsr.block_size =
-      options.block_size ? *options.block_size : detail::detect_in_rows(exec, rows, view.nnz(), options.least_fill);
+  auto blocks = options.block_size ? detail::NumberedBlocks<Offsets>{*options.block_size, 0, {}}
+                                   : detail::detect_in_rows<Offsets>(exec, rows, options.least_fill);
+  bsr.block_size = blocks.size;
   detail::require_block_size("to_bsr", bsr.block_size);
   bsr.layout = options.layout.value_or(is_host_execution<ExecutionSpace> ? BlockLayout::block_by_block
                                                                          : BlockLayout::row_by_row);
-  const auto walk = detail::walk_of(rows, bsr.block_size);
-  const std::int64_t block_rows = bsr.num_block_rows();
-  const auto block_offsets = detail::fresh_array<Offsets>("sporos::bsr_block_offsets", block_rows + 1);
-  Kokkos::parallel_for("sporos::to_bsr[count]", BlockRows(exec, 0, block_rows),
-                       detail::CountBlocks<Column, Offset>{walk, block_offsets.data()});
-  detail::lengths_to_offsets(exec, block_rows, block_offsets.data());
-  exec.fence();
-  const auto blocks = static_cast<std::int64_t>(detail::element(block_offsets, block_rows));
+  const bool single = bsr.block_size == 1;
+  if (single) {
+    blocks.count = view.nnz();
+    blocks.offsets = detail::copy_of_row_offsets<Offsets>(exec, "sporos::bsr_block_offsets", view);
+  } else if (!blocks.offsets.is_allocated()) {
+    blocks.offsets = detail::fresh_array<Offsets>("sporos::bsr_block_offsets", bsr.num_block_rows() + 1);
+    blocks.count = detail::number_blocks(exec, rows, bsr.block_size, blocks.offsets);
+  }
   const std::int64_t bytes =
-      bytes_as_bsr(view.num_rows, blocks, bsr.block_size, sizeof(Value), sizeof(Column), sizeof(Offset));
+      bytes_as_bsr(view.num_rows, blocks.count, bsr.block_size, sizeof(Value), sizeof(Column), sizeof(Offset));
   detail::require_memory("to_bsr", bytes, options.most_bytes, crs.bytes());
-  const std::int64_t places = blocks * bsr.block_size * bsr.block_size;
+  const std::int64_t places = blocks.count * bsr.block_size * bsr.block_size;
   constexpr auto largest_offset = static_cast<std::uint64_t>(std::numeric_limits<Offset>::max());
   require(static_cast<std::uint64_t>(places) <= largest_offset, "to_bsr", "the row offsets of the matrix hold at most ",
-          largest_offset, ", but its ", blocks, " blocks have ", places, " places");
+          largest_offset, ", but its ", blocks.count, " blocks have ", places, " places");
 
-  const auto block_columns = detail::fresh_array<Columns>("sporos::bsr_block_columns", blocks);
+  const auto block_columns = detail::fresh_array<Columns>("sporos::bsr_block_columns", blocks.count);
   const auto entry_places = detail::fresh_array<Offsets>("sporos::bsr_places", view.nnz());
   bsr.values = detail::fresh_array<decltype(bsr.values)>("sporos::bsr_values", places);
-  Kokkos::deep_copy(exec, bsr.values, Value(0));
-  Kokkos::parallel_for("sporos::to_bsr[place]", BlockRows(exec, 0, block_rows),
-                       detail::PlaceEntries<Column, Offset>{walk, bsr.layout, block_offsets.data(),
-                                                            block_columns.data(), entry_places.data()});
+  if (single) {
+    Kokkos::parallel_for("sporos::to_bsr[single]",
+                         Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, view.nnz()),
+                         detail::PlaceSingleEntries<Column, Offset>{rows.columns.data(), rows.entries.data(),
+                                                                    block_columns.data(), entry_places.data()});
+  } else {
+    Kokkos::deep_copy(exec, bsr.values, Value(0));
+    detail::for_block_rows("sporos::to_bsr[place]", exec, rows, bsr.block_size,
+                           detail::PlaceEntries<Column, Offset>{bsr.layout, blocks.offsets.data(), block_columns.data(),
+                                                                entry_places.data()});
+  }
   detail::update_blocks(exec, view.values, entry_places.data(), bsr.values.data());
-  bsr.block_offsets = block_offsets;
+  bsr.block_offsets = blocks.offsets;
   bsr.block_columns = block_columns;
   if (options.keep_map) {
     bsr.places = entry_places;
-    bsr.row_offsets = detail::fresh_array<Offsets>("sporos::bsr_row_offsets", view.num_rows + 1);
-    if (view.num_rows > 0) {
-      Kokkos::deep_copy(exec, bsr.row_offsets, view.row_offsets);
-    } else {
-      Kokkos::deep_copy(exec, bsr.row_offsets, Offset(0));
-    }
+    bsr.row_offsets = detail::copy_of_row_offsets<Offsets>(exec, "sporos::bsr_row_offsets", view);
   }
   exec.fence();  // what only the conversion needs goes out of scope
   return bsr;

@@ -10,18 +10,17 @@
 namespace sporos {
 namespace detail {
 
-// One array of an ELL matrix; entries beyond its width are left to others.
+// One array of an ELL matrix.
 template <class T>
 struct EllTarget {
   std::int64_t stride;
-  std::int64_t width;
   T* slots;
 
   struct Cursor {
     EllTarget target;
     std::int64_t row;
     KOKKOS_INLINE_FUNCTION void put(std::int64_t entry, const T& element) {
-      if (entry < target.width) target.slots[entry * target.stride + row] = element;
+      target.slots[entry * target.stride + row] = element;
     }
   };
   KOKKOS_INLINE_FUNCTION Cursor cursor(std::int64_t row) const { return {*this, row}; }
@@ -57,9 +56,9 @@ EllMatrix<Value, Column, Offset, MemorySpace> make_ell(const ExecutionSpace& exe
   Kokkos::deep_copy(exec, ell.values, Value(0));
   const Offset* const offsets = crs.row_offsets.data();
   deal_rows("sporos::to_ell[columns]", exec, crs.num_rows, offsets, crs.columns.data(),
-            EllTarget<Column>{ell.stride, width, ell.columns.data()});
+            EllTarget<Column>{ell.stride, ell.columns.data()}, width);
   deal_rows("sporos::to_ell[values]", exec, crs.num_rows, offsets, crs.values.data(),
-            EllTarget<Value>{ell.stride, width, ell.values.data()});
+            EllTarget<Value>{ell.stride, ell.values.data()}, width);
   if (options.row_lengths) {
     ell.row_lengths = fresh_array<decltype(ell.row_lengths)>("sporos::ell[row lengths]", ell.stride);
     Kokkos::deep_copy(exec, ell.row_lengths, 0);
@@ -161,7 +160,7 @@ void update_values(const ExecutionSpace& exec, const EllMatrix<Value, Column, Of
   detail::require_as_many_values(values, ell.nnz());
   detail::require_map(ell.map.extent(0) > 0);
   detail::deal_rows<Value>("sporos::update_values[ell]", exec, ell.num_rows, ell.map.data(), values.data(),
-                           detail::EllTarget<Value>{ell.stride, ell.width, ell.values.data()});
+                           detail::EllTarget<Value>{ell.stride, ell.values.data()});
 }
 
 }  // namespace sporos

@@ -161,7 +161,7 @@ void update_values(const ExecutionSpace& exec, const HybMatrix<Value, Column, Of
   detail::require_as_many_values(values, hyb.nnz());
   detail::require_map(hyb.has_map);
   detail::deal_rows<Value>("sporos::update_values[hyb,ell]", exec, hyb.num_rows, hyb.ell.map.data(), values.data(),
-                           detail::EllTarget<Value>{hyb.ell.stride, hyb.ell.width, hyb.ell.values.data()});
+                           detail::EllTarget<Value>{hyb.ell.stride, hyb.ell.values.data()}, hyb.ell.width);
   Kokkos::parallel_for("sporos::update_values[hyb,coo]", detail::RowRange<ExecutionSpace>(exec, 0, hyb.coo.nnz()),
                        detail::TakeValues<Value, typename Values::non_const_value_type, Offset>{
                            values.data(), hyb.coo.map.data(), hyb.coo.values.data()});

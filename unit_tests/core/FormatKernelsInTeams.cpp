@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/dispatch/Sporos_LaunchCoo.hpp"
+#include "formats/Sporos_ToBsr.hpp"
 #include "formats/Sporos_ToEll.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 #include "unit_tests/support/Teams.hpp"
@@ -52,24 +53,58 @@ TEST(FormatKernelsInTeams, CooMatchesTheReference) {
   }
 }
 
-// Tiles far smaller than the rows, about as long, and larger than all.
-TEST(FormatKernelsInTeams, RowsAreDealtOutWhateverTheTile) {
+template <int at_once, class Matrix, class Ell>
+void expect_dealt_like(const Ell& wanted, const Matrix& matrix, int team_size) {
+  SCOPED_TRACE(sporos::concat(at_once, " at once"));
   using Target = sporos::detail::EllTarget<double>;
-  using Kernel = sporos::detail::DealRowsOfTeam<double, int, Target>;
+  using Kernel = sporos::detail::DealRowsOfTeam<double, int, Target, at_once>;
+  const decltype(wanted.values) slots("slots", wanted.values.extent(0));
+  launch_teams(ceiling_of(matrix.num_rows, team_size), team_size, Kernel::scratch_bytes(team_size),
+               Kernel{matrix.num_rows, matrix.row_offsets.data(), wanted.width, matrix.values.data(),
+                      Target{wanted.stride, slots.data()}});
+  EXPECT_EQ(elements(slots), elements(wanted.values));
+}
+
+// Far less at once than the rows hold, about as much, and more than all.
+TEST(FormatKernelsInTeams, RowsAreDealtOutHoweverMuchAtOnce) {
   for (const auto& pattern : sporos_test::gallery()) {
     if (pattern.nnz() == 0) continue;
     const auto matrix = sporos::copy_to<Space>(sporos_test::make_matrix<double>(pattern));
-    constexpr std::int64_t width = 40;  // the entries behind it are dropped
+    constexpr std::int64_t width = 20;  // the entries behind it are dropped
     const auto wanted =
         sporos::detail::make_ell(Exec(), sporos::crs_view(matrix), width, matrix.nnz(), sporos::EllOptions());
     for (const int team_size : team_sizes()) {
-      for (const int tile : {3, 64, 1000}) {
-        SCOPED_TRACE(sporos::concat(pattern.name, ", team of ", team_size, ", tile ", tile));
-        const decltype(wanted.values) slots("slots", wanted.values.extent(0));
-        launch_teams(ceiling_of(matrix.num_rows, team_size), team_size, static_cast<std::size_t>(tile) * sizeof(double),
-                     Kernel{matrix.num_rows, matrix.row_offsets.data(), matrix.values.data(),
-                            Target{wanted.stride, width, slots.data()}, tile});
-        EXPECT_EQ(elements(slots), elements(wanted.values));
+      SCOPED_TRACE(sporos::concat(pattern.name, ", team of ", team_size));
+      expect_dealt_like<1>(wanted, matrix, team_size);
+      expect_dealt_like<7>(wanted, matrix, team_size);
+      expect_dealt_like<22>(wanted, matrix, team_size);
+    }
+  }
+}
+
+// Scratch for no row, for some, and for all.
+TEST(FormatKernelsInTeams, BlocksAreCountedWithTheirColumnsInScratchOrNot) {
+  using sporos::detail::CountBlocks;
+  using Counts = Kokkos::View<int*, Space>;
+  using Staged = sporos::detail::StagedBlockRows<int, int, CountBlocks<int>>;
+  using Direct = sporos::detail::DirectBlockRows<int, int, CountBlocks<int>>;
+  for (const auto& pattern : sporos_test::gallery()) {
+    const auto matrix = sporos::copy_to<Space>(sporos_test::make_matrix<double>(pattern));
+    const auto rows = sporos::detail::rows_by_column(Exec(), sporos::crs_view(matrix));
+    for (const int size : {1, 3, 8}) {
+      const auto walk = sporos::detail::walk_of(rows, size);
+      const std::int64_t block_rows = ceiling_of(matrix.num_rows, size);
+      const Counts wanted("wanted", static_cast<std::size_t>(block_rows));
+      Kokkos::parallel_for("test[direct]", Kokkos::RangePolicy<Exec>(0, block_rows), Direct{walk, {wanted.data()}});
+      for (const int team_size : team_sizes()) {
+        for (const int capacity : {1, 30, 1000}) {
+          SCOPED_TRACE(sporos::concat(pattern.name, ", size ", size, ", team of ", team_size, ", scratch ", capacity));
+          const int rows_a_team = (team_size + 1) / 2;
+          const Counts counts("counts", wanted.extent(0));
+          launch_teams(ceiling_of(block_rows, rows_a_team), team_size, sizeof(int) * static_cast<std::size_t>(capacity),
+                       Staged{walk, {counts.data()}, rows_a_team, capacity});
+          EXPECT_EQ(elements(counts), elements(wanted));
+        }
       }
     }
   }

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief One pass over the columns of a matrix: are they sorted, and how dense are they along the rows?
+#pragma once
+
+#include <cstdint>
+
+#include "formats/Sporos_Kokkos.hpp"
+
+namespace sporos {
+namespace detail {
+
+inline constexpr int largest_detected_block = 8;
+
+/// \brief What the columns say, one entry after the other, rows not looked at.
+struct ColumnRuns {
+  std::int64_t descents;  ///< columns smaller than the one before
+  /// By size less two: how often a column lies in another aligned group of `size` columns than the one before. Sorted
+  /// rows meet at least as many blocks of that size, each row counted by itself.
+  std::int64_t changes[largest_detected_block - 1];
+};
+
+// Kokkos before 4.0 also joins volatile values, hence the template.
+template <class Space>
+struct ColumnRunsReducer {
+  using reducer = ColumnRunsReducer;
+  using value_type = ColumnRuns;
+  using result_view_type = Kokkos::View<ColumnRuns, Kokkos::HostSpace, Kokkos::MemoryUnmanaged>;
+
+  ColumnRuns* result;
+
+  KOKKOS_INLINE_FUNCTION void init(ColumnRuns& runs) const { runs = {}; }
+  template <class Into, class From>
+  KOKKOS_INLINE_FUNCTION void join(Into& into, const From& from) const {
+    into.descents = into.descents + from.descents;
+    for (int i = 0; i < largest_detected_block - 1; ++i) into.changes[i] = into.changes[i] + from.changes[i];
+  }
+  KOKKOS_INLINE_FUNCTION ColumnRuns& reference() const { return *result; }
+  KOKKOS_INLINE_FUNCTION result_view_type view() const { return result_view_type(result); }
+  KOKKOS_INLINE_FUNCTION bool references_scalar() const { return true; }
+};
+
+template <class Column>
+struct ScanColumnRuns {
+  const Column* columns;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry, ColumnRuns& runs) const {
+    if (entry == 0) return;
+    if (columns[entry] < columns[entry - 1]) ++runs.descents;
+    for (int size = 2; size <= largest_detected_block; ++size) {
+      if (columns[entry] / static_cast<Column>(size) != columns[entry - 1] / static_cast<Column>(size)) {
+        ++runs.changes[size - 2];
+      }
+    }
+  }
+};
+
+template <class ExecutionSpace, class Column>
+ColumnRuns scan_column_runs(const ExecutionSpace& exec, std::int64_t nnz, const Column* columns) {
+  ColumnRuns runs{};
+  if (nnz == 0) return runs;
+  Kokkos::parallel_reduce("sporos::columns[runs]",
+                          Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, nnz),
+                          ScanColumnRuns<Column>{columns}, ColumnRunsReducer<ExecutionSpace>{&runs});
+  exec.fence();
+  return runs;
+}
+
+template <class Column, class Offset>
+struct CountDescentsBetweenRows {
+  const Offset* row_offsets;
+  const Column* columns;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, std::int64_t& descents) const {
+    const Offset begin = row_offsets[row];
+    if (begin > 0 && begin < row_offsets[row + 1] && columns[begin] < columns[begin - 1]) ++descents;
+  }
+};
+
+/// \brief The descents from the last column of a row to the first of the next; all others are inside of rows.
+template <class ExecutionSpace, class Column, class Offset>
+std::int64_t descents_between_rows(const ExecutionSpace& exec, std::int64_t num_rows, const Offset* row_offsets,
+                                   const Column* columns) {
+  std::int64_t descents = 0;
+  Kokkos::parallel_reduce("sporos::columns[rows]",
+                          Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, num_rows),
+                          CountDescentsBetweenRows<Column, Offset>{row_offsets, columns}, descents);
+  exec.fence();
+  return descents;
+}
+
+}  // namespace detail
+}  // namespace sporos
