@@ -25,6 +25,19 @@ void with_coop(int coop, const F& f) {
   }
 }
 
+/// Calls `f(reduction, gather)` with the constant that equals `gather`, if the execution space has it.
+template <class ExecutionSpace, class Reduction, class F>
+void with_gather(Reduction reduction, Gather gather, const F& f) {
+  const auto try_gather = [&](auto candidate) {
+    if constexpr (VectorBinder<ExecutionSpace>::supports(candidate())) {
+      if (gather == candidate()) f(reduction, candidate);
+    }
+  };
+  try_gather(Constant<Gather::plain>{});
+  try_gather(Constant<Gather::read_only>{});
+  try_gather(Constant<Gather::texture>{});
+}
+
 }  // namespace detail
 
 /// \brief Kernels are compiled for the usual primitives of an execution space alone: short compile times.
@@ -41,6 +54,20 @@ struct UsualPrimitives {
   }
 };
 
+/// \brief Kernels are compiled for the usual reduction and every way to read x.
+struct EveryGather {
+  template <class ExecutionSpace>
+  static bool has(const Primitives& primitives) {
+    return primitives.reduction == Reductions<ExecutionSpace>::usual &&
+           VectorBinder<ExecutionSpace>::supports(primitives.gather);
+  }
+
+  template <class ExecutionSpace, class F>
+  static void with(const Primitives& primitives, const F& f) {
+    detail::with_gather<ExecutionSpace>(detail::Constant<Reductions<ExecutionSpace>::usual>{}, primitives.gather, f);
+  }
+};
+
 /// \brief Kernels are compiled for all primitives that an execution space has: every target can be asked for.
 struct EveryPrimitive {
   template <class ExecutionSpace>
@@ -51,19 +78,9 @@ struct EveryPrimitive {
 
   template <class ExecutionSpace, class F>
   static void with(const Primitives& primitives, const F& f) {
-    const auto with_gather = [&](auto reduction) {
-      const auto try_gather = [&](auto gather) {
-        if constexpr (VectorBinder<ExecutionSpace>::supports(gather())) {
-          if (primitives.gather == gather()) f(reduction, gather);
-        }
-      };
-      try_gather(detail::Constant<Gather::plain>{});
-      try_gather(detail::Constant<Gather::read_only>{});
-      try_gather(detail::Constant<Gather::texture>{});
-    };
     const auto try_reduction = [&](auto reduction) {
       if constexpr (Reductions<ExecutionSpace>::supports(reduction())) {
-        if (primitives.reduction == reduction()) with_gather(reduction);
+        if (primitives.reduction == reduction()) detail::with_gather<ExecutionSpace>(reduction, primitives.gather, f);
       }
     };
     try_reduction(detail::Constant<Reduction::shuffle>{});

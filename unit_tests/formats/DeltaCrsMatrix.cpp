@@ -96,7 +96,7 @@ TEST(DeltaCrsMatrix, KeepsColumnsBeyond32Bits) {
 
 TEST(DeltaCrsMatrix, CutsVeryLongRowsIntoPieces) {
   const auto pattern = random_pattern("long", 3, 100, [](auto row) { return row == 1 ? 8193 : 4; });
-  const auto matrix = sporos::to_delta_crs(Exec(), make_matrix<double>(pattern));
+  const auto matrix = sporos::to_delta_crs(Exec(), sporos::copy_to<Space>(make_matrix<double>(pattern)));
   EXPECT_EQ(matrix.num_tiles(), 7);
   EXPECT_EQ(elements(matrix.split_rows), (std::vector<std::int64_t>{1}));
   EXPECT_EQ(elements(matrix.first_piece), (std::vector<std::int64_t>{0}));

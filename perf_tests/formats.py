@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Makes Markdown tables from the JSON of sporos_spmv --peers formats[,...]: one line a matrix, one column a format.
+
+usage: formats.py products|rates|choice results.json
+
+products  microseconds of a product; behind them the speed over the plan of compressed rows, the conversion in products
+          of the format, and the number of products from which on converting pays
+rates     GFLOP/s and, by minimum bytes, GB/s
+choice    the format that a plan chooses, its share of the fastest one, and both over compressed rows and cuSPARSE
+
+Times are from memory where a result has both states of the caches.
+"""
+import json
+import math
+import sys
+
+
+def load(path):
+    """[(matrix, {format: result of Sporos}, [times of cuSPARSE's compressed rows])]"""
+    with open(path, encoding="utf-8") as file:
+        content = json.load(file)
+    problems = content if isinstance(content, list) else [content]
+    loaded = []
+    for problem in problems:
+        flushed = any(r["cache"] == "flushed" for r in problem["results"])
+        formats, vendor = {}, []
+        for result in problem["results"]:
+            if flushed and result["cache"] == "warm":
+                continue
+            is_time = not isinstance(result["median_s"], str)
+            if result["library"] == "Sporos" and result["algorithm"] in ("automatic", "format"):
+                formats.setdefault(result["format"], result)
+            elif result["library"] == "cuSPARSE" and result["format"] == "crs" and is_time:
+                vendor.append(result["median_s"])
+        loaded.append((problem["matrix"]["name"], formats, vendor))
+    return loaded
+
+
+def seconds(result):
+    """None where the format refused the matrix."""
+    return None if result is None or isinstance(result["median_s"], str) else result["median_s"]
+
+
+def plain_formats(problems):
+    """Names in the order in which they ran, without the choices."""
+    names = {name: None for _, formats, _ in problems for name in formats}
+    return [name for name in names if not name.startswith("automatic")]
+
+
+def break_even(conversion, crs, product):
+    return "never" if product >= crs else str(math.ceil(conversion / (crs - product)))
+
+
+def product_cell(result, crs):
+    time = seconds(result)
+    if time is None:
+        return "refused"
+    if result["format"] == "crs":
+        return f"{1e6 * time:.1f}"
+    conversion = result["setup_s"]
+    return (f"{1e6 * time:.1f} ({crs / time:.2f}; {conversion / time:.0f}; "
+            f"{break_even(conversion, crs, time)})")
+
+
+def rate_cell(result, _):
+    return "refused" if seconds(result) is None else f"{result['gflops']:.0f} / {result['min_gbs']:.0f}"
+
+
+def format_rows(problems, cell):
+    names = plain_formats(problems)
+    yield ["matrix"] + names
+    for matrix, formats, _ in problems:
+        crs = seconds(formats["crs"])
+        yield [matrix] + [cell(formats[name], crs) if name in formats else "" for name in names]
+
+
+def geometric_mean(numbers):
+    return math.exp(sum(map(math.log, numbers)) / len(numbers)) if numbers else None
+
+
+def choice_rows(problems):
+    yield ["matrix", "chosen", "fastest", "share of the fastest", "over compressed rows", "over best cuSPARSE CSR"]
+    shares, over_crs, over_vendor = [], [], []
+    for matrix, formats, vendor in problems:
+        times = {name: seconds(formats.get(name)) for name in plain_formats(problems)}
+        times = {name: time for name, time in times.items() if time is not None}
+        chosen = formats["automatic"]
+        time = seconds(chosen)
+        fastest = min(times, key=times.get)
+        # The choice has been timed too, and may have been the fastest by chance.
+        shares.append(min(times[fastest] / time, 1))
+        over_crs.append(times["crs"] / time)
+        row = [matrix, chosen["runs"], fastest, f"{100 * shares[-1]:.0f} %", f"{over_crs[-1]:.2f}"]
+        if vendor:
+            over_vendor.append(min(vendor) / time)
+        yield row + [f"{over_vendor[-1]:.2f}" if vendor else ""]
+    mean = geometric_mean(over_vendor)
+    yield ["mean", "", "", f"{100 * sum(shares) / len(shares):.0f} %", f"{geometric_mean(over_crs):.2f}",
+           "" if mean is None else f"{mean:.2f}"]
+
+
+TABLES = {"products": lambda problems: format_rows(problems, product_cell),
+          "rates": lambda problems: format_rows(problems, rate_cell), "choice": choice_rows}
+
+
+def table(kind, path):
+    rows = [f"| {' | '.join(row)} |" for row in TABLES[kind](load(path))]
+    return "\n".join([rows[0], "|---" * rows[0].count(" | ") + "|---|"] + rows[1:])
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3 or sys.argv[1] not in TABLES:
+        sys.exit(__doc__.strip().split("\n\n")[1])
+    print(table(*sys.argv[1:]))
