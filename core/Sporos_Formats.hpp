@@ -12,3 +12,4 @@
 #include "core/dispatch/Sporos_LaunchEll.hpp"
 #include "core/dispatch/Sporos_LaunchHyb.hpp"
 #include "core/dispatch/Sporos_LaunchSell.hpp"
+#include "core/dispatch/Sporos_LaunchSymmetric.hpp"

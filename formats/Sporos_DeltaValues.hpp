@@ -3,34 +3,11 @@
 /// \brief Which numbers fit single precision or a small table, bit by bit, and their way there and back.
 #pragma once
 
-#include <cstring>
-
 #include "formats/Sporos_DeltaCrsMatrix.hpp"
+#include "formats/Sporos_ValueBits.hpp"
 
 namespace sporos {
 namespace detail {
-
-template <class Value>
-struct ValueBits {
-  static constexpr int num_words = sizeof(Value) / sizeof(std::uint32_t);
-  std::uint32_t words[num_words];
-
-  KOKKOS_INLINE_FUNCTION explicit ValueBits(const Value& value) { memcpy(words, &value, sizeof(Value)); }
-  KOKKOS_INLINE_FUNCTION bool operator==(const ValueBits& other) const {
-    bool same = true;
-    for (int i = 0; i < num_words; ++i) same = same && words[i] == other.words[i];
-    return same;
-  }
-  // (SplitMix64's mixing)
-  KOKKOS_INLINE_FUNCTION std::uint64_t hash() const {
-    std::uint64_t z = 0;
-    for (int i = 0; i < num_words; ++i) {
-      z = (z ^ words[i]) * 0xbf58476d1ce4e5b9u;
-      z ^= z >> 29;
-    }
-    return z ^ (z >> 32);
-  }
-};
 
 template <class To>
 KOKKOS_INLINE_FUNCTION To convert_value(double value) {

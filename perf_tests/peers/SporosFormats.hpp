@@ -10,6 +10,7 @@
 #include "formats/Sporos_MeasureRows.hpp"
 #include "perf_tests/peers/Registry.hpp"
 #include "policies/Sporos_SellRule.hpp"
+#include "policies/Sporos_SymmetricRule.hpp"
 
 namespace sporos::perf {
 
@@ -65,6 +66,11 @@ void add_formats(const Operands<Value, Offset, Vector>& operands, Contenders& co
   add("bsr", [](const auto& exec, const auto& A) { return to_bsr(exec, A); });
   add("csr5", [](const auto& exec, const auto& A) { return to_csr5(exec, A); });
   add("delta_crs", [](const auto& exec, const auto& A) { return to_delta_crs(exec, A); });
+  add("symmetric", [](const auto& exec, const auto& A) {
+    SymmetricOptions options;
+    options.tile_rows = symmetric_tile_rows(detect_machine(exec), crs_view(A).num_rows);
+    return to_symmetric(exec, A, options);
+  });
 }
 
 template <class Value, class Offset, class Vector>

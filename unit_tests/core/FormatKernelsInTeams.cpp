@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include "core/dispatch/Sporos_LaunchCoo.hpp"
+#include "core/dispatch/Sporos_LaunchSymmetric.hpp"
 #include "formats/Sporos_ToBsr.hpp"
 #include "formats/Sporos_ToEll.hpp"
 #include "unit_tests/support/FormatTests.hpp"
+#include "unit_tests/support/SymmetricGallery.hpp"
 #include "unit_tests/support/Teams.hpp"
 
 namespace {
@@ -48,6 +50,38 @@ TEST(FormatKernelsInTeams, CooMatchesTheReference) {
       SCOPED_TRACE(sporos::concat(pattern.name, ", team of ", team_size));
       for (const double beta : {0.0, 0.5}) {
         matrix_case.check(2, beta, [&](double a, auto, double b, auto) { multiply_coo(matrix_case, team_size, a, b); });
+      }
+    }
+  }
+}
+
+void multiply_symmetric(const Case& matrix_case, int tile_rows, int team_size, int width, double alpha, double beta) {
+  using Operand = sporos::SymmetricOperand<Exec, double, int, int,
+                                           sporos::VectorReader<Exec, sporos::Gather::plain, double>, double>;
+  using Kernel = sporos::SymmetricKernel<Operand, double, sporos::Reduction::scratch>;
+  sporos::SymmetricOptions options;
+  options.tile_rows = tile_rows;
+  const auto half = to_symmetric(Exec(), matrix_case.matrix, options);
+  const Operand operand{half.tile_begins.data(), half.near_offsets.data(), half.distances.data(),
+                        half.near_values.data(), half.rest_offsets.data(), half.rest_columns.data(),
+                        half.rest_values.data(), {matrix_case.x.data()}};
+  launch_teams(half.num_tiles(), team_size, Kernel::scratch_bytes(team_size, tile_rows),
+               Kernel{operand, matrix_case.y.data(), alpha, beta, tile_rows, width});
+}
+
+TEST(FormatKernelsInTeams, SymmetricMatchesTheReference) {
+  for (const auto& pattern : sporos_test::symmetric_gallery()) {
+    Case matrix_case(sporos_test::make_symmetric<double>(pattern));
+    for (const int team_size : team_sizes()) {
+      for (const int tile_rows : {50, 1024}) {
+        for (int width = 1; width <= team_size && width <= 32; width *= 4) {
+          SCOPED_TRACE(sporos::concat(pattern.name, ", team of ", team_size, ", width ", width));
+          for (const double beta : {0.0, 0.5}) {
+            matrix_case.check(2, beta, [&](double a, auto, double b, auto) {
+              multiply_symmetric(matrix_case, tile_rows, team_size, width, a, b);
+            });
+          }
+        }
       }
     }
   }
