@@ -4,7 +4,7 @@
 #pragma once
 
 #include "formats/Sporos_FromSymmetric.hpp"
-#include "formats/Sporos_SymmetricPairs.hpp"
+#include "formats/Sporos_SplitSymmetric.hpp"
 
 namespace sporos {
 namespace detail {
@@ -28,12 +28,12 @@ struct PackSymmetricRow {
     auto rest_to = static_cast<std::int64_t>(rest_offsets[row]);
     pairs.visit(
         row,
-        [&](std::int64_t k, std::int64_t distance, std::int64_t mirror) {
+        [&](std::int64_t k, std::int64_t distance, Offset mirror) {
           distances[near_to] = static_cast<std::uint16_t>(distance);
           near_values[near_to] = pairs.values[k];
           if (near_map != nullptr) {
             near_map[near_to] = static_cast<Offset>(k);
-            mirror_map[near_to] = static_cast<Offset>(mirror);
+            mirror_map[near_to] = mirror;
           }
           ++near_to;
         },
@@ -78,7 +78,8 @@ struct TakeMappedValues {
 /// \throws std::invalid_argument where A is not so, options are not possible, or the matrix would take more than
 ///         `options.most_bytes`
 ///
-/// Two passes over the entries, with a bisection in another row for each that may be halved; waits for sizes alone.
+/// Four passes over the columns, with a bisection in another row for each pair that may be halved, one over the values;
+/// an offset an entry of extra memory. Waits for sizes, and in the end.
 template <class ExecutionSpace, class Matrix>
 auto to_symmetric(const ExecutionSpace& exec, const Matrix& A, const SymmetricOptions& options = {}) {
   const auto crs = detail::convertible_crs(exec, A, "to_symmetric");

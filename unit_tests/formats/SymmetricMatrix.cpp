@@ -159,6 +159,13 @@ TEST(SymmetricMatrix, RunsByAPlanThatSaysWhatItIs) {
   EXPECT_EQ(description.format, "symmetric");
   EXPECT_EQ(description.nnz, 10);
   EXPECT_EQ(description.bytes, half.bytes());
+  auto foreign = half;  // as if a host had converted it for a GPU, or the other way round
+  foreign.window = half.window > 0 ? 0 : 8;
+  const Kokkos::View<double*, Space> x("x", 4), y("y", 4);
+  EXPECT_EQ(complaint([&] { sporos::spmv(Exec(), 1.0, foreign, x, 0.0, y); }),
+            sporos::concat("sporos::spmv: the matrix in half storage was converted for another kind of execution space "
+                           "than ",
+                           Exec::name()));
 }
 
 }  // namespace
