@@ -31,6 +31,7 @@ inline void require_format_options(const char* format, const Options& options) {
   refuse(options.reduction.has_value(), "reduction");
   refuse(options.tuning != Tuning::none, "tuning");
   refuse(!options.findings_file.empty(), "findings_file");
+  require_stored_format(format, options);
 }
 
 // Finds the function of the format by its argument; the member of Plan hides it.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 
 #include "core/Sporos_CheckProduct.hpp"
 #include "core/Sporos_Description.hpp"
@@ -16,6 +17,18 @@ namespace sporos {
 /// \brief A product prepared once: of compressed rows below, of other storage formats in Sporos_FormatPlan.hpp.
 template <class ExecutionSpace, class Matrix, class Kernels = UsualPrimitives>
 class Plan;
+
+namespace detail {
+
+// A plan of one format is compiled for that one alone.
+inline void require_stored_format(const char* stored, const Options& options) {
+  if (!options.format) return;
+  require(std::string_view(name(*options.format)) == stored, "Plan", "format = ", name(*options.format),
+          ", but this plan is compiled for ", stored,
+          " alone; wrap the matrix: Plan(exec, any_matrix(A), options), of ", "Sporos_AnyPlan.hpp");
+}
+
+}  // namespace detail
 
 /// \brief Looks at a matrix once, checks it, decides what runs, and then only runs it.
 ///
@@ -52,6 +65,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
       : exec_(exec), matrix_(crs_view(A)), binder_(std::make_shared<VectorBinder<ExecutionSpace>>()) {
     static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                   "sporos::Plan: the execution space cannot reach the matrix");
+    detail::require_stored_format("crs", options);
     const detail::RowScan scan = detail::scan_rows(exec_, matrix_);
     detail::require_good_rows(matrix_, scan, "Plan");
     if (options.validate) detail::require_good_columns(exec_, matrix_, "Plan");
@@ -100,8 +114,8 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
 
 namespace detail {
 
-// The matrix as a plan keeps it: a matrix in a storage format itself, of everything else the view.
-template <class AnyMatrix, bool = is_format<AnyMatrix>>
+// The matrix as a plan keeps it: a matrix in a storage format or in any itself, of everything else the view.
+template <class AnyMatrix, bool = is_format<AnyMatrix> || is_any_matrix<AnyMatrix>>
 struct PlannedMatrix {
   using type = crs_view_t<AnyMatrix>;
 };

@@ -25,7 +25,8 @@ namespace sporos {
 /// instance, and one of a much larger matrix, allocates some memory that stays, and now and then one is followed by a
 /// second launch that looks for long rows (see SeekMemory). Bytes and source: StreamKernel, CoopKernel, LongRowSums.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
-          class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && !is_format<Matrix>>>
+          class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && !is_format<Matrix> &&
+                                   !is_any_matrix<Matrix>>>
 void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
   const auto matrix = crs_view(A);
   detail::check_product<ExecutionSpace>("spmv", matrix, x, y);

@@ -3,10 +3,12 @@
 /// \brief What a caller may ask of a plan.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
 #include "policies/Sporos_Algorithm.hpp"
+#include "policies/Sporos_Format.hpp"
 #include "policies/Sporos_RowShape.hpp"
 #include "policies/Sporos_Target.hpp"
 
@@ -50,6 +52,13 @@ struct Options {
   bool deterministic = false;
   /// Exhaustive search keeps what it found in this file, and looks there before it times anything; empty is none.
   std::string findings_file;
+  /// For plans of an AnyMatrix: left out, the matrix stays as it is stored; a name converts it, and `automatic` does
+  /// where that is repaid.
+  std::optional<Format> format;
+  /// How many products the plan is for: `automatic` converts for no fewer than repay it.
+  std::int64_t expected_products = 1000;
+  /// Converted matrices may take this much; left out: four times the compressed rows and a mebibyte.
+  std::optional<std::int64_t> most_bytes;
 };
 
 }  // namespace sporos

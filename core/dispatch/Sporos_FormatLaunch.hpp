@@ -9,6 +9,10 @@
 #include "formats/Sporos_Require.hpp"
 
 namespace sporos {
+
+template <class Value, class Column, class Offset, class MemorySpace>
+class AnyMatrix;
+
 namespace detail {
 
 /// Labels of the launches of a format and of the region around them, made once: a product allocates nothing.
@@ -47,5 +51,11 @@ struct has_format_launch<Matrix, std::void_t<decltype(FormatLaunch<Matrix>::name
 /// \brief Whether `Matrix` is a storage format other than compressed rows whose launches are included.
 template <class Matrix>
 inline constexpr bool is_format = detail::has_format_launch<Matrix>::value;
+
+/// \brief Whether `Matrix` is an AnyMatrix, whose format is known at run time only.
+template <class Matrix>
+inline constexpr bool is_any_matrix = false;
+template <class Value, class Column, class Offset, class MemorySpace>
+inline constexpr bool is_any_matrix<AnyMatrix<Value, Column, Offset, MemorySpace>> = true;
 
 }  // namespace sporos

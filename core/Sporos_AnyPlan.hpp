@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Plans and one-shot products of matrices whose storage format is known at run time only.
+#pragma once
+
+#include "core/Sporos_AnyDescription.hpp"
+#include "core/Sporos_Convert.hpp"
+
+namespace sporos {
+namespace detail {
+
+template <class ExecutionSpace, class Kernels, class Storage>
+struct PlansOf;
+template <class ExecutionSpace, class Kernels, class... Matrix>
+struct PlansOf<ExecutionSpace, Kernels, std::variant<Matrix...>> {
+  using type = std::variant<Plan<ExecutionSpace, Matrix, Kernels>...>;
+};
+
+/// \brief A plan of whichever format, and why it is in that one.
+template <class ExecutionSpace, class Any, class Kernels>
+struct AnyPlanned {
+  using Plans = typename PlansOf<ExecutionSpace, Kernels, typename Any::storage_type>::type;
+
+  Any matrix;
+  std::string why;
+  Plans plan;
+};
+
+/// \brief The plan of a matrix as it is stored; options about formats have done their work.
+template <class ExecutionSpace, class Kernels, class Any>
+auto plan_stored(const ExecutionSpace& exec, const Any& matrix, Options options) {
+  using Plans = typename AnyPlanned<ExecutionSpace, Any, Kernels>::Plans;
+  options.format.reset();
+  return matrix.visit([&](const auto& stored) {
+    using Stored = std::decay_t<decltype(stored)>;
+    return Plans(std::in_place_type<Plan<ExecutionSpace, Stored, Kernels>>, exec, stored, options, Kernels());
+  });
+}
+
+template <class ExecutionSpace, class Kernels, class Any>
+AnyPlanned<ExecutionSpace, Any, Kernels> plan_any(const ExecutionSpace& exec, const Any& matrix,
+                                                  const Options& options) {
+  ConversionOptions conversion;
+  conversion.most_bytes = options.most_bytes;
+  const bool converts = options.format && *options.format != matrix.format();
+  const Any stored = converts ? convert(exec, matrix, *options.format, conversion) : matrix;
+  return {stored, converts ? "the caller asked for it" : "the matrix came in it",
+          plan_stored<ExecutionSpace, Kernels>(exec, stored, options)};
+}
+
+}  // namespace detail
+
+/// \brief The plan of a matrix in any storage format: that which it has, that which `options.format` names, or that
+/// which is chosen.
+///
+/// With compressed rows all options count. Another format has no use for those that are about compressed rows: where
+/// the caller named the format or came with it they are refused, where it was chosen they are passed over.
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Kernels>
+class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Kernels> {
+  using Matrix = AnyMatrix<Value, Column, Offset, MemorySpace>;
+
+ public:
+  using execution_space = ExecutionSpace;
+  using matrix_type = Matrix;
+
+  /// \brief Converts where options say so, and then does what the plan of the format does.
+  /// \param A  anything that any_matrix() takes
+  /// \throws std::invalid_argument as the plan of the format, and where a format that options name refuses the matrix
+  template <class Any>
+  Plan(const ExecutionSpace& exec, const Any& A, const Options& options = {}, Kernels = {})
+      : exec_(exec), planned_(detail::plan_any<ExecutionSpace, Kernels>(exec, Matrix(any_matrix(A)), options)) {}
+
+  /// \brief `y = alpha*A*x + beta*y`, as the plan of the format does it.
+  template <class Alpha, class X, class Beta, class Y>
+  void apply(const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
+    std::visit([&](const auto& plan) { plan.apply(alpha, x, beta, y); }, planned_.plan);
+  }
+
+  /// \brief New numbers for the same pattern, in the order of the compressed rows. Compressed rows share `values` from
+  /// now on; other formats take them over, asynchronously.
+  /// \throws std::invalid_argument where the number of values is another, or the format cannot take them
+  template <class Values>
+  void update_values(const Values& values) {
+    std::visit([&](auto& plan) { plan.update_values(values); }, planned_.plan);
+  }
+
+  /// \brief What runs and why; print it, or ask for its words() or json().
+  AnyDescription describe() const {
+    using Either = std::variant<Description, FormatDescription>;
+    AnyDescription description{format(), planned_.matrix.bytes(), planned_.why,
+                               std::visit([](const auto& plan) { return Either(plan.describe()); }, planned_.plan)};
+    if (auto* const stored = std::get_if<FormatDescription>(&description.plan)) stored->why = planned_.why;
+    return description;
+  }
+
+  /// \brief What the plan runs in.
+  Format format() const { return planned_.matrix.format(); }
+
+  const ExecutionSpace& exec() const { return exec_; }
+
+ private:
+  ExecutionSpace exec_;
+  detail::AnyPlanned<ExecutionSpace, Matrix, Kernels> planned_;
+};
+
+/// \brief `y = alpha*A*x + beta*y`: arguments, errors and semantics as for the format that A is in.
+template <class ExecutionSpace, class Alpha, class Value, class Column, class Offset, class MemorySpace, class X,
+          class Beta, class Y, std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value, int> = 0>
+void spmv(const ExecutionSpace& exec, const Alpha& alpha, const AnyMatrix<Value, Column, Offset, MemorySpace>& A,
+          const X& x, const Beta& beta, const Y& y) {
+  A.visit([&](const auto& matrix) { spmv(exec, alpha, matrix, x, beta, y); });
+}
+
+}  // namespace sporos
