@@ -7,7 +7,8 @@
 
 #include "core/Sporos_Description.hpp"
 #include "core/Sporos_FormatDescription.hpp"
-#include "policies/Sporos_Format.hpp"
+#include "policies/Sporos_FormatDecision.hpp"
+#include "policies/Sporos_FormatTrials.hpp"
 
 namespace sporos {
 
@@ -17,17 +18,24 @@ struct AnyDescription {
   std::int64_t bytes = 0;  ///< of all arrays of the matrix, but for the map of update_values()
   std::string why;         ///< this format
   std::variant<Description, FormatDescription> plan;  ///< of compressed rows; of another format
+  FormatDecision decision;  ///< where the format was chosen: what was predicted of each; else without candidates
+  FormatTrials trials;      ///< where formats were timed
 
   /// \brief Some sentences for people.
   std::string words() const {
-    const std::string words = std::visit([](const auto& plan) { return plan.words(); }, plan);
-    return format == Format::crs ? concat(words, " In compressed rows: ", why, ".") : words;
+    std::string words = std::visit([](const auto& plan) { return plan.words(); }, plan);
+    if (format == Format::crs) words += concat(" In compressed rows: ", why, ".");
+    if (!decision.candidates.empty()) words += concat(" ", decision.words());
+    if (!trials.tried.empty()) words += concat(" ", trials.words());
+    return words;
   }
 
   /// \brief The same as one JSON object.
   std::string json() const {
     return concat("{\"format\": \"", name(format), "\", \"bytes\": ", bytes, ", \"why\": \"", why,
-                  "\", \"plan\": ", std::visit([](const auto& plan) { return plan.json(); }, plan), "}");
+                  "\", \"plan\": ", std::visit([](const auto& plan) { return plan.json(); }, plan),
+                  ", \"decision\": ", decision.candidates.empty() ? "null" : decision.json(),
+                  ", \"trials\": ", trials.json(), "}");
   }
 };
 

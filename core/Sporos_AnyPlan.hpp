@@ -4,54 +4,16 @@
 #pragma once
 
 #include "core/Sporos_AnyDescription.hpp"
-#include "core/Sporos_Convert.hpp"
+#include "core/Sporos_PlanAny.hpp"
 
 namespace sporos {
-namespace detail {
-
-template <class ExecutionSpace, class Kernels, class Storage>
-struct PlansOf;
-template <class ExecutionSpace, class Kernels, class... Matrix>
-struct PlansOf<ExecutionSpace, Kernels, std::variant<Matrix...>> {
-  using type = std::variant<Plan<ExecutionSpace, Matrix, Kernels>...>;
-};
-
-/// \brief A plan of whichever format, and why it is in that one.
-template <class ExecutionSpace, class Any, class Kernels>
-struct AnyPlanned {
-  using Plans = typename PlansOf<ExecutionSpace, Kernels, typename Any::storage_type>::type;
-
-  Any matrix;
-  std::string why;
-  Plans plan;
-};
-
-/// \brief The plan of a matrix as it is stored; options about formats have done their work.
-template <class ExecutionSpace, class Kernels, class Any>
-auto plan_stored(const ExecutionSpace& exec, const Any& matrix, Options options) {
-  using Plans = typename AnyPlanned<ExecutionSpace, Any, Kernels>::Plans;
-  options.format.reset();
-  return matrix.visit([&](const auto& stored) {
-    using Stored = std::decay_t<decltype(stored)>;
-    return Plans(std::in_place_type<Plan<ExecutionSpace, Stored, Kernels>>, exec, stored, options, Kernels());
-  });
-}
-
-template <class ExecutionSpace, class Kernels, class Any>
-AnyPlanned<ExecutionSpace, Any, Kernels> plan_any(const ExecutionSpace& exec, const Any& matrix,
-                                                  const Options& options) {
-  ConversionOptions conversion;
-  conversion.most_bytes = options.most_bytes;
-  const bool converts = options.format && *options.format != matrix.format();
-  const Any stored = converts ? convert(exec, matrix, *options.format, conversion) : matrix;
-  return {stored, converts ? "the caller asked for it" : "the matrix came in it",
-          plan_stored<ExecutionSpace, Kernels>(exec, stored, options)};
-}
-
-}  // namespace detail
-
 /// \brief The plan of a matrix in any storage format: that which it has, that which `options.format` names, or that
 /// which is chosen.
+///
+/// `Format::automatic` chooses as choose_format() does, for `options.expected_products` and `options.most_bytes`; where
+/// the format chosen refuses the matrix, compressed rows stay. With Tuning::exhaustive it times every format that the
+/// bytes allow, compressed rows with their best algorithm, and keeps what takes least for all expected products with
+/// the conversion; `options.findings_file` is for the search among the algorithms.
 ///
 /// With compressed rows all options count. Another format has no use for those that are about compressed rows: where
 /// the caller named the format or came with it they are refused, where it was chosen they are passed over.
@@ -68,7 +30,7 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Kernel
   /// \throws std::invalid_argument as the plan of the format, and where a format that options name refuses the matrix
   template <class Any>
   Plan(const ExecutionSpace& exec, const Any& A, const Options& options = {}, Kernels = {})
-      : exec_(exec), planned_(detail::plan_any<ExecutionSpace, Kernels>(exec, Matrix(any_matrix(A)), options)) {}
+      : exec_(exec), planned_(detail::PlanAny<ExecutionSpace, Matrix, Kernels>(exec, any_matrix(A), options)()) {}
 
   /// \brief `y = alpha*A*x + beta*y`, as the plan of the format does it.
   template <class Alpha, class X, class Beta, class Y>
@@ -87,8 +49,10 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Kernel
   /// \brief What runs and why; print it, or ask for its words() or json().
   AnyDescription describe() const {
     using Either = std::variant<Description, FormatDescription>;
-    AnyDescription description{format(), planned_.matrix.bytes(), planned_.why,
-                               std::visit([](const auto& plan) { return Either(plan.describe()); }, planned_.plan)};
+    AnyDescription description{
+        format(),          planned_.matrix.bytes(),
+        planned_.why,      std::visit([](const auto& plan) { return Either(plan.describe()); }, planned_.plan),
+        planned_.decision, planned_.trials};
     if (auto* const stored = std::get_if<FormatDescription>(&description.plan)) stored->why = planned_.why;
     return description;
   }

@@ -2,16 +2,14 @@
 /// \file
 /// \brief Exhaustive search: times decisions on vectors of its own, and waits for each time.
 ///
-/// Every decision is timed once. The best third, and the first decision, then run five rounds of several products
-/// each, unless their first time was more than five times the best. The least of the rounds counts, so that a
-/// disturbance spoils none.
+/// Every decision is timed once. The best third, and the first decision, then run in TrialRounds.
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "core/dispatch/Sporos_PreparedCrs.hpp"
+#include "core/dispatch/Sporos_TrialRounds.hpp"
 #include "policies/Sporos_CrsSearch.hpp"
 
 namespace sporos {
@@ -39,10 +37,10 @@ class TryAll {
     const double best = std::min_element(tried.begin(), tried.end(), faster)->seconds;
     std::size_t finalists = 1 + (tried.size() + 1) / 3;
     finalists = std::min(finalists, tried.size());
-    while (finalists > 1 && !(tried[finalists - 1].seconds <= absurd * best)) --finalists;
+    while (finalists > 1 && !(tried[finalists - 1].seconds <= TrialRounds::absurd * best)) --finalists;
     const auto first_loser = tried.begin() + static_cast<std::ptrdiff_t>(finalists);
     std::for_each(tried.begin(), first_loser, [](TriedDecision& finalist) { finalist.products = 0; });
-    for (int round = 0; round < rounds; ++round) {
+    for (int round = 0; round < TrialRounds::rounds; ++round) {
       std::for_each(tried.begin(), first_loser, [&](TriedDecision& finalist) { run_round(finalist, round == 0); });
     }
     std::stable_sort(tried.begin(), first_loser, faster);
@@ -50,11 +48,6 @@ class TryAll {
   }
 
  private:
-  static constexpr double absurd = 5;
-  static constexpr int rounds = 5;
-  static constexpr double round_seconds = 2e-4;
-  static constexpr int most_products = 50;  // of a round
-
   using Value = typename Matrix::value_type;
   using Vector = Kokkos::View<Value*, typename ExecutionSpace::memory_space>;
 
@@ -70,23 +63,20 @@ class TryAll {
 
   void run_round(TriedDecision& tried, bool first) {
     if (!std::isfinite(tried.seconds)) return;
-    const double wanted = tried.seconds > 0 ? round_seconds / tried.seconds : most_products;
-    const int products = wanted < 1 ? 1 : wanted < most_products ? static_cast<int>(wanted) : most_products;
+    const int products = TrialRounds::products(tried.seconds);
     const double seconds = time_products(tried.decision, products);
     tried.seconds = first ? seconds : std::min(tried.seconds, seconds);
     tried.products += products;
   }
 
   double time_products(const CrsDecision& decision, int products) {
-    using Clock = std::chrono::steady_clock;
     const auto& prepared = prepared_.get(exec_, matrix_, decision);
-    exec_.fence();
-    const Clock::time_point begin = Clock::now();
-    for (int product = 0; product < products; ++product) {
-      prepared.run(exec_, matrix_, Value(1), x_, Value(0), y_, binder_);
-    }
-    exec_.fence();
-    return std::chrono::duration<double>(Clock::now() - begin).count() / products;
+    const auto run = [&] {
+      for (int product = 0; product < products; ++product) {
+        prepared.run(exec_, matrix_, Value(1), x_, Value(0), y_, binder_);
+      }
+    };
+    return seconds_of(exec_, run) / products;
   }
 
   ExecutionSpace exec_;

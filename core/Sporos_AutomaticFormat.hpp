@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The choice of a storage format for a matrix at hand.
+#pragma once
+
+#include "core/device/Sporos_DetectMachine.hpp"
+#include "formats/Sporos_MeasureFormat.hpp"
+#include "policies/Sporos_ChooseFormat.hpp"
+#include "policies/Sporos_SellRule.hpp"
+
+namespace sporos {
+
+/// \brief Measures what is worth it, and chooses; converts nothing. Waits.
+/// \param A  anything that crs_view() takes
+/// \throws std::invalid_argument where A is malformed and anything beyond its rows is worth measuring
+///
+/// Where even the columns that suit each format best would not repay a conversion, the rows alone are looked at;
+/// otherwise it costs some products.
+template <class ExecutionSpace, class Matrix,
+          class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value>>
+FormatDecision choose_format(const ExecutionSpace& exec, const Matrix& A, const FormatBudget& budget = {}) {
+  const Machine machine = detect_machine(exec);
+  const FormatProfile rows = measure_format_rows(exec, A);
+  const FormatQuestions questions = format_questions(rows, machine, budget, sell_rule(machine, rows.rows));
+  return choose_format(questions.any() ? measure_format(exec, A, questions) : rows, machine, budget);
+}
+
+}  // namespace sporos
