@@ -61,8 +61,8 @@ inline std::optional<std::int64_t> profiled_bytes(const FormatProfile& profile, 
 inline double product_bytes(const FormatProfile& profile, const Machine& machine, Format format, double bytes) {
   const FormatCost cost = format_cost(machine, format);
   const double speed = profile.value_bytes <= 4 ? cost.narrow_speed : cost.speed;
-  const double moved = bytes + static_cast<double>(profile.vector_bytes());
-  double time = std::max(moved / speed, cost.entry_bytes * static_cast<double>(profile.rows.nnz));
+  const double matrix = std::max(bytes / speed, cost.entry_bytes * static_cast<double>(profile.rows.nnz));
+  double time = matrix + static_cast<double>(profile.vector_bytes()) / speed;
   if (cost.lane_a_row) {
     // Half of the resident threads are enough: 156 thousand rows (wave) do, 72 thousand (nd-long400) give 0.66 to 0.7.
     const double lanes_needed = static_cast<double>(resident_threads(machine)) / 2;

@@ -12,7 +12,7 @@ namespace sporos {
 struct FormatCost {
   double speed = 0;         ///< bytes a second over those of compressed rows, with values of 8 bytes or more
   double narrow_speed = 0;  ///< the same with values of 4 bytes
-  double entry_bytes = 0;   ///< an entry takes as long as moving so many bytes at the least
+  double entry_bytes = 0;   ///< an entry takes at least as long as moving so many bytes
   double conversion = 0;    ///< products of compressed rows that a conversion of a large matrix takes
   bool lane_a_row = false;  ///< one lane works on a row: too few rows leave lanes idle, a long one keeps others waiting
   int least_block = 0;      ///< smaller blocks were not measured, or do not pay
@@ -35,8 +35,9 @@ struct FormatCost {
 ///
 /// SELL gains a tenth on stencils in float and loses elsewhere what it gains (band-short4 0.99, G3_circuit 0.95 to 1.1,
 /// nd-long400 0.75), so it counts as fast as compressed rows. ELLPACK-R differs from ELL by 1 % on the three, HYB is
-/// ELL where nothing is left, else 0.6 to 0.8 (band-short4, G3_circuit, wave). Delta CRS takes as long for each entry,
-/// however few bytes it has: 190 to 226 entries a nanosecond. Blocks of 3 are measured; those up to 8 count as them.
+/// ELL where nothing is left, else 0.6 to 0.8 (band-short4, G3_circuit, wave). Delta CRS takes the same time for each
+/// entry, however few bytes it has, that of 12.3 to 14.2 bytes beside x and y (fem3, stencil27, stencil7, band-short4).
+/// Blocks of 3 are measured; those up to 8 count as them.
 constexpr FormatCost gpu_format_cost(Format format) {
   switch (format) {
     case Format::dia:
@@ -55,7 +56,7 @@ constexpr FormatCost gpu_format_cost(Format format) {
     case Format::csr5:
       return {0.8, 0.8, 0, 13, false, 0};
     case Format::delta_crs:
-      return {1.0, 1.0, 12.8, 12, false, 0};
+      return {1.0, 1.0, 13, 12, false, 0};
     case Format::crs:
     case Format::automatic:
       break;
@@ -63,31 +64,31 @@ constexpr FormatCost gpu_format_cost(Format format) {
   return {1, 1, 0, 0, false, 0};
 }
 
-/// \brief On a host: the slowest that was seen, so that formats other than blocks hardly ever promise anything.
+/// \brief On a host: about the slowest that was seen, so that formats other than blocks hardly ever promise anything.
 ///
-/// One core of a shared server (EPYC), the Serial backend, speed over compressed rows in double / float; the float
-/// column has disturbances of a quarter. DIA and ELL walk the whole matrix by columns of it.
+/// One core of a shared server (EPYC), the Serial backend, speed over compressed rows in double / float; disturbances
+/// of a fifth. DIA and ELL walk through all rows once for each diagonal or entry of a row.
 ///
-/// | format   | stencil7:100 | stencil27:60 | fem3:24     | uniform:200000 | conversion, products  |
-/// |----------|--------------|--------------|-------------|----------------|-----------------------|
-/// | dia      | 1.27 / 0.81  | 0.50 / 0.48  | 0.46 / 0.28 |                | 12 to 38              |
-/// | ell      | 0.63 / 0.57  | 0.21 / 0.33  | 0.22 / 0.44 | 0.23 / 0.51    | 5 to 35               |
-/// | sell     | 1.07 / 0.95  | 0.87 / 0.68  | 0.87 / 0.76 | 0.84 / 0.87    | 5 to 15               |
-/// | bsr of 3 | 0.42 /       | 0.43 / 0.62  | 1.22 / 2.29 |                | 25 on fem3, 47 others |
-/// | bsr of 2 | 0.57 / 0.51  | 0.48 / 0.56  | 0.67 / 1.07 | 0.45 / 0.49    | 25 to 40              |
-/// | coo      | 0.25 / 0.19  | 0.17 / 0.22  | 0.14 / 0.25 | 0.36 / 0.38    | 21 to 55              |
-/// | csr5     | 0.69 /       | 0.47 / 0.59  | 0.42 / 0.71 | 0.93 / 1.04    | 11 to 36              |
-/// | delta    | 0.78 / 0.70  | 0.88 / 1.14  | 0.96 / 1.72 | 0.70 / 1.05    | 5 to 12               |
+/// | format   | stencil7:100 | stencil27:60 | fem3:24     | fem3:40     | uniform:200000 | conversion, products    |
+/// |----------|--------------|--------------|-------------|-------------|----------------|-------------------------|
+/// | dia      | 1.27 / 0.81  | 0.50 / 0.48  | 0.21 / 0.14 | 0.23 / 0.16 |                | 12 to 38                |
+/// | ell      | 0.63 / 0.57  | 0.21 / 0.33  | 0.22 / 0.44 |             | 0.23 / 0.51    | 5 to 35                 |
+/// | sell     | 1.07 / 0.95  | 0.87 / 0.68  | 0.82 / 0.82 | 0.86 / 0.88 | 0.84 / 0.87    | 5 to 19                 |
+/// | bsr of 3 | 0.42 / 0.42  | 0.43 / 0.62  | 1.21 / 1.97 | 1.29 / 1.86 |                | 18 to 26, 47 on a poor  |
+/// | bsr of 2 | 0.57 / 0.51  | 0.48 / 0.56  | 0.67 / 0.94 | 0.79 / 0.94 | 0.45 / 0.49    | 22 to 40                |
+/// | coo      | 0.25 / 0.19  | 0.17 / 0.22  | 0.14 / 0.25 |             | 0.36 / 0.38    | 21 to 55                |
+/// | csr5     | 0.69 / 0.54  | 0.47 / 0.59  | 0.42 / 0.71 |             | 0.93 / 1.04    | 11 to 36                |
+/// | delta    | 0.78 / 0.70  | 0.88 / 1.14  | 0.96 / 1.46 | 1.05 / 1.42 | 0.70 / 1.05    | 5 to 12                 |
 constexpr FormatCost host_format_cost(Format format) {
   switch (format) {
     case Format::dia:
-      return {0.35, 0.2, 0, 38, false, 0};
+      return {0.2, 0.1, 0, 38, false, 0};
     case Format::ell:
     case Format::ellpack_r:
     case Format::hyb:
       return {0.2, 0.3, 0, 35, false, 0};
     case Format::sell:
-      return {0.85, 0.7, 0, 15, false, 0};
+      return {0.85, 0.7, 0, 19, false, 0};
     case Format::bsr:
       return {0.86, 0.86, 0, 47, false, 3};
     case Format::coo:
