@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// \brief Sporos' storage formats: set-up is the conversion. They refuse matrices that would take too much memory.
+/// Beside them the format that is chosen, measuring included.
 #pragma once
 
 #include <optional>
 
-#include "core/Sporos_Formats.hpp"
+#include "core/Sporos_AnyPlan.hpp"
 #include "core/device/Sporos_DetectMachine.hpp"
 #include "formats/Sporos_MeasureRows.hpp"
 #include "perf_tests/peers/Registry.hpp"
@@ -43,6 +44,35 @@ class SporosFormat : public Contender {
   std::optional<Plan<Execution, Matrix>> plan_;
 };
 
+/// \brief The format that a plan chooses for so many products.
+template <class Operands>
+class SporosAutomaticFormat : public Contender {
+ public:
+  SporosAutomaticFormat(const Operands& operands, const std::string& format_name, std::int64_t expected_products)
+      : Contender("Sporos", format_name, "format", offset_name<typename Operands::offset_type>()), operands_(operands) {
+    options_.format = Format::automatic;
+    options_.expected_products = expected_products;
+  }
+
+  void prepare() override {
+    plan_.reset();
+    plan_.emplace(operands_.exec, any_matrix(operands_.matrix), options_);
+    const AnyDescription description = plan_->describe();
+    runs = name(description.format);
+    why = description.why;
+    words = description.words();
+  }
+
+  void run() override { plan_->apply(operands_.alpha, operands_.x, operands_.beta, operands_.y); }
+
+ private:
+  using Matrix = decltype(any_matrix(std::declval<const typename Operands::matrix_type&>()));
+
+  const Operands& operands_;
+  Options options_;
+  std::optional<Plan<Execution, Matrix>> plan_;
+};
+
 template <class Value, class Offset, class Vector>
 void add_formats(const Operands<Value, Offset, Vector>& operands, Contenders& contenders) {
   const auto add = [&](const char* name, const auto& convert) {
@@ -71,6 +101,12 @@ void add_formats(const Operands<Value, Offset, Vector>& operands, Contenders& co
     options.tile_rows = symmetric_tile_rows(detect_machine(exec), crs_view(A).num_rows);
     return to_symmetric(exec, A, options);
   });
+  const auto add_automatic = [&](const char* name, std::int64_t expected_products) {
+    using Automatic = SporosAutomaticFormat<Operands<Value, Offset, Vector>>;
+    contenders.push_back(std::make_unique<Automatic>(operands, name, expected_products));
+  };
+  add_automatic("automatic", 1000000);
+  add_automatic("automatic,n=100", 100);
 }
 
 template <class Value, class Offset, class Vector>
