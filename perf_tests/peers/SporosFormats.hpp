@@ -29,7 +29,9 @@ class SporosFormat : public Contender {
 
   void prepare() override {
     plan_.reset();  // two of them need not fit
-    plan_.emplace(operands_.exec, convert_(operands_.exec, operands_.matrix));
+    Options options;
+    options.gather = operands_.gather;
+    plan_.emplace(operands_.exec, convert_(operands_.exec, operands_.matrix), options, Kernels());
     words = plan_->describe().words();
   }
 
@@ -41,7 +43,7 @@ class SporosFormat : public Contender {
 
   const Operands& operands_;
   Convert convert_;
-  std::optional<Plan<Execution, Matrix>> plan_;
+  std::optional<Plan<Execution, Matrix, Kernels>> plan_;
 };
 
 /// \brief The format that a plan chooses for so many products.

@@ -44,7 +44,7 @@ class SporosPlan : public Contender {
 
   void prepare() override {
     plan_.reset();
-    plan_.emplace(operands_.exec, operands_.matrix, options_);
+    plan_.emplace(operands_.exec, operands_.matrix, options_, Kernels());
     if (tunes_at_run_time(options_.tuning)) tune();
     const Description description = plan_->describe();
     if (options_.algorithm == Algorithm::automatic) runs = name(description.decision.algorithm);
@@ -71,7 +71,7 @@ class SporosPlan : public Contender {
   const Operands& operands_;
   Options options_;
   int products_;
-  std::optional<Plan<Execution, crs_view_t<typename Operands::matrix_type>>> plan_;
+  std::optional<Plan<Execution, crs_view_t<typename Operands::matrix_type>, Kernels>> plan_;
 };
 
 template <class Operands>

@@ -4,15 +4,24 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <string>
 #include <type_traits>
 
+#include "core/dispatch/Sporos_Constants.hpp"
 #include "formats/Sporos_CrsMatrix.hpp"
 
 namespace sporos::perf {
 
 using Execution = Kokkos::DefaultExecutionSpace;
 using Memory = Execution::memory_space;
+
+/// \brief What is compiled in: --gather needs more than the usual way to read x, which takes its time.
+#if defined(SPOROS_BENCHMARK_EVERY_GATHER)
+using Kernels = EveryGather;
+#else
+using Kernels = UsualPrimitives;
+#endif
 
 /// \brief One product's operands; columns are `int` throughout.
 template <class Value, class Offset, class Vector>
@@ -29,6 +38,7 @@ struct Operands {
   vector_view y;
   Vector alpha;
   Vector beta;
+  std::optional<Gather> gather;  ///< how storage formats read x
 };
 
 template <class Offset>
@@ -62,7 +72,8 @@ struct ConvertOffsets {
 template <class Other, class Value, class Offset, class Vector>
 Operands<Value, Other, Vector> with_offsets(const Operands<Value, Offset, Vector>& operands) {
   const auto& from = operands.matrix;
-  Operands<Value, Other, Vector> result{operands.exec, {}, operands.x, operands.y, operands.alpha, operands.beta};
+  Operands<Value, Other, Vector> result{operands.exec,  {}, operands.x, operands.y, operands.alpha, operands.beta,
+                                        operands.gather};
   auto& to = result.matrix;
   to.num_rows = from.num_rows;
   to.num_columns = from.num_columns;

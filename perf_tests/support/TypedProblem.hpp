@@ -48,7 +48,8 @@ class TypedProblem : public Problem {
                   vector("x", host.num_columns, 1),
                   vector("y", host.num_rows, 2),
                   Vector(settings.alpha),
-                  Vector(settings.beta)},
+                  Vector(settings.beta),
+                  settings.options.gather},
         y_before_(vector("y_before", host.num_rows, 2)),
         reference_(host, host_copy(operands_.x), host_copy(y_before_), operands_.alpha, operands_.beta) {
     name = matrix_name(input);

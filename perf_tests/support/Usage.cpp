@@ -44,7 +44,8 @@ What Sporos runs
                         any of the three numbers of the row shape; the others follow the rule
   --target NAME         fermi, kepler, current, host: primitives as on that hardware
   --reduction NAME      shuffle, scratch, thread
-  --gather NAME         plain, read_only, texture
+  --gather NAME         plain, read_only, texture; others than the usual one, which is read_only with CUDA, only in a
+                        build with SPOROS_BENCHMARK_EVERY_GATHER
   --tuning NAME         none (default), exhaustive, run_time, tuner_2012 (of Reguly and Giles); what was tried is printed
   --products N          products that a plan which tunes at run time gets for it, at most (default 200); they and the
                         search of exhaustive are part of the set-up
