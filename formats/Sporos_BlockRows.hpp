@@ -231,6 +231,14 @@ std::int64_t number_blocks(const ExecutionSpace& exec, const RowsByColumn<Column
   return static_cast<std::int64_t>(element(block_offsets, block_rows));
 }
 
+template <class ExecutionSpace, class Column, class Offset, class MemorySpace>
+std::int64_t count_blocks_in_rows(const ExecutionSpace& exec, const RowsByColumn<Column, Offset, MemorySpace>& rows,
+                                  int block_size) {
+  using Offsets = Kokkos::View<Offset*, Kokkos::LayoutRight, MemorySpace>;
+  const std::int64_t block_rows = (rows.num_rows + block_size - 1) / block_size;
+  return number_blocks(exec, rows, block_size, fresh_array<Offsets>("sporos::block_offsets", block_rows + 1));
+}
+
 inline void require_block_size(const char* function, int block_size) {
   require(block_size >= 1 && block_size <= largest_block_size, function, "block_size = ", block_size, " is not in [1, ",
           largest_block_size, "]");

@@ -63,11 +63,7 @@ template <class ExecutionSpace, class AnyMatrix>
 std::int64_t count_blocks(const ExecutionSpace& exec, const AnyMatrix& A, int block_size) {
   detail::require_block_size("count_blocks", block_size);
   const auto crs = detail::convertible_crs(exec, A, "count_blocks");
-  using Offsets = Kokkos::View<typename crs_view_t<AnyMatrix>::offset_type*, Kokkos::LayoutRight,
-                               typename crs_view_t<AnyMatrix>::memory_space>;
-  const std::int64_t block_rows = (crs.view.num_rows + block_size - 1) / block_size;
-  return detail::number_blocks(exec, detail::rows_by_column(exec, crs.view), block_size,
-                               detail::fresh_array<Offsets>("sporos::block_offsets", block_rows + 1));
+  return detail::count_blocks_in_rows(exec, detail::rows_by_column(exec, crs.view), block_size);
 }
 
 }  // namespace sporos

@@ -38,8 +38,8 @@ struct SampleEntries {
 };
 
 template <class ExecutionSpace, class Column, class Offset, class MemorySpace>
-double sampled_bytes_per_entry(const ExecutionSpace& exec, const RowsByColumn<Column, Offset, MemorySpace>& rows,
-                               int block_size, std::int64_t value_bytes) {
+double sampled_blocks_per_entry(const ExecutionSpace& exec, const RowsByColumn<Column, Offset, MemorySpace>& rows,
+                                int block_size) {
   constexpr std::int64_t most_samples = 16384;
   const std::int64_t block_rows = (rows.num_rows + block_size - 1) / block_size;
   const std::int64_t step = (block_rows + most_samples - 1) / most_samples;
@@ -51,20 +51,22 @@ double sampled_bytes_per_entry(const ExecutionSpace& exec, const RowsByColumn<Co
   Kokkos::parallel_reduce("sporos::sample_blocks[entries]", samples,
                           SampleEntries<Offset>{rows.row_offsets.data(), rows.num_rows, block_size, step}, entries);
   exec.fence();
-  const auto of_a_block = static_cast<double>(block_size * block_size * value_bytes) + sizeof(Column);
-  return entries == 0 ? 0 : static_cast<double>(blocks) * of_a_block / static_cast<double>(entries);
+  return entries == 0 ? 0 : static_cast<double>(blocks) / static_cast<double>(entries);
 }
 
 /// \brief The size from 2 to 8 whose blocks take the fewest bytes, where that is fewer than compressed rows take.
 ///
-/// Looks at 16384 block rows of each size at most; waits.
+/// Looks at 16384 block rows at most of each size that the runs of columns do not rule out; waits.
 template <class ExecutionSpace, class Column, class Offset, class MemorySpace>
 std::optional<int> sampled_block_size(const ExecutionSpace& exec, const RowsByColumn<Column, Offset, MemorySpace>& rows,
                                       std::int64_t value_bytes) {
   std::optional<int> best;
   double fewest = static_cast<double>(value_bytes) + sizeof(Column);
   for (int size = 2; size <= 8 && rows.num_rows > 0; ++size) {
-    const double bytes = sampled_bytes_per_entry(exec, rows, size, value_bytes);
+    const auto of_a_block = static_cast<double>(size * size * value_bytes + sizeof(Column));
+    const double fewest_blocks = static_cast<double>(rows.runs.changes[size - 2]) / size;
+    if (fewest_blocks * of_a_block >= fewest * static_cast<double>(rows.nnz())) continue;
+    const double bytes = sampled_blocks_per_entry(exec, rows, size) * of_a_block;
     if (bytes >= fewest) continue;
     fewest = bytes;
     best = size;
