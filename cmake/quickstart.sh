@@ -78,6 +78,7 @@ needed_packages() {
   echo "cmake cmake configures the build"
   echo "ninja-build ninja builds"
   echo "zlib1g-dev - reads .mtx.gz files"
+  echo "libmetis-dev - METIS, which orders and partitions matrices"
   echo "libbenchmark-dev - Google Benchmark, for the benchmark programs"
   echo "libeigen3-dev - a library to compare with on the processor"
   if [ "$job" = test ]; then
