@@ -11,5 +11,6 @@
 #include "core/dispatch/Sporos_LaunchDia.hpp"
 #include "core/dispatch/Sporos_LaunchEll.hpp"
 #include "core/dispatch/Sporos_LaunchHyb.hpp"
+#include "core/dispatch/Sporos_LaunchPacket.hpp"
 #include "core/dispatch/Sporos_LaunchSell.hpp"
 #include "core/dispatch/Sporos_LaunchSymmetric.hpp"

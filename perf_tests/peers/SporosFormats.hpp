@@ -103,6 +103,7 @@ void add_formats(const Operands<Value, Offset, Vector>& operands, Contenders& co
     options.tile_rows = symmetric_tile_rows(detect_machine(exec), crs_view(A).num_rows);
     return to_symmetric(exec, A, options);
   });
+  if constexpr (has_metis) add("pkt", [](const auto& exec, const auto& A) { return to_packet(exec, A); });
   const auto add_automatic = [&](const char* name, std::int64_t expected_products) {
     using Automatic = SporosAutomaticFormat<Operands<Value, Offset, Vector>>;
     contenders.push_back(std::make_unique<Automatic>(operands, name, expected_products));

@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include "core/dispatch/Sporos_LaunchCoo.hpp"
+#include "core/dispatch/Sporos_LaunchPacket.hpp"
 #include "core/dispatch/Sporos_LaunchSymmetric.hpp"
 #include "formats/Sporos_ToBsr.hpp"
 #include "formats/Sporos_ToEll.hpp"
 #include "unit_tests/support/FormatTests.hpp"
+#include "unit_tests/support/Packets.hpp"
 #include "unit_tests/support/SymmetricGallery.hpp"
 #include "unit_tests/support/Teams.hpp"
 
@@ -82,6 +84,31 @@ TEST(FormatKernelsInTeams, SymmetricMatchesTheReference) {
             });
           }
         }
+      }
+    }
+  }
+}
+
+// Teams smaller than, as large as, and larger than the lanes of a packet.
+TEST(FormatKernelsInTeams, PacketsMatchTheReference) {
+  using Reader = sporos::VectorReader<Exec, sporos::Gather::plain, double>;
+  using Kernel = sporos::PacketKernel<Exec, double, int, Reader, double, double, sporos::packet_in_flight>;
+  for (const auto& pattern : sporos_test::gallery()) {
+    if (pattern.nnz() == 0) continue;
+    Case matrix_case(sporos_test::squared(pattern));
+    const auto& crs = matrix_case.matrix;
+    for (const int lanes : {3, 32}) {
+      const auto packets = to_packet(Exec(), crs, sporos_test::given_packets(crs.num_rows, {100, lanes}));
+      for (const int team_size : team_sizes()) {
+        SCOPED_TRACE(sporos::concat(pattern.name, ", ", lanes, " lanes, team of ", team_size));
+        matrix_case.check(2, 0.5, [&](double a, auto x, double b, auto y) {
+          launch_teams(packets.num_packets(), team_size, Kernel::scratch_bytes(packets.longest_packet),
+                       Kernel{packet_lanes(packets), packets.longest_packet, packets.columns.data(),
+                              packets.values.data(), Reader{x.data()}, y.data(), a, b});
+          if (packets.coupling.nnz() == 0) return;
+          sporos::detail::launch_coo_onto("test[rest]", "test[combine]", Exec(), sporos::detect_machine(Exec()),
+                                          packets.coupling, Reader{x.data()}, a, y.data());
+        });
       }
     }
   }

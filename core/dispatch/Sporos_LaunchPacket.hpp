@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Launches of the product of a matrix in packets: the packets write y, COO adds what couples them.
+#pragma once
+
+#include "core/dispatch/Sporos_FormatLaunch.hpp"
+#include "core/dispatch/Sporos_LaunchCoo.hpp"
+#include "core/kernels/Sporos_PacketKernel.hpp"
+#include "formats/Sporos_FromPacket.hpp"
+#include "policies/Sporos_PacketRule.hpp"
+
+namespace sporos {
+namespace detail {
+
+template <class Value, class Column, class Offset, class MemorySpace>
+struct FormatLaunch<PacketMatrix<Value, Column, Offset, MemorySpace>> {
+  static constexpr const char* name = "pkt";
+
+  template <class ExecutionSpace, class Matrix, class Reader, class Scalar, class Y>
+  static void run(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
+                  const Reader& x, Scalar alpha, Scalar beta, Y* y) {
+    using Kernel = PacketKernel<ExecutionSpace, Value, Column, Reader, Scalar, Y, packet_in_flight>;
+    const std::size_t scratch = Kernel::scratch_bytes(A.longest_packet);
+    require(machine.kind == MachineKind::host || scratch <= static_cast<std::size_t>(machine.scratch_bytes), "spmv",
+            "packets of ", A.longest_packet, " rows need ", scratch, " bytes of team scratch for these vectors, but ",
+            machine.scratch_bytes, " are there");
+    Kokkos::parallel_for(
+        labels.product,
+        team_policy<TileOccupancy<Scalar>>(exec, A.num_packets(), packet_block_size(machine, A.lanes), scratch),
+        Kernel{packet_lanes(A), A.longest_packet, A.columns.data(), A.values.data(), x, y, alpha, beta});
+    if (A.coupling.nnz() > 0) launch_coo_onto(labels.rest, labels.combine, exec, machine, A.coupling, x, alpha, y);
+  }
+};
+
+}  // namespace detail
+}  // namespace sporos

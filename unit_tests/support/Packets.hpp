@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Square matrices and packets that are given, so that tests need no METIS.
+#pragma once
+
+#include <algorithm>
+
+#include "formats/Sporos_PacketMatrix.hpp"
+#include "unit_tests/support/Gallery.hpp"
+
+namespace sporos_test {
+
+/// \brief The pattern with as many empty rows or columns as make it square.
+inline Pattern squared(Pattern pattern) {
+  pattern.num_columns = std::max(pattern.num_columns, static_cast<std::int64_t>(pattern.rows.size()));
+  pattern.rows.resize(static_cast<std::size_t>(pattern.num_columns));
+  return pattern;
+}
+
+/// \brief Stretches of rows of which every third goes to the packet before it; the last packets may be too large or
+/// have no rows.
+inline sporos::PacketOptions given_packets(std::int64_t num_rows, const sporos::PacketShape& shape) {
+  sporos::PacketOptions options;
+  options.shape = shape;
+  options.most_bytes = std::int64_t{1} << 32;
+  for (std::int64_t row = 0; row < num_rows; ++row) {
+    const std::int64_t stretch = std::min(row / shape.rows, num_rows / shape.rows / 2);
+    options.packet_of_row.push_back(row % 3 == 0 && stretch > 0 ? stretch - 1 : stretch);
+  }
+  return options;
+}
+
+}  // namespace sporos_test
