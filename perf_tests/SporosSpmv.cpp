@@ -41,9 +41,9 @@ void add_caching_estimate(std::vector<Result>& results, const Problem& problem) 
 }
 
 MatrixReport report_on(const Settings& settings, Problem& problem, double copy_gbs) {
-  MatrixReport report{problem.name, problem.profile, problem.bandwidth, problem.renumbered, {}};
+  MatrixReport report{problem.name, problem.profile, problem.bandwidth, problem.renumbering, {}};
   report.results = compare(problem, settings.protocol, copy_gbs, [&] {
-    const char* const how = problem.renumbered ? ", renumbered: " : ": ";
+    const char* const how = problem.renumbering.is_done() ? ", renumbered: " : ": ";
     std::cout << '\n' << problem.name << how << problem.contenders.front()->words << '\n' << std::flush;
   });
   std::cout << table(report.results) << tuning_tables(report.results) << std::flush;
@@ -61,14 +61,14 @@ struct Findings {
   std::vector<TuningTrace> traces;
 
   void add(const Settings& settings, const std::string& input) {
-    if (settings.rcm) {
+    if (settings.renumbers()) {
       Settings as_it_comes = settings;
-      as_it_comes.rcm = false;
+      as_it_comes.rcm = as_it_comes.metis = false;
       reports.push_back(report_on(settings, *load_problem(as_it_comes, input), environment.copy_gbs));
     }
     const std::unique_ptr<Problem> problem = load_problem(settings, input);
     reports.push_back(report_on(settings, *problem, environment.copy_gbs));
-    if (settings.rcm) std::cout << renumbering(*(reports.end() - 2), reports.back()) << std::flush;
+    if (settings.renumbers()) std::cout << renumbering(*(reports.end() - 2), reports.back()) << std::flush;
     if (settings.tuning_trace.empty()) return;
     for (const TuningTrace& trace : trace_tuning(*problem, settings)) traces.push_back(trace);
   }
@@ -92,7 +92,7 @@ int run(const Settings& settings) {
 
   Findings found;
   print_environment(found.environment);
-  const bool several = settings.inputs.size() > 1 || settings.rcm;
+  const bool several = settings.inputs.size() > 1 || settings.renumbers();
   int exit_code = 0;
   for (const std::string& input : settings.inputs) {
     const std::size_t before = found.reports.size();

@@ -9,7 +9,7 @@ coop, repeat, block_size   sporos_benchmark --sweep-shapes: speed against one nu
 rules                      the same: the paper's rule and ours against the best shape
 tuning                     sporos_spmv --tuning-trace, lists of {"tuner", "matrix", "scalar", "optimum_s",
                            "products_s": [...]}: share of the optimum by product
-rcm                        one file of sporos_spmv --rcm, or two, before and after, with the same names of matrices
+rcm                        one file of sporos_spmv --rcm or --metis, or two, before and after, with the same names of matrices
 model                      sporos_spmv --model: minimum, effective and caching bandwidth of one algorithm
 pcsr                       either program with --algorithm pcsr,ipcsr
 light                      either program with --algorithm light_vector,light_warp,vector
@@ -213,7 +213,7 @@ def draw(wanted):
                          (results.load(file, wanted.scalar) for file in files))
         return draw_bars(some(results.before_and_after(before, after, wanted.algorithm),
                               f"matrices with times of {wanted.algorithm} in both", files),
-                         ["as it came", "renumbered"], f"Reverse Cuthill-McKee ({wanted.algorithm})", "GFLOP/s",
+                         ["as it came", "renumbered"], f"Renumbered rows ({wanted.algorithm})", "GFLOP/s",
                          subtitle)
     if kind == "model":
         return draw_bars(some(results.model_rates(records, wanted.algorithm),

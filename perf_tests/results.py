@@ -12,7 +12,7 @@ from typing import Optional, Tuple
 UNITS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
 RATES = ("gflops", "min_gbs", "effective_gbs", "caching_gbs")
 SHAPE = ("coop", "repeat", "block_size")
-RENUMBERED = ", renumbered"  # behind the name of a matrix that sporos_spmv --rcm has renumbered
+RENUMBERED = ", renumbered"  # behind the name of a matrix that sporos_spmv has renumbered (--rcm, --metis)
 
 
 class WrongInput(Exception):

@@ -22,11 +22,13 @@ struct FormatLaunch<PacketMatrix<Value, Column, Offset, MemorySpace>> {
     using Kernel = PacketKernel<ExecutionSpace, Value, Column, Reader, Scalar, Y, packet_in_flight>;
     const std::size_t scratch = Kernel::scratch_bytes(A.longest_packet);
     require(machine.kind == MachineKind::host || scratch <= static_cast<std::size_t>(machine.scratch_bytes), "spmv",
-            "packets of ", A.longest_packet, " rows need ", scratch, " bytes of team scratch for these vectors, but ",
-            machine.scratch_bytes, " are there");
+            "packets of ", A.longest_packet, " rows need ", scratch,
+            " bytes of team scratch for these vectors, but there are ", machine.scratch_bytes,
+            "; convert with fewer shape.rows");
+    auto policy = team_policy<TileOccupancy<Scalar>>(exec, A.num_packets(), packet_block_size(machine, A.lanes), 0);
+    policy.set_scratch_size(Kernel::scratch_level, Kokkos::PerTeam(static_cast<int>(scratch)));
     Kokkos::parallel_for(
-        labels.product,
-        team_policy<TileOccupancy<Scalar>>(exec, A.num_packets(), packet_block_size(machine, A.lanes), scratch),
+        labels.product, policy,
         Kernel{packet_lanes(A), A.longest_packet, A.columns.data(), A.values.data(), x, y, alpha, beta});
     if (A.coupling.nnz() > 0) launch_coo_onto(labels.rest, labels.combine, exec, machine, A.coupling, x, alpha, y);
   }

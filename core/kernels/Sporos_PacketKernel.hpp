@@ -7,9 +7,9 @@
 /// after the other, and leaves the sum of each row in scratch; then all write y, side by side. `InFlight` entries are
 /// loaded before any is multiplied. Neighbouring lanes read neighbouring slots, and no lane reads its padding.
 ///
-/// The launch gives one team a packet and `scratch_bytes` of team scratch. Bytes: `slots * (sizeof(Value) + 2)`; x and
-/// y once, y twice where beta is not zero; `rows * (sizeof(Column) + 2)`, 6 a lane and 16 a packet. Bell & Garland
-/// 2008, section 4.6.
+/// The launch gives one team a packet and `scratch_bytes` of team scratch on `scratch_level`. Bytes: `slots *
+/// (sizeof(Value) + 2)`; x and y once, y twice where beta is not zero; `rows * (sizeof(Column) + 2)`, 6 a lane and 16 a
+/// packet. Bell & Garland 2008, section 4.6.
 #pragma once
 
 #include <type_traits>
@@ -25,6 +25,9 @@ template <class ExecutionSpace, class Value, class Column, class Reader, class S
 struct PacketKernel {
   using Load = ReadOnly<ExecutionSpace>;
   using X = std::decay_t<decltype(std::declval<const Reader&>()(Column()))>;
+
+  /// On a host both levels are ordinary memory, but some of Kokkos' host spaces bound the first one to 32 KiB.
+  static constexpr int scratch_level = is_host_execution<ExecutionSpace> ? 1 : 0;
 
   static constexpr std::size_t scratch_bytes(int longest_packet) {
     return static_cast<std::size_t>(longest_packet) * (sizeof(Sum) + sizeof(X));
@@ -43,7 +46,7 @@ struct PacketKernel {
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
     // The sums first: they are aligned at least as x is.
     const auto bytes = static_cast<std::size_t>(longest_packet) * (sizeof(Sum) + sizeof(X));
-    Sum* const sums = static_cast<Sum*>(member.team_scratch(0).get_shmem(static_cast<int>(bytes)));
+    Sum* const sums = static_cast<Sum*>(member.team_scratch(scratch_level).get_shmem(static_cast<int>(bytes)));
     X* const packet_x = reinterpret_cast<X*>(sums + longest_packet);
     const std::int64_t packet = member.league_rank();
     const std::int64_t first = Load::load(packets.packet_begins + packet);

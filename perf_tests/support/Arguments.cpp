@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 
+#include "formats/Sporos_Metis.hpp"
 #include "formats/Sporos_Require.hpp"
 #include "perf_tests/support/Algorithms.hpp"
 #include "perf_tests/support/Text.hpp"
@@ -141,6 +142,7 @@ Settings parse_arguments(const std::vector<std::string>& arguments, const Choice
   const std::map<std::string, bool*> flags = {{"--all-algorithms", &settings.all_algorithms},
                                               {"--deterministic", &settings.options.deterministic},
                                               {"--rcm", &settings.rcm},
+                                              {"--metis", &settings.metis},
                                               {"--model", &settings.model},
                                               {"--list", &settings.list},
                                               {"--help", &settings.help}};
@@ -173,6 +175,8 @@ Settings parse_arguments(const std::vector<std::string>& arguments, const Choice
     if (seen.count("--algorithm") != 0) refuse("--all-algorithms leaves nothing to --algorithm");
     settings.algorithms = offered_algorithms();
   }
+  if (settings.rcm && settings.metis) refuse("--rcm and --metis are two orders; a matrix has one");
+  if (settings.metis && !has_metis) refuse("--metis: this build has no METIS");
   const bool tunes = settings.options.tuning != Tuning::none || !settings.tuning_trace.empty();
   if (tunes && settings.options.deterministic) {
     refuse("--deterministic leaves nothing to tune, since choices differ in the last bits of y");

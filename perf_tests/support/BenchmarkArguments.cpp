@@ -83,7 +83,8 @@ class Reader {
                            " is an option of sporos_spmv; here it is --benchmark_out=FILE or --benchmark_list_tests");
     } else if (option == "--model" || option == "--tuning-trace") {
       throw WrongArguments(option + " is an option of sporos_spmv");
-    } else if (option == "--all-algorithms" || option == "--deterministic" || option == "--rcm") {
+    } else if (option == "--all-algorithms" || option == "--deterministic" || option == "--rcm" ||
+               option == "--metis") {
       shared_.push_back(argument);
     } else {
       shared_.push_back(argument);
@@ -140,7 +141,7 @@ std::string benchmark_usage(const Choices& choices) {
          "  --offset, --algorithm, --all-algorithms, --rule, --coop, --repeat, --block-size, --target, --reduction,\n"
          "  --gather, --tuning, --products, --deterministic, --peers, --alpha, --beta, --repetitions\n"
          "                     as for sporos_spmv\n"
-         "  --rcm              all matrices are renumbered by reverse Cuthill-McKee first\n"
+         "  --rcm, --metis     all matrices are renumbered first, by reverse Cuthill-McKee or by METIS\n"
          "  --benchmark_...    Google Benchmark's own: filter, out, out_format, list_tests\n";
 }
 

@@ -9,9 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include "formats/Sporos_Bandwidth.hpp"
 #include "formats/Sporos_RowProfile.hpp"
 #include "perf_tests/support/ByteModel.hpp"
 #include "perf_tests/support/Contender.hpp"
+#include "perf_tests/support/Renumber.hpp"
 #include "perf_tests/support/Settings.hpp"
 
 namespace sporos::perf {
@@ -25,8 +27,8 @@ class Problem {
   std::string scalar;
   std::string offset;
   RowProfile profile;
-  std::int64_t bandwidth = 0;  ///< the largest distance of an entry from the diagonal
-  bool renumbered = false;     ///< by reverse Cuthill-McKee
+  Bandwidth bandwidth;
+  Renumbering renumbering;
   ByteModel bytes;
   Contenders contenders;
 

@@ -6,8 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "formats/Sporos_Bandwidth.hpp"
 #include "formats/Sporos_RowProfile.hpp"
 #include "perf_tests/support/Environment.hpp"
+#include "perf_tests/support/Renumber.hpp"
 #include "perf_tests/support/Result.hpp"
 
 namespace sporos::perf {
@@ -16,8 +18,8 @@ namespace sporos::perf {
 struct MatrixReport {
   std::string name;
   RowProfile profile;
-  std::int64_t bandwidth = 0;
-  bool renumbered = false;  ///< by reverse Cuthill-McKee
+  Bandwidth bandwidth;
+  Renumbering renumbering;
   std::vector<Result> results;
 };
 
@@ -30,7 +32,8 @@ std::string model_table(const std::vector<Result>& results);
 /// \brief What tuning tried, with times, for each line that tuned; nothing where none did.
 std::string tuning_tables(const std::vector<Result>& results);
 
-/// \brief What renumbering did to bandwidth and times, a line for each contender that was timed both times.
+/// \brief What renumbering did to bandwidth, profile and times, and what it took, a line for each contender that was
+/// timed both times.
 std::string renumbering(const MatrixReport& before, const MatrixReport& after);
 
 /// \brief Geometric mean of the speed-up over each contender, and by name every ratio under 1.

@@ -6,14 +6,21 @@
 namespace sporos::perf {
 namespace {
 
+std::string ordering(const Renumbering& renumbering) {
+  if (!renumbering.is_done()) return "";
+  return concat(", \"ordering\": ", json_text(renumbering.ordering),
+                ", \"ordering_s\": ", json_number(renumbering.ordering_s));
+}
+
 std::string json_of_matrix(const MatrixReport& report) {
   const RowProfile& profile = report.profile;
-  return concat("{\"name\": ", json_text(report.name), ", \"rows\": ", profile.num_rows,
-                ", \"columns\": ", profile.num_columns, ", \"nnz\": ", profile.nnz,
-                ", \"mean_row\": ", json_number(profile.mean_row()),
-                ", \"row_deviation\": ", json_number(profile.row_deviation()),
-                ", \"longest_row\": ", profile.longest_row, ", \"empty_rows\": ", profile.empty_rows,
-                ", \"bandwidth\": ", report.bandwidth, ", \"renumbered\": ", report.renumbered ? "true" : "false", "}");
+  return concat(
+      "{\"name\": ", json_text(report.name), ", \"rows\": ", profile.num_rows, ", \"columns\": ", profile.num_columns,
+      ", \"nnz\": ", profile.nnz, ", \"mean_row\": ", json_number(profile.mean_row()),
+      ", \"row_deviation\": ", json_number(profile.row_deviation()), ", \"longest_row\": ", profile.longest_row,
+      ", \"empty_rows\": ", profile.empty_rows, ", \"bandwidth\": ", report.bandwidth.bandwidth(),
+      ", \"profile\": ", report.bandwidth.profile,
+      ", \"renumbered\": ", report.renumbering.is_done() ? "true" : "false", ordering(report.renumbering), "}");
 }
 
 std::string json(const Environment& environment) {

@@ -125,15 +125,18 @@ std::string tuning_tables(const std::vector<Result>& results) {
 }
 
 std::string renumbering(const MatrixReport& before, const MatrixReport& after) {
-  std::string text =
-      concat("\nReverse Cuthill-McKee: bandwidth ", before.bandwidth, " before, ", after.bandwidth, " after\n");
+  const double ordering_s = after.renumbering.ordering_s;
+  std::string text = concat('\n', after.renumbering.words(), " in ", format("%.1f", 1e3 * ordering_s), " ms: profile ",
+                            before.bandwidth.profile, " before, ", after.bandwidth.profile, " after, bandwidth ",
+                            before.bandwidth.bandwidth(), " before, ", after.bandwidth.bandwidth(), " after\n");
   for (const Result& one : before.results) {
     for (const Result& other : after.results) {
       const bool same = one.full_name() == other.full_name() && one.cache == other.cache;
       if (!same || !one.timing || !other.timing) continue;
       text += concat("  ", one.full_name(), " (", one.cache, "): ", format("%.2f", 1e6 * one.timing->median_s),
                      " us before, ", format("%.2f", 1e6 * other.timing->median_s), " us after, ",
-                     format("%.2f", one.timing->median_s / other.timing->median_s), " times as fast\n");
+                     format("%.2f", one.timing->median_s / other.timing->median_s), " times as fast, ordered in ",
+                     format("%.0f", ordering_s / one.timing->median_s), " products\n");
     }
   }
   return text;
@@ -147,8 +150,8 @@ std::string summary(const std::vector<MatrixReport>& reports) {
       if (!result.speed_up || result.library == "Sporos") continue;
       ratios[concat(result.full_name(), " (", where(result), ')')].push_back(*result.speed_up);
       if (*result.speed_up < 1) {
-        slower += concat("  ", report.name, report.renumbered ? " (renumbered): " : ": ", result.full_name(), " (",
-                         where(result), ") ", format("%.2f", *result.speed_up), '\n');
+        slower += concat("  ", report.name, report.renumbering.is_done() ? " (renumbered): " : ": ", result.full_name(),
+                         " (", where(result), ") ", format("%.2f", *result.speed_up), '\n');
       }
     }
   }

@@ -41,6 +41,7 @@ struct Settings {
   PartialShape shape;
   int products = 200;        ///< that a plan which tunes at run time gets for it, at most; and those of a trace
   bool rcm = false;          ///< reverse Cuthill-McKee comes before everything else
+  bool metis = false;        ///< or a partition by METIS
   std::string tuning_trace;  ///< file to write, or empty
   std::optional<std::vector<std::string>> peers;  ///< nothing: all there are
   double alpha = 1;
@@ -50,6 +51,8 @@ struct Settings {
   bool model = false;  ///< also the paper's three bandwidths
   bool help = false;
   bool list = false;
+
+  bool renumbers() const { return rcm || metis; }
 };
 
 }  // namespace sporos::perf

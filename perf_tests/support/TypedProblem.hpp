@@ -8,10 +8,7 @@
 #include <memory>
 #include <optional>
 
-#include "formats/Sporos_Bandwidth.hpp"
 #include "formats/Sporos_CounterRandom.hpp"
-#include "formats/Sporos_Permute.hpp"
-#include "formats/Sporos_ReverseCuthillMcKee.hpp"
 #include "perf_tests/peers/Registry.hpp"
 #include "perf_tests/peers/SporosPeer.hpp"
 #include "perf_tests/support/CachingModel.hpp"
@@ -56,8 +53,7 @@ class TypedProblem : public Problem {
     scalar = settings.scalar;
     offset = settings.offset;
     profile = measure_rows(operands_.exec, operands_.matrix);
-    bandwidth = measure_bandwidth(operands_.exec, operands_.matrix).bandwidth();
-    renumbered = settings.rcm;
+    bandwidth = measure_bandwidth(operands_.exec, operands_.matrix);
     bytes = {host.num_rows,
              host.num_columns,
              host.nnz(),
@@ -155,10 +151,10 @@ class TypedProblem : public Problem {
 template <class Value, class Offset, class Vector>
 std::unique_ptr<Problem> load_typed_problem(const Settings& settings, const std::string& input) {
   auto matrix = load_matrix<Value, Offset>(input);
-  if (settings.rcm) {
-    matrix = permute_symmetric(Kokkos::DefaultHostExecutionSpace(), matrix, reverse_cuthill_mckee(matrix));
-  }
-  return std::make_unique<TypedProblem<Value, Offset, Vector>>(settings, input, matrix);
+  const Renumbering renumbering = renumber(settings, matrix);
+  auto problem = std::make_unique<TypedProblem<Value, Offset, Vector>>(settings, input, matrix);
+  problem->renumbering = renumbering;
+  return problem;
 }
 
 }  // namespace sporos::perf

@@ -50,7 +50,9 @@ What Sporos runs
   --products N          products that a plan which tunes at run time gets for it, at most (default 200); they and the
                         search of exhaustive are part of the set-up
   --deterministic       the same bits of y every time
-  --rcm                 every matrix twice, the second time renumbered by reverse Cuthill-McKee, with its bandwidth
+  --rcm                 every matrix twice, the second time renumbered by reverse Cuthill-McKee, with its bandwidth and
+                        profile, and what the ordering took
+  --metis               the same by METIS: the parts of a partition one after the other, about 1024 rows each
 What is measured
   --peers LIST          )",
                 joined(choices.peers.empty() ? std::vector<std::string>{"(none in this build)"} : choices.peers, ","),

@@ -102,9 +102,12 @@ TEST(FormatKernelsInTeams, PacketsMatchTheReference) {
       for (const int team_size : team_sizes()) {
         SCOPED_TRACE(sporos::concat(pattern.name, ", ", lanes, " lanes, team of ", team_size));
         matrix_case.check(2, 0.5, [&](double a, auto x, double b, auto y) {
-          launch_teams(packets.num_packets(), team_size, Kernel::scratch_bytes(packets.longest_packet),
-                       Kernel{packet_lanes(packets), packets.longest_packet, packets.columns.data(),
-                              packets.values.data(), Reader{x.data()}, y.data(), a, b});
+          Kokkos::TeamPolicy<Exec> policy(Exec(), static_cast<int>(packets.num_packets()), team_size, 1);
+          policy.set_scratch_size(Kernel::scratch_level,
+                                  Kokkos::PerTeam(static_cast<int>(Kernel::scratch_bytes(packets.longest_packet))));
+          Kokkos::parallel_for("test[teams]", policy,
+                               Kernel{sporos::detail::packet_lanes(packets), packets.longest_packet,
+                                      packets.columns.data(), packets.values.data(), Reader{x.data()}, y.data(), a, b});
           if (packets.coupling.nnz() == 0) return;
           sporos::detail::launch_coo_onto("test[rest]", "test[combine]", Exec(), sporos::detect_machine(Exec()),
                                           packets.coupling, Reader{x.data()}, a, y.data());

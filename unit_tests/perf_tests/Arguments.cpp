@@ -35,7 +35,7 @@ TEST(Arguments, DefaultsFollowTheProtocol) {
   EXPECT_FALSE(settings.model);
   EXPECT_EQ(settings.options.tuning, sporos::Tuning::none);
   EXPECT_FALSE(settings.options.deterministic);
-  EXPECT_FALSE(settings.rcm);
+  EXPECT_FALSE(settings.renumbers());
   EXPECT_EQ(settings.products, 200);
   EXPECT_EQ(settings.tuning_trace, "");
 }
