@@ -9,7 +9,7 @@
 ///
 /// The launch gives one team a packet and `scratch_bytes` of team scratch on `scratch_level`. Bytes: `slots *
 /// (sizeof(Value) + 2)`; x and y once, y twice where beta is not zero; `rows * (sizeof(Column) + 2)`, 6 a lane and 16 a
-/// packet. Bell & Garland 2008, section 4.6.
+/// packet. Bell & Garland 2008.
 #pragma once
 
 #include <type_traits>
@@ -46,7 +46,8 @@ struct PacketKernel {
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
     // The sums first: they are aligned at least as x is.
     const auto bytes = static_cast<std::size_t>(longest_packet) * (sizeof(Sum) + sizeof(X));
-    Sum* const sums = static_cast<Sum*>(member.team_scratch(scratch_level).get_shmem(static_cast<int>(bytes)));
+    constexpr int level = scratch_level;  // which is taken by reference
+    Sum* const sums = static_cast<Sum*>(member.team_scratch(level).get_shmem(static_cast<int>(bytes)));
     X* const packet_x = reinterpret_cast<X*>(sums + longest_packet);
     const std::int64_t packet = member.league_rank();
     const std::int64_t first = Load::load(packets.packet_begins + packet);
