@@ -48,6 +48,14 @@ template <class V, class C, class O, class M>
 Format stored_format(const DeltaCrsMatrix<V, C, O, M>&) {
   return Format::delta_crs;
 }
+template <class V, class C, class O, class M>
+Format stored_format(const PacketMatrix<V, C, O, M>&) {
+  return Format::pkt;
+}
+template <class V, class C, class O, class M>
+Format stored_format(const SymmetricMatrix<V, C, O, M>&) {
+  return Format::symmetric;
+}
 
 template <class V, class C, class O, class M>
 std::int64_t stored_bytes(const CrsView<V, C, O, M>& crs) {
@@ -88,7 +96,8 @@ class AnyMatrix {
                    DiaMatrix<Value, Column, Offset, MemorySpace>, EllMatrix<Value, Column, Offset, MemorySpace>,
                    HybMatrix<Value, Column, Offset, MemorySpace>, SellMatrix<Value, Column, Offset, MemorySpace>,
                    BsrMatrix<Value, Column, Offset, MemorySpace>, Csr5Matrix<Value, Column, Offset, MemorySpace>,
-                   DeltaCrsMatrix<Value, Column, Offset, MemorySpace>>;
+                   DeltaCrsMatrix<Value, Column, Offset, MemorySpace>, PacketMatrix<Value, Column, Offset, MemorySpace>,
+                   SymmetricMatrix<Value, Column, Offset, MemorySpace>>;
 
   AnyMatrix() = default;  ///< 0 x 0
   explicit AnyMatrix(storage_type storage) : storage_(std::move(storage)) {

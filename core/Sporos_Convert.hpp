@@ -62,6 +62,13 @@ typename Any::storage_type stored_as(const ExecutionSpace& exec, const typename 
       deltas.values = options.delta_values;
       return to_delta_crs(exec, crs, deltas);
     }
+    case Format::pkt:
+      return to_packet(exec, crs, limited<PacketOptions>(options));
+    case Format::symmetric: {
+      auto halves = limited<SymmetricOptions>(options);
+      halves.tile_rows = symmetric_tile_rows(detect_machine(exec), crs.num_rows);
+      return to_symmetric(exec, crs, halves);
+    }
     case Format::crs:
     case Format::automatic:
       break;

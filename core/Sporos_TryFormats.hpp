@@ -37,7 +37,7 @@ class TryFormats {
     least_ = crs.total(options_.expected_products);
     std::vector<TriedFormat> tried{crs};
     for (const Format format : all_formats()) {
-      if (format != Format::crs) tried.push_back(try_format(format));
+      if (format != Format::crs) tried.push_back(try_format(format, crs.seconds));
     }
     best_.trials.tried = std::move(tried);
     best_.trials.sort();
@@ -49,10 +49,13 @@ class TryFormats {
   using Value = typename Any::value_type;
   using Vector = Kokkos::View<Value*, typename ExecutionSpace::memory_space>;
 
-  TriedFormat try_format(Format format) {
+  TriedFormat try_format(Format format, double crs_seconds) {
     TriedFormat tried;
     tried.format = format;
     try {
+      const double all_products = crs_seconds * static_cast<double>(options_.expected_products);
+      require(format != Format::pkt || packet_partition_seconds(rows_.num_rows) < all_products, "Plan",
+              "METIS would take longer than all expected products of compressed rows");
       Any matrix;
       tried.conversion = time_conversion(format, matrix);
       tried.bytes = matrix.bytes();

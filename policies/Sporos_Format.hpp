@@ -21,13 +21,15 @@ enum class Format {
   sell,       ///< SELL-C-sigma: slices of rows of like length
   bsr,        ///< dense square blocks
   csr5,       ///< transposed tiles of entries
-  delta_crs   ///< compressed rows with columns in 16 bits
+  delta_crs,  ///< compressed rows with columns in 16 bits
+  pkt,        ///< packets of rows with x in team scratch
+  symmetric   ///< half storage of what is symmetric
 };
 
 /// \brief Every format but `automatic`; compressed rows first.
-constexpr std::array<Format, 10> all_formats() {
-  return {Format::crs, Format::coo,  Format::dia, Format::ell,  Format::ellpack_r,
-          Format::hyb, Format::sell, Format::bsr, Format::csr5, Format::delta_crs};
+constexpr std::array<Format, 12> all_formats() {
+  return {Format::crs,  Format::coo, Format::dia,  Format::ell,       Format::ellpack_r, Format::hyb,
+          Format::sell, Format::bsr, Format::csr5, Format::delta_crs, Format::pkt,       Format::symmetric};
 }
 
 constexpr const char* name(Format format) {
@@ -52,6 +54,10 @@ constexpr const char* name(Format format) {
       return "csr5";
     case Format::delta_crs:
       return "delta_crs";
+    case Format::pkt:
+      return "pkt";
+    case Format::symmetric:
+      return "symmetric";
     case Format::automatic:
       break;
   }

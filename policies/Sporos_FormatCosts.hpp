@@ -58,6 +58,8 @@ constexpr FormatCost gpu_format_cost(Format format) {
     case Format::delta_crs:
       return {1.0, 1.0, 13, 12, false, 0};
     case Format::crs:
+    case Format::pkt:
+    case Format::symmetric:
     case Format::automatic:
       break;
   }
@@ -98,6 +100,8 @@ constexpr FormatCost host_format_cost(Format format) {
     case Format::delta_crs:
       return {0.67, 0.54, 0, 12, false, 0};
     case Format::crs:
+    case Format::pkt:
+    case Format::symmetric:
     case Format::automatic:
       break;
   }

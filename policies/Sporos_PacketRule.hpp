@@ -17,4 +17,7 @@ constexpr int packet_block_size(const Machine& machine, int lanes) {
   return (lanes + machine.lanes - 1) / machine.lanes * machine.lanes;
 }
 
+/// \brief About what METIS takes to find the packets: 5 microseconds a row of meshes with 7 to 27 entries, on one core.
+constexpr double packet_partition_seconds(std::int64_t num_rows) { return 5e-6 * static_cast<double>(num_rows); }
+
 }  // namespace sporos
