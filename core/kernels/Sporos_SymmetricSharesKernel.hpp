@@ -82,7 +82,12 @@ struct SymmetricSharesKernel {
       *sums = Sum(0);
       if constexpr (HasRest) {
         const std::int64_t rest_end = a.rest_begin(row + 1);
-        for (std::int64_t r = a.rest_begin(row); r < rest_end; ++r) even += a.rest_product(r);
+        std::int64_t r = a.rest_begin(row);
+        for (; r + 2 <= rest_end; r += 2) {
+          even += a.rest_product(r);
+          odd += a.rest_product(r + 1);
+        }
+        if (r < rest_end) even += a.rest_product(r);
       }
       store(kernel.y[row], kernel.alpha, even + odd, ReadsY ? kernel.beta : Sum(0));
     }
