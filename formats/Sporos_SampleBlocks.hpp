@@ -37,9 +37,9 @@ struct SampleEntries {
   }
 };
 
+/// \brief Which share of the places in blocks of a size hold an entry; 1 where there are no blocks.
 template <class ExecutionSpace, class Column, class Offset, class MemorySpace>
-double sampled_blocks_per_entry(const ExecutionSpace& exec, const RowsByColumn<Column, Offset, MemorySpace>& rows,
-                                int block_size) {
+double sampled_fill(const ExecutionSpace& exec, const RowsByColumn<Column, Offset, MemorySpace>& rows, int block_size) {
   constexpr std::int64_t most_samples = 16384;
   const std::int64_t block_rows = (rows.num_rows + block_size - 1) / block_size;
   const std::int64_t step = (block_rows + most_samples - 1) / most_samples;
@@ -51,7 +51,8 @@ double sampled_blocks_per_entry(const ExecutionSpace& exec, const RowsByColumn<C
   Kokkos::parallel_reduce("sporos::sample_blocks[entries]", samples,
                           SampleEntries<Offset>{rows.row_offsets.data(), rows.num_rows, block_size, step}, entries);
   exec.fence();
-  return entries == 0 ? 0 : static_cast<double>(blocks) / static_cast<double>(entries);
+  const double places = static_cast<double>(blocks) * block_size * block_size;
+  return blocks == 0 ? 1 : static_cast<double>(entries) / places;
 }
 
 /// \brief The size from 2 to 8 whose blocks take the fewest bytes, where that is fewer than compressed rows take.
@@ -63,12 +64,12 @@ std::optional<int> sampled_block_size(const ExecutionSpace& exec, const RowsByCo
   std::optional<int> best;
   double fewest = static_cast<double>(value_bytes) + sizeof(Column);
   for (int size = 2; size <= 8 && rows.num_rows > 0; ++size) {
-    const auto of_a_block = static_cast<double>(size * size * value_bytes + sizeof(Column));
-    const double fewest_blocks = static_cast<double>(rows.runs.changes[size - 2]) / size;
-    if (fewest_blocks * of_a_block >= fewest * static_cast<double>(rows.nnz())) continue;
-    const double bytes = sampled_blocks_per_entry(exec, rows, size) * of_a_block;
-    if (bytes >= fewest) continue;
-    fewest = bytes;
+    const double of_a_place = static_cast<double>(value_bytes) + sizeof(Column) / static_cast<double>(size * size);
+    const double fewest_places = static_cast<double>(rows.runs.changes[size - 2]) * size;
+    if (of_a_place * fewest_places >= fewest * static_cast<double>(rows.nnz())) continue;
+    const double fill = sampled_fill(exec, rows, size);
+    if (of_a_place / fill >= fewest) continue;
+    fewest = of_a_place / fill;
     best = size;
   }
   return best;
