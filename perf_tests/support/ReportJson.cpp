@@ -18,8 +18,8 @@ std::string json_of_matrix(const MatrixReport& report) {
       "{\"name\": ", json_text(report.name), ", \"rows\": ", profile.num_rows, ", \"columns\": ", profile.num_columns,
       ", \"nnz\": ", profile.nnz, ", \"mean_row\": ", json_number(profile.mean_row()),
       ", \"row_deviation\": ", json_number(profile.row_deviation()), ", \"longest_row\": ", profile.longest_row,
-      ", \"empty_rows\": ", profile.empty_rows, ", \"bandwidth\": ", report.bandwidth.bandwidth(),
-      ", \"profile\": ", report.bandwidth.profile,
+      ", \"empty_rows\": ", profile.empty_rows, ", \"profile\": ", report.bandwidth.profile,
+      ", \"bandwidth\": ", report.bandwidth.bandwidth(),
       ", \"renumbered\": ", report.renumbering.is_done() ? "true" : "false", ordering(report.renumbering), "}");
 }
 

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "formats/Sporos_Metis.hpp"
+
 namespace {
 
 using namespace sporos::perf;
@@ -54,6 +56,16 @@ TEST(Arguments, OfTuning) {
   EXPECT_EQ(settings.products, 50);
   EXPECT_TRUE(settings.rcm);
   expect_refusal({"a", "--products", "0"}, "--products needs a whole number");
+}
+
+TEST(Arguments, AMatrixHasOneOrder) {
+  expect_refusal({"a", "--rcm", "--metis"}, "--rcm and --metis are two orders");
+  if (sporos::has_metis) {
+    EXPECT_TRUE(parse({"a", "--metis"}).metis);
+    EXPECT_TRUE(parse({"a", "--metis"}).renumbers());
+  } else {
+    expect_refusal({"a", "--metis"}, "this build has no METIS");
+  }
 }
 
 TEST(Arguments, DeterminismAndTuningExcludeEachOther) {
