@@ -75,12 +75,15 @@ class SporosAutomaticFormat : public Contender {
   std::optional<Plan<Execution, Matrix>> plan_;
 };
 
+/// \brief A line named `format_name`; see SporosFormat.
+template <class Operands, class Convert>
+void add_format(const Operands& operands, Contenders& contenders, const char* format_name, const Convert& convert) {
+  contenders.push_back(std::make_unique<SporosFormat<Operands, Convert>>(operands, format_name, convert));
+}
+
 template <class Value, class Offset, class Vector>
 void add_formats(const Operands<Value, Offset, Vector>& operands, Contenders& contenders) {
-  const auto add = [&](const char* name, const auto& convert) {
-    using Format = SporosFormat<Operands<Value, Offset, Vector>, std::decay_t<decltype(convert)>>;
-    contenders.push_back(std::make_unique<Format>(operands, name, convert));
-  };
+  const auto add = [&](const char* name, const auto& convert) { add_format(operands, contenders, name, convert); };
   add("ell", [](const auto& exec, const auto& A) { return to_ell(exec, A); });
   add("ellpack_r", [](const auto& exec, const auto& A) {
     EllOptions options;
@@ -103,7 +106,6 @@ void add_formats(const Operands<Value, Offset, Vector>& operands, Contenders& co
     options.tile_rows = symmetric_tile_rows(detect_machine(exec), crs_view(A).num_rows);
     return to_symmetric(exec, A, options);
   });
-  if constexpr (has_metis) add("pkt", [](const auto& exec, const auto& A) { return to_packet(exec, A); });
   const auto add_automatic = [&](const char* name, std::int64_t expected_products) {
     using Automatic = SporosAutomaticFormat<Operands<Value, Offset, Vector>>;
     contenders.push_back(std::make_unique<Automatic>(operands, name, expected_products));
@@ -115,6 +117,15 @@ void add_formats(const Operands<Value, Offset, Vector>& operands, Contenders& co
 template <class Value, class Offset, class Vector>
 Peer<Value, Offset, Vector> formats_peer() {
   return {"formats", RunsOn::own_offsets, &add_formats<Value, Offset, Vector>, true};
+}
+
+/// \brief Apart from the others, since METIS takes its time.
+template <class Value, class Offset, class Vector>
+Peer<Value, Offset, Vector> pkt_peer() {
+  const auto add = [](const Operands<Value, Offset, Vector>& operands, Contenders& contenders) {
+    add_format(operands, contenders, "pkt", [](const auto& exec, const auto& A) { return to_packet(exec, A); });
+  };
+  return {"pkt", RunsOn::own_offsets, add, true};
 }
 
 }  // namespace sporos::perf
