@@ -2,9 +2,10 @@
 /// \file
 /// \brief Orderings by METIS: nested dissection, and the parts of a partition one after the other.
 ///
-/// For products the order of a partition is the better one: rows of a part, which share most of their columns, stand
-/// together and find x in the cache. Nested dissection is for factorisations; it puts the rows that separate parts
-/// behind both of them, far from their neighbours.
+/// For products nested dissection is the better one: what is near in the graph is near in the order on every scale,
+/// from the first-level cache up, while parts of a partition may have their neighbours anywhere. (One core, shuffled
+/// stencil7:100 in double: 23 ms as it comes, 9.7 by nested dissection, 19 in parts of 1024 rows, 11 by reverse
+/// Cuthill-McKee, 7.8 in the natural order.) A partition is for dividing the work.
 #pragma once
 
 #include <cstddef>
@@ -78,16 +79,6 @@ Permutation metis_partition(const Matrix& matrix, std::int64_t parts) {
   const auto part_of_row =
       detail::metis_parts(detail::symmetric_graph(matrix, "metis_partition"), parts, "metis_partition");
   return Permutation::from_old_of_new(detail::grouped(part_of_row, parts).elements);
-}
-
-/// \brief Rows of a part that are about right for products: their x stays in any first-level cache.
-inline constexpr std::int64_t rows_of_metis_part = 1024;
-
-/// \brief metis_partition() with parts of about `rows_of_metis_part` rows.
-template <class Matrix>
-Permutation metis_partition(const Matrix& matrix) {
-  const std::int64_t rows = crs_view(matrix).num_rows;
-  return metis_partition(matrix, rows < rows_of_metis_part ? 1 : rows / rows_of_metis_part);
 }
 
 }  // namespace sporos

@@ -19,7 +19,7 @@ struct Renumbering {
   double ordering_s = 0;  ///< on the host, without the permutation of the matrix
 
   bool is_done() const { return !ordering.empty(); }
-  const char* words() const { return ordering == "rcm" ? "Reverse Cuthill-McKee" : "A partition by METIS"; }
+  const char* words() const { return ordering == "rcm" ? "Reverse Cuthill-McKee" : "Nested dissection by METIS"; }
 };
 
 /// \brief Renumbers a matrix on the host, if the settings say so.
@@ -28,7 +28,7 @@ Renumbering renumber(const Settings& settings, HostMatrix& matrix) {
   if (!settings.renumbers()) return {};
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
-  const Permutation order = settings.rcm ? reverse_cuthill_mckee(matrix) : metis_partition(matrix);
+  const Permutation order = settings.rcm ? reverse_cuthill_mckee(matrix) : metis_ordering(matrix);
   const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   matrix = permute_symmetric(Kokkos::DefaultHostExecutionSpace(), matrix, order);
   return {settings.rcm ? "rcm" : "metis", seconds};

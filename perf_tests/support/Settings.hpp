@@ -41,7 +41,7 @@ struct Settings {
   PartialShape shape;
   int products = 200;        ///< that a plan which tunes at run time gets for it, at most; and those of a trace
   bool rcm = false;          ///< reverse Cuthill-McKee comes before everything else
-  bool metis = false;        ///< or a partition by METIS
+  bool metis = false;        ///< or nested dissection by METIS
   std::string tuning_trace;  ///< file to write, or empty
   std::optional<std::vector<std::string>> peers;  ///< nothing: all there are
   double alpha = 1;

@@ -52,7 +52,7 @@ What Sporos runs
   --deterministic       the same bits of y every time
   --rcm                 every matrix twice, the second time renumbered by reverse Cuthill-McKee, with its bandwidth and
                         profile, and what the ordering took
-  --metis               the same by METIS: the parts of a partition one after the other, about 1024 rows each
+  --metis               the same by nested dissection, with METIS
 What is measured
   --peers LIST          )",
                 joined(choices.peers.empty() ? std::vector<std::string>{"(none in this build)"} : choices.peers, ","),

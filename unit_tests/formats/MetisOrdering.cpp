@@ -37,8 +37,7 @@ Pattern random_square(std::int64_t rows) {
 TEST(MetisOrdering, BringsTogetherWhatWasShuffled) {
   const auto mixed = shuffled(grid("stencil5:60x60"));
   const auto profile = sporos::measure_bandwidth(Exec(), mixed).profile;
-  for (const auto& order :
-       {sporos::metis_partition(mixed), sporos::metis_partition(mixed, 20), sporos::metis_ordering(mixed)}) {
+  for (const auto& order : {sporos::metis_partition(mixed, 20), sporos::metis_ordering(mixed)}) {
     const auto ordered = sporos::permute_symmetric(Exec(), mixed, order);
     EXPECT_LT(5 * sporos::measure_bandwidth(Exec(), ordered).profile, 2 * profile);
   }
@@ -68,7 +67,6 @@ TEST(MetisOrdering, KeepsTheOrderOfRowsInEachPart) {
 TEST(MetisOrdering, OnePartIsTheOrderThatIsThere) {
   const auto straight = sporos::Permutation::identity(900).old_of_new();
   EXPECT_EQ(sporos::metis_partition(grid("stencil5:30x30"), 1).old_of_new(), straight);
-  EXPECT_EQ(sporos::metis_partition(grid("stencil5:30x30")).old_of_new(), straight);
 }
 
 TEST(MetisOrdering, IsTheSameEveryTimeWhateverTheOrderOfColumns) {
