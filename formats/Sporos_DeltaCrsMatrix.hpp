@@ -122,6 +122,7 @@ struct DeltaCrsMatrix {
   std::int64_t num_columns = 0;
   std::int64_t num_entries = 0;
   int tile_entries = 0;
+  bool even_rows = false;  ///< 16 entries or more in about each row: a few lanes can share it
   DeltaValues stored_values = DeltaValues::plain;
 
   Kokkos::View<DeltaTile<Column>*, MemorySpace> tiles;         ///< and one behind the last

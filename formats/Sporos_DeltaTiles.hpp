@@ -20,6 +20,13 @@ struct DeltaTileShape {
   static constexpr std::int64_t piece_entries = 2048;
 };
 
+/// \brief Whether lanes that share a row do as well as tiles, whatever the rows are, without team scratch between.
+inline bool are_even_delta_rows(const RowProfile& profile) {
+  constexpr double fewest = 16;
+  return profile.has_even_rows() && profile.mean_row() >= fewest &&
+         profile.longest_row <= DeltaTileShape::longest_whole_row;
+}
+
 /// \brief The shape asked for; left to itself, about as many rows as fit, in whole warps of them where there are many.
 inline DeltaTileShape delta_tile_shape(const DeltaCrsOptions& options, const RowProfile& profile) {
   constexpr int fewest = 32;
@@ -29,7 +36,10 @@ inline DeltaTileShape delta_tile_shape(const DeltaCrsOptions& options, const Row
   require(options.tile_rows >= 0, "to_delta_crs", "tile_rows is ", options.tile_rows, ", but must not be negative");
   constexpr double short_mean = 32;
   const double mean = profile.mean_row();
-  const int entries = options.tile_entries > 0 ? options.tile_entries : mean <= short_mean ? 512 : 1024;
+  const int entries = options.tile_entries > 0       ? options.tile_entries
+                      : are_even_delta_rows(profile) ? most
+                      : mean <= short_mean           ? 512
+                                                     : 1024;
   // A bit more than fit on average, so that the last entry of an uneven tile does not cost it many rows.
   const double fitting = mean > 0 ? 1.02 * entries / mean : entries;
   constexpr std::int64_t lanes = 64;

@@ -88,6 +88,7 @@ auto to_delta_crs(const ExecutionSpace& exec, const Crs& A, const DeltaCrsOption
   matrix.num_columns = crs.view.num_columns;
   matrix.num_entries = counts.nnz;
   matrix.tile_entries = plan.tile_entries;
+  matrix.even_rows = detail::are_even_delta_rows(crs.profile);
   matrix.stored_values = counts.values;
   matrix.tiles = plan.tiles;
   matrix.split_rows = plan.split_rows;

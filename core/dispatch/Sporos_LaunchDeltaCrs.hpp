@@ -18,6 +18,11 @@ template <class Sum>
 using DeltaOccupancy =
     std::conditional_t<(sizeof(Sum) <= 8), Kokkos::LaunchBounds<256, 5>, Kokkos::LaunchBounds<256, 3>>;
 
+/// 64 and 128, for loads on their way.
+template <class Sum>
+using DeltaRowsOccupancy =
+    std::conditional_t<(sizeof(Sum) <= 8), Kokkos::LaunchBounds<256, 4>, Kokkos::LaunchBounds<256, 2>>;
+
 template <class Value, class Column, class Offset, class MemorySpace>
 struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
   static constexpr const char* name = "delta_crs";
@@ -41,15 +46,30 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
   template <class ExecutionSpace, class Matrix, class Numbers, class Reader, class Scalar, class Y>
   static void tiles(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
                     const Numbers& numbers, const Reader& x, Scalar alpha, Scalar beta, Y* y) {
+    if constexpr (!is_host_execution<ExecutionSpace>) {
+      if (A.even_rows) {
+        const double mean = static_cast<double>(A.nnz()) / static_cast<double>(A.num_rows);
+        launch<true, DeltaRowsOccupancy<Scalar>>(exec, labels, A, numbers, x, alpha, beta, y,
+                                                 delta_rows_block_size(machine, A.tile_entries, mean),
+                                                 delta_row_lanes(machine, mean));
+        return;
+      }
+    }
+    launch<false, DeltaOccupancy<Scalar>>(exec, labels, A, numbers, x, alpha, beta, y,
+                                          delta_block_size(machine, A.tile_entries), 1);
+  }
+
+  template <bool ByRows, class Bound, class ExecutionSpace, class Matrix, class Numbers, class Reader, class Scalar,
+            class Y>
+  static void launch(const ExecutionSpace& exec, const FormatLabels& labels, const Matrix& A, const Numbers& numbers,
+                     const Reader& x, Scalar alpha, Scalar beta, Y* y, int threads, int lanes) {
     using Kernel =
-        DeltaCrsKernel<ExecutionSpace, Numbers, Column, Reader, Scalar, Y, Reductions<ExecutionSpace>::usual>;
-    const int threads = delta_block_size(machine, A.tile_entries);
+        DeltaCrsKernel<ExecutionSpace, Numbers, Column, Reader, Scalar, Y, Reductions<ExecutionSpace>::usual, ByRows>;
     Kokkos::parallel_for(
         labels.product,
-        team_policy<DeltaOccupancy<Scalar>>(exec, A.num_tiles(), threads,
-                                            Kernel::scratch_bytes(threads, A.tile_entries)),
+        team_policy<Bound>(exec, A.num_tiles(), threads, Kernel::scratch_bytes(threads, A.tile_entries)),
         Kernel{numbers, A.tiles.data(), A.row_begins.data(), A.column_offsets.data(), A.column_highs.data(), x, y,
-               alpha, beta, reinterpret_cast<Scalar*>(A.pieces.data()), A.tile_entries});
+               alpha, beta, reinterpret_cast<Scalar*>(A.pieces.data()), A.tile_entries, lanes});
   }
 
   template <class ExecutionSpace, class Matrix, class Scalar, class Y>

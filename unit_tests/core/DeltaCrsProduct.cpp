@@ -110,38 +110,49 @@ struct AddPieces {
   }
 };
 
-// Tiles through team scratch, whatever the launch does here.
+template <bool ByRows, class Matrix>
+void multiply_by_teams(const Matrix& A, int threads, int lanes, double alpha, const double* x, double beta, double* y) {
+  using Kernel = sporos::DeltaCrsKernel<Exec, sporos::DeltaNumbers<Exec, double>, int, decltype(DoubleOperand::x),
+                                        double, double, sporos::Reduction::scratch, ByRows>;
+  auto* const pieces = reinterpret_cast<double*>(A.pieces.data());
+  launch_teams(A.num_tiles(), threads, Kernel::scratch_bytes(threads, A.tile_entries),
+               Kernel{{A.values.data()},
+                      A.tiles.data(),
+                      A.row_begins.data(),
+                      A.column_offsets.data(),
+                      A.column_highs.data(),
+                      {x},
+                      y,
+                      alpha,
+                      beta,
+                      pieces,
+                      A.tile_entries,
+                      lanes});
+  Kokkos::parallel_for("test[split rows]",
+                       Kokkos::RangePolicy<Exec>(0, static_cast<std::int64_t>(A.split_rows.extent(0))),
+                       AddPieces<Matrix>{A, pieces, y, alpha, beta});
+}
+
+// Tiles through team scratch and row by row, whatever the launch does here.
 TEST(DeltaCrsProduct, ByTeamsOfThreadsMatchesTheReference) {
-  using Reader = decltype(DoubleOperand::x);
-  using Kernel = sporos::DeltaCrsKernel<Exec, sporos::DeltaNumbers<Exec, double>, int, Reader, double, double,
-                                        sporos::Reduction::scratch>;
-  const Exec exec;
   for (const auto columns : {DeltaColumns::automatic, DeltaColumns::wide}) {
     DeltaCrsOptions options;
     options.columns = columns;
     for (const Pattern& pattern : gallery()) {
       ProductCase<double> matrix_case(pattern);
-      const auto A = sporos::to_delta_crs(exec, matrix_case.matrix, options);
+      const auto A = sporos::to_delta_crs(Exec(), matrix_case.matrix, options);
       if (A.nnz() == 0) continue;
       for (const int threads : team_sizes()) {
         SCOPED_TRACE(sporos::concat(pattern.name, ", ", threads, " threads"));
         matrix_case.check(0.75, 2.5, [&](double alpha, auto x, double beta, auto y) {
-          auto* const pieces = reinterpret_cast<double*>(A.pieces.data());
-          launch_teams(A.num_tiles(), threads, Kernel::scratch_bytes(threads, A.tile_entries),
-                       Kernel{{A.values.data()},
-                              A.tiles.data(),
-                              A.row_begins.data(),
-                              A.column_offsets.data(),
-                              A.column_highs.data(),
-                              {x.data()},
-                              y.data(),
-                              alpha,
-                              beta,
-                              pieces,
-                              A.tile_entries});
-          Kokkos::parallel_for("test[split rows]", Kokkos::RangePolicy<Exec>(exec, 0, A.split_rows.extent(0)),
-                               AddPieces<std::decay_t<decltype(A)>>{A, pieces, y.data(), alpha, beta});
+          multiply_by_teams<false>(A, threads, 1, alpha, x.data(), beta, y.data());
         });
+        for (int lanes = 1; lanes <= threads && lanes <= 32; lanes *= 2) {
+          SCOPED_TRACE(sporos::concat(lanes, " lanes"));
+          matrix_case.check(0.75, 2.5, [&](double alpha, auto x, double beta, auto y) {
+            multiply_by_teams<true>(A, threads, lanes, alpha, x.data(), beta, y.data());
+          });
+        }
       }
     }
   }
