@@ -16,6 +16,12 @@ import math
 import sys
 
 
+def name_of(result):
+    """Compressed rows by another algorithm than the automatic one have it behind them."""
+    algorithm = result["algorithm"]
+    return result["format"] if algorithm in ("automatic", "format") else f"{result['format']} {algorithm}"
+
+
 def load(path):
     """[(matrix, {format: result of Sporos}, [times of cuSPARSE's compressed rows])]"""
     with open(path, encoding="utf-8") as file:
@@ -29,8 +35,8 @@ def load(path):
             if flushed and result["cache"] == "warm":
                 continue
             is_time = not isinstance(result["median_s"], str)
-            if result["library"] == "Sporos" and result["algorithm"] in ("automatic", "format"):
-                formats.setdefault(result["format"], result)
+            if result["library"] == "Sporos" and result["algorithm"] != "spmv":
+                formats.setdefault(name_of(result), result)
             elif result["library"] == "cuSPARSE" and result["format"] == "crs" and is_time:
                 vendor.append(result["median_s"])
         loaded.append((problem["matrix"]["name"], formats, vendor))
@@ -57,7 +63,7 @@ def product_cell(result, crs):
     if time is None:
         return "refused"
     if result["format"] == "crs":
-        return f"{1e6 * time:.1f}"
+        return f"{1e6 * time:.1f}" + (f" ({crs / time:.2f})" if result["algorithm"] != "automatic" else "")
     conversion = result["setup_s"]
     return (f"{1e6 * time:.1f} ({crs / time:.2f}; {conversion / time:.0f}; "
             f"{break_even(conversion, crs, time)})")
@@ -84,7 +90,7 @@ def choice_rows(problems):
     shares, over_crs, over_vendor = [], [], []
     for matrix, formats, vendor in problems:
         times = {name: seconds(formats.get(name)) for name in plain_formats(problems)}
-        times = {name: time for name, time in times.items() if time is not None}
+        times = {name: time for name, time in times.items() if time is not None and not name.startswith("crs ")}
         chosen = formats["automatic"]
         time = seconds(chosen)
         fastest = min(times, key=times.get)
