@@ -18,9 +18,10 @@ struct FormatBudget {
   std::optional<std::int64_t> most_bytes;
 
   std::int64_t limit(std::int64_t crs_bytes) const {
+    if (most_bytes) return *most_bytes;
     constexpr std::int64_t mebibyte = std::int64_t{1} << 20;
     const bool fits = crs_bytes <= (std::numeric_limits<std::int64_t>::max() - mebibyte) / 4;
-    return most_bytes.value_or(fits ? 4 * crs_bytes + mebibyte : std::numeric_limits<std::int64_t>::max());
+    return fits ? 4 * crs_bytes + mebibyte : std::numeric_limits<std::int64_t>::max();
   }
 };
 
