@@ -136,7 +136,7 @@ std::string benchmark_usage(const Choices& choices) {
          "  --scalar LIST      some of " +
          joined(choices.scalars, ",") +
          " (default double,float)\n"
-         "  --sweep-shapes     the algorithm coop with coop 1 to 32, repeat 1, 2, 4, 8, block size 64 to 1024, and in\n"
+         "  --sweep-shapes     the algorithm coop with coop 1 to 32, repeat 1, 2, 4, 8, block size 64 to 512, and in\n"
          "                     the shapes of both rules (rule-reguly_giles_2012, rule-sporos); no peers\n"
          "  --offset, --algorithm, --all-algorithms, --rule, --coop, --repeat, --block-size, --target, --reduction,\n"
          "  --gather, --tuning, --products, --deterministic, --peers, --alpha, --beta, --repetitions\n"
