@@ -29,8 +29,8 @@ struct NumberEntries {
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry) const { numbers[entry] = static_cast<Offset>(entry); }
 };
 
-/// \brief Columns in rising order in each row, and the entries they belong to; heads are for walkers to mark how far
-/// they are in each row.
+/// \brief Columns in rising order in each row, and the entries they belong to; heads are for walkers of large blocks to
+/// mark how far they are in each row.
 template <class Column, class Offset, class MemorySpace>
 struct RowsByColumn {
   std::int64_t num_rows;
@@ -83,14 +83,16 @@ struct BlockRowWalk {
   KOKKOS_INLINE_FUNCTION std::int64_t operator()(std::int64_t block_row, const Found& found) const {
     const std::int64_t first = block_row * block_size;
     const int rows = static_cast<int>(num_rows - first < block_size ? num_rows - first : block_size);
-    for (int i = 0; i < rows; ++i) heads[first + i] = row_offsets[first + i];
+    Offset own_heads[largest_detected_block];
+    Offset* const at = block_size <= largest_detected_block ? own_heads : heads + first;
+    for (int i = 0; i < rows; ++i) at[i] = row_offsets[first + i];
     std::int64_t blocks = 0;
     for (;;) {
-      const std::int64_t block_column = next_block_column(first, rows);
+      const std::int64_t block_column = next_block_column(at, first, rows);
       if (block_column < 0) return blocks;
       std::int64_t copies = 1;
       for (int i = 0; i < rows; ++i) {
-        const std::int64_t most_repeats = take(first + i, i, block_column, blocks, found);
+        const std::int64_t most_repeats = take(at[i], first + i, i, block_column, blocks, found);
         if (most_repeats >= copies) copies = most_repeats + 1;
       }
       for (std::int64_t copy = 0; copy < copies; ++copy) found.block(blocks + copy, block_column);
@@ -99,11 +101,11 @@ struct BlockRowWalk {
   }
 
  private:
-  KOKKOS_FORCEINLINE_FUNCTION std::int64_t next_block_column(std::int64_t first, int rows) const {
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t next_block_column(const Offset* at, std::int64_t first, int rows) const {
     std::int64_t next = -1;
-    for (std::int64_t row = first; row < first + rows; ++row) {
-      const Offset head = heads[row];
-      if (head == row_offsets[row + 1]) continue;
+    for (int i = 0; i < rows; ++i) {
+      const Offset head = at[i];
+      if (head == row_offsets[first + i + 1]) continue;
       const auto column = static_cast<std::int64_t>(columns[head - first_entry]);
       if (next < 0 || column < next) next = column;
     }
@@ -111,14 +113,15 @@ struct BlockRowWalk {
   }
 
   template <class Found>
-  KOKKOS_FORCEINLINE_FUNCTION std::int64_t take(std::int64_t row, int row_in_block, std::int64_t block_column,
-                                                std::int64_t block, const Found& found) const {
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t take(Offset& at, std::int64_t row, int row_in_block,
+                                                std::int64_t block_column, std::int64_t block,
+                                                const Found& found) const {
     const std::int64_t first_column = block_column * block_size;
     const Offset end = row_offsets[row + 1];
     std::int64_t last_column = -1;
     std::int64_t repeats = 0;
     std::int64_t most_repeats = 0;
-    Offset head = heads[row];
+    Offset head = at;
     for (; head != end; ++head) {
       const auto column = static_cast<std::int64_t>(columns[head - first_entry]);
       if (column >= first_column + block_size) break;
@@ -128,7 +131,7 @@ struct BlockRowWalk {
       found.entry(block + repeats, entries == nullptr ? head : entries[head], row_in_block,
                   static_cast<int>(column - first_column));
     }
-    heads[row] = head;
+    at = head;
     return most_repeats;
   }
 };
