@@ -122,7 +122,7 @@ struct DeltaCrsMatrix {
   std::int64_t num_columns = 0;
   std::int64_t num_entries = 0;
   int tile_entries = 0;
-  bool even_rows = false;  ///< 16 entries or more in about each row: a few lanes can share it
+  bool even_rows = false;  ///< about as long, and not short: a few lanes can share each
   DeltaValues stored_values = DeltaValues::plain;
 
   Kokkos::View<DeltaTile<Column>*, MemorySpace> tiles;         ///< and one behind the last

@@ -20,7 +20,7 @@ struct FormatCost {
 
 /// \brief On a GPU. Bytes are those of the matrix and of x and y, each once.
 ///
-/// One H100, GB/s of products in double / float (docs/results/2026-11-21-h100-algorithms.md), and products of
+/// One H100, GB/s of products in double / float (docs/results/2026-11-21-h100-formats.md), and products of
 /// compressed rows that a conversion takes:
 ///
 /// | format   | stencil7-160 | stencil27-110 | fem3-68     | conversion, products             |
@@ -29,15 +29,15 @@ struct FormatCost {
 /// | dia      | 2760 / 2270  | 2730 / 2300   | 2790 / 2640 | 9.7 12.6 9.9 12.2 12.8 13.9      |
 /// | ell      | 2810 / 2430  | 2790 / 2230   | 2870 / 2360 | 6.8 8.8 8.0 9.1 9.2 10.3         |
 /// | sell     | 2850 / 2670  | 2780 / 2740   | 2720 / 2830 | 7.6 8.6 14.9 18.1 20.1 24.2      |
-/// | bsr of 3 |              | 2720 / 2050   | 2710 / 2070 | 36 and 50 (with its size known)  |
+/// | bsr of 3 |              | 2720 / 2050   | 2710 / 2070 | 18 24                            |
 /// | coo      | 1760 / 1700  |        / 1820 | 2130 / 2070 | 14 16 12 15 11 13.8              |
 /// | csr5     | 2170 / 1920  | 2330 / 2200   | 2610 / 2500 | 12 17 10 12 7.7 9.6              |
 ///
 /// SELL loses more elsewhere than it gains here: 0.95 and 0.87 of the speed on band-short4, 0.96 on G3_circuit in
 /// float. ELLPACK-R differs from ELL by 1 % on the three, HYB is ELL where nothing is left, else 0.6 to 0.8
-/// (band-short4, G3_circuit, wave). Delta CRS takes the same time for each entry, however few bytes it has, that
-/// of 12.4 to 14.3 bytes beside x and y (fem3, stencil27, stencil7, band-short4). Blocks of 3 are measured; those up to
-/// 8 count as them.
+/// (band-short4, G3_circuit, wave). Delta CRS is 0.9 to 0.99 of the speed in double and 0.7 to 0.98 in float: an entry
+/// takes as long as 12.4 to 14.3 bytes, however few it has (stencil7, stencil27, fem3, band-short4). Blocks of 3 are
+/// measured; those up to 8 count as them.
 constexpr FormatCost gpu_format_cost(Format format) {
   switch (format) {
     case Format::dia:
@@ -50,7 +50,7 @@ constexpr FormatCost gpu_format_cost(Format format) {
     case Format::hyb:
       return {0.7, 0.7, 0, 12, true, 0};
     case Format::bsr:
-      return {0.95, 0.75, 0, 50, false, 3};
+      return {0.95, 0.75, 0, 25, false, 3};
     case Format::coo:
       return {0.7, 0.7, 0, 14, false, 0};
     case Format::csr5:

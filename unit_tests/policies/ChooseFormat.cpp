@@ -179,14 +179,6 @@ TEST(ChooseFormat, LeavesSmallBlocksAlone) {
   EXPECT_EQ(choose_format(profile, sporos::h100()).candidate(Format::bsr).why, "its blocks are too small");
 }
 
-TEST(ChooseFormat, LooksForNoBlocksInVeryLongRows) {
-  FormatProfile profile = even_rows(4400, 4400 * 600, 700);
-  add_blocks(profile, 4, 1);
-  EXPECT_EQ(choose_format(profile, sporos::h100()).candidate(Format::bsr).why,
-            "its rows are too long to be converted to it");
-  EXPECT_FALSE(sporos::format_questions(profile, sporos::h100(), {1000000, {}}, {32, 1}).blocks);
-}
-
 TEST(ChooseFormat, LeavesUnevenRowsToCompressedRows) {
   const auto decision = choose_format(few_long_rows(), sporos::h100());
   for (const Format format : {Format::ell, Format::ellpack_r, Format::sell, Format::bsr}) {
