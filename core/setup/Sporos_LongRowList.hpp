@@ -47,7 +47,8 @@ struct ListStretches {
 template <class ExecutionSpace, class Matrix>
 auto find_long_rows(const ExecutionSpace& exec, const Matrix& matrix, const LongRows& limits) {
   LongRowList<typename ExecutionSpace::memory_space> list;
-  const std::int64_t numbers = stretch_numbers(matrix.nnz(), limits);
+  // Without rows no entry belongs to one, however many there are.
+  const std::int64_t numbers = matrix.num_rows == 0 ? 0 : stretch_numbers(matrix.nnz(), limits);
   list.stretches = detail::allocate<decltype(list.stretches)>(exec, "sporos long rows", numbers);
   list.slots = detail::allocate<decltype(list.slots)>(exec, "sporos long row sums", numbers);
   Kokkos::parallel_scan(
