@@ -77,6 +77,18 @@ View fresh_array(const char* label, std::int64_t count) {
   return View(Kokkos::view_alloc(std::string(label), Kokkos::WithoutInitializing), static_cast<std::size_t>(count));
 }
 
+/// \brief The row offsets of compressed rows in an array of their own; one element also where there are no rows.
+template <class Offsets, class ExecutionSpace, class View>
+Offsets copy_of_row_offsets(const ExecutionSpace& exec, const char* label, const View& crs) {
+  const auto copy = fresh_array<Offsets>(label, crs.num_rows + 1);
+  if (crs.num_rows > 0) {
+    Kokkos::deep_copy(exec, copy, crs.row_offsets);
+  } else {
+    Kokkos::deep_copy(exec, copy, 0);
+  }
+  return copy;
+}
+
 /// \brief What the arrays take.
 template <class... Views>
 std::int64_t bytes_of(const Views&... views) {

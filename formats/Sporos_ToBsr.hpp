@@ -88,18 +88,6 @@ void update_blocks(const ExecutionSpace& exec, const From& from_values, const Of
                        UpdateBlocks<From, Value, Offset>{from_values, places, values});
 }
 
-// One element also where there are no rows.
-template <class Offsets, class ExecutionSpace, class View>
-Offsets copy_of_row_offsets(const ExecutionSpace& exec, const char* label, const View& crs) {
-  const auto copy = fresh_array<Offsets>(label, crs.num_rows + 1);
-  if (crs.num_rows > 0) {
-    Kokkos::deep_copy(exec, copy, crs.row_offsets);
-  } else {
-    Kokkos::deep_copy(exec, copy, 0);
-  }
-  return copy;
-}
-
 }  // namespace detail
 
 /// \brief A matrix in blocks; entries of the same row and column stay apart, in blocks of their own.

@@ -115,12 +115,7 @@ auto to_sell(const ExecutionSpace& exec, const AnyMatrix& A, const SellOptions& 
                                                 view.num_rows, shape.slice_height, sell.slice_offsets.data(),
                                                 sell.columns.data(), sell.values.data(), sell.row_lengths.data()});
   if (options.keep_map) {
-    sell.row_offsets = detail::fresh_array<decltype(sell.row_offsets)>("sporos::sell_row_offsets", view.num_rows + 1);
-    if (view.num_rows > 0) {
-      Kokkos::deep_copy(exec, sell.row_offsets, view.row_offsets);
-    } else {
-      Kokkos::deep_copy(exec, sell.row_offsets, Offset(0));
-    }
+    sell.row_offsets = detail::copy_of_row_offsets<decltype(sell.row_offsets)>(exec, "sporos::sell_row_offsets", view);
   }
   return sell;
 }
