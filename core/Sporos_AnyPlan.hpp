@@ -7,6 +7,7 @@
 #include "core/Sporos_PlanAny.hpp"
 
 namespace sporos {
+
 /// \brief The plan of a matrix in any storage format: that which it has, that which `options.format` names, or that
 /// which is chosen.
 ///

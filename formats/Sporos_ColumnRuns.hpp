@@ -18,6 +18,10 @@ struct ColumnRuns {
   /// By size less two: how often a column lies in another aligned group of `size` columns than the one before. Sorted
   /// rows meet at least as many blocks of that size, each row counted by itself.
   std::int64_t changes[largest_detected_block - 1];
+
+  /// \brief The places that blocks of a size have at the least, in sorted rows: of the blocks that its rows meet, each
+  /// row by itself, a block row has the share of one row or more.
+  double fewest_places(int size) const { return static_cast<double>(changes[size - 2]) * size; }
 };
 
 // Kokkos before 4.0 also joins volatile values, hence the template.

@@ -77,6 +77,16 @@ View fresh_array(const char* label, std::int64_t count) {
   return View(Kokkos::view_alloc(std::string(label), Kokkos::WithoutInitializing), static_cast<std::size_t>(count));
 }
 
+/// \brief New values by way of a map: one index an element that is stored.
+template <class Value, class Source, class Offset>
+struct TakeValues {
+  const Source* from;
+  const Offset* map;
+  Value* to;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t k) const { to[k] = static_cast<Value>(from[map[k]]); }
+};
+
 /// \brief The row offsets of compressed rows in an array of their own; one element also where there are no rows.
 template <class Offsets, class ExecutionSpace, class View>
 Offsets copy_of_row_offsets(const ExecutionSpace& exec, const char* label, const View& crs) {

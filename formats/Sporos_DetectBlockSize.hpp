@@ -27,9 +27,7 @@ template <class Offsets, class ExecutionSpace, class Rows>
 NumberedBlocks<Offsets> detect_in_rows(const ExecutionSpace& exec, const Rows& rows, double least_fill) {
   const auto entries = static_cast<double>(rows.nnz());
   for (int size = largest_detected_block; size > 1 && rows.nnz() > 0; --size) {
-    // Of the blocks that its rows meet each by itself, a block row has at least the share of one row.
-    const double fewest_places = static_cast<double>(rows.runs.changes[size - 2]) * size;
-    if (entries < least_fill * fewest_places) continue;
+    if (entries < least_fill * rows.runs.fewest_places(size)) continue;
     constexpr double doubt = 0.9;
     if (sampled_fill(exec, rows, size) < doubt * least_fill) continue;
     const auto offsets = fresh_array<Offsets>("sporos::bsr_block_offsets", (rows.num_rows + size - 1) / size + 1);

@@ -63,10 +63,9 @@ std::optional<int> sampled_block_size(const ExecutionSpace& exec, const RowsByCo
                                       std::int64_t value_bytes) {
   std::optional<int> best;
   double fewest = static_cast<double>(value_bytes) + sizeof(Column);
-  for (int size = 2; size <= 8 && rows.num_rows > 0; ++size) {
+  for (int size = 2; size <= largest_detected_block && rows.num_rows > 0; ++size) {
     const double of_a_place = static_cast<double>(value_bytes) + sizeof(Column) / static_cast<double>(size * size);
-    const double fewest_places = static_cast<double>(rows.runs.changes[size - 2]) * size;
-    if (of_a_place * fewest_places >= fewest * static_cast<double>(rows.nnz())) continue;
+    if (of_a_place * rows.runs.fewest_places(size) >= fewest * static_cast<double>(rows.nnz())) continue;
     const double fill = sampled_fill(exec, rows, size);
     if (of_a_place / fill >= fewest) continue;
     fewest = of_a_place / fill;

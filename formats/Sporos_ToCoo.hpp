@@ -32,15 +32,6 @@ struct FindRowOffset {
   }
 };
 
-template <class Value, class Source, class Offset>
-struct TakeValues {
-  const Source* from;
-  const Offset* map;
-  Value* to;
-
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry) const { to[entry] = from[map[entry]]; }
-};
-
 template <class Column>
 void require_rows_fit(const char* function, std::int64_t num_rows) {
   constexpr std::int64_t largest = std::numeric_limits<Column>::max();

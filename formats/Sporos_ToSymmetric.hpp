@@ -61,15 +61,6 @@ struct FindUnequalMirror {
   }
 };
 
-template <class Value, class Source, class Offset>
-struct TakeMappedValues {
-  const Source* from;
-  const Offset* map;
-  Value* to;
-
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t k) const { to[k] = static_cast<Value>(from[map[k]]); }
-};
-
 }  // namespace detail
 
 /// \brief A in half storage, made on `exec`.
@@ -148,13 +139,12 @@ void update_values(const ExecutionSpace& exec, const SymmetricMatrix<Value, Colu
         detail::element(matrix.mirror_map, first),
         "], mirror images of each other, are stored as one, but are not the same; nothing is changed, convert again");
   }
-  Kokkos::parallel_for("sporos::update_values[symmetric,near]", near_entries,
-                       detail::TakeMappedValues<Value, Source, Offset>{values.data(), matrix.near_map.data(),
-                                                                       matrix.near_values.data()});
-  Kokkos::parallel_for("sporos::update_values[symmetric,rest]",
-                       detail::RowRange<ExecutionSpace>(exec, 0, matrix.num_rest()),
-                       detail::TakeMappedValues<Value, Source, Offset>{values.data(), matrix.rest_map.data(),
-                                                                       matrix.rest_values.data()});
+  Kokkos::parallel_for(
+      "sporos::update_values[symmetric,near]", near_entries,
+      detail::TakeValues<Value, Source, Offset>{values.data(), matrix.near_map.data(), matrix.near_values.data()});
+  Kokkos::parallel_for(
+      "sporos::update_values[symmetric,rest]", detail::RowRange<ExecutionSpace>(exec, 0, matrix.num_rest()),
+      detail::TakeValues<Value, Source, Offset>{values.data(), matrix.rest_map.data(), matrix.rest_values.data()});
 }
 
 }  // namespace sporos

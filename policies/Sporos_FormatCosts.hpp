@@ -20,8 +20,9 @@ struct FormatCost {
 
 /// \brief On a GPU. Bytes are those of the matrix and of x and y, each once.
 ///
-/// One H100, GB/s of products in double / float (docs/results/2026-11-21-h100-formats.md), and products of
-/// compressed rows that a conversion takes:
+/// One H100, GB/s of products in double / float, and products of compressed rows that a conversion takes, in a run
+/// before that of docs/results/2026-11-21-h100-formats.md, whose times differ by 4 % at most; conversions to BSR are of
+/// the latter:
 ///
 /// | format   | stencil7-160 | stencil27-110 | fem3-68     | conversion, products             |
 /// |----------|--------------|---------------|-------------|----------------------------------|
