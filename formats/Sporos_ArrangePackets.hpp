@@ -61,13 +61,6 @@ struct CountInsideAndOutside {
   }
 };
 
-template <class Matrix>
-void require_square(const char* function, const Matrix& A) {
-  const auto view = crs_view(A);
-  require(view.num_rows == view.num_columns, function, "matrix is ", view.num_rows, " x ", view.num_columns,
-          ", but must be square");
-}
-
 /// \brief The elements as an array of `View`, copied by way of the host.
 template <class View>
 View array_of(const char* label, const std::vector<std::int64_t>& elements) {

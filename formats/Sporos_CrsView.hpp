@@ -108,4 +108,14 @@ auto crs_view(const Matrix& matrix) {
 template <class Matrix>
 using crs_view_t = decltype(crs_view(std::declval<const Matrix&>()));
 
+namespace detail {
+
+template <class Matrix>
+void require_square(const char* function, const Matrix& A) {
+  const auto view = crs_view(A);
+  require(view.num_rows == view.num_columns, function, "matrix is ", view.num_rows, " x ", view.num_columns,
+          ", but must be square");
+}
+
+}  // namespace detail
 }  // namespace sporos

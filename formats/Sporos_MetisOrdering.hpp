@@ -24,8 +24,7 @@ namespace detail {
 template <class Matrix>
 SymmetricGraph symmetric_graph(const Matrix& matrix, const char* function) {
   const auto view = crs_view(matrix);
-  require(view.num_rows == view.num_columns, function, "matrix is ", view.num_rows, " x ", view.num_columns,
-          ", but must be square");
+  require_square(function, view);
   validate(typename crs_view_t<Matrix>::memory_space::execution_space(), view);
   const auto row_offsets = host_copy(view.row_offsets);
   const auto columns = host_copy(view.columns);

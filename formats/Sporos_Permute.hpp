@@ -119,8 +119,7 @@ auto permute_symmetric(const ExecutionSpace& exec, const Matrix& matrix, const P
   using Rows = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
   const View old = crs_view(matrix);
   const std::int64_t size = permutation.size();
-  require(old.num_rows == old.num_columns, "permute_symmetric", "matrix is ", old.num_rows, " x ", old.num_columns,
-          ", but must be square");
+  detail::require_square("permute_symmetric", old);
   require(old.num_rows == size, "permute_symmetric", "matrix has ", old.num_rows, " rows, but permutation has ", size,
           " elements");
   constexpr std::int64_t largest_column = std::numeric_limits<Column>::max();

@@ -126,8 +126,7 @@ class ReverseCuthillMcKee {
 template <class Matrix>
 Permutation reverse_cuthill_mckee(const Matrix& matrix) {
   const auto view = crs_view(matrix);
-  require(view.num_rows == view.num_columns, "reverse_cuthill_mckee", "matrix is ", view.num_rows, " x ",
-          view.num_columns, ", but must be square");
+  detail::require_square("reverse_cuthill_mckee", view);
   validate(typename crs_view_t<Matrix>::memory_space::execution_space(), view);
   const auto row_offsets = host_copy(view.row_offsets);
   const auto columns = host_copy(view.columns);
