@@ -2,13 +2,14 @@
 /// \file
 /// \brief Delta CRS: compressed rows without loss, with 16-bit columns and values in as few bytes as they need.
 ///
-/// The entries stay in the order of the compressed rows. They are cut into tiles: consecutive rows of at most
-/// `tile_entries` entries, or one longer row, or a piece of a very long one. A tile knows its smallest column, and an
-/// entry how far its column is from that. Where the columns of a tile span 65536 or more, the tile is *wide*: the
-/// differences' upper bits follow in an array of their own. With tiles of two rows:
+/// The entries stay in the order of the compressed rows. They are cut into tiles: the same number of rows each where
+/// rows are about as long, else consecutive rows of at most `tile_entries` entries, or one longer row, or a piece of a
+/// very long one. A tile knows its smallest column, and an entry how far its column is from that. Where the columns of
+/// a tile span 65536 or more, the tile is *wide*: the differences' upper bits follow in an array of their own. With
+/// tiles of two rows:
 ///
 ///     | 5 1 . . |   tiles           first_row 0 2 4 | first_entry 0 3 7 | base 0 1 | first_high -1 -1
-///     | . 5 . . |   row_begins      0 2  0 2        (within the tile)
+///     | . 5 . . |   row_offsets     0 2 3 5 7
 ///     | . . 5 1 |   column_offsets  0 1 1  1 2 0 2
 ///     | . 1 . 5 |   values          table 5 1, codes 0 1 0  0 1 1 0   (or 5 1 5  5 1 1 5, or these as float)
 #pragma once
@@ -53,8 +54,11 @@ struct DeltaCrsOptions {
   std::optional<std::int64_t> most_bytes;  ///< of the matrix; left out: see detail::require_memory
   DeltaValues values = DeltaValues::automatic;
   DeltaColumns columns = DeltaColumns::automatic;
-  int tile_entries = 0;  ///< 32 to 2048, or 0: from the mean row
-  int tile_rows = 0;     ///< most rows of a tile, or 0: from the mean row
+  int tile_entries = 0;  ///< 32 to 2048, or 0: from the rows
+  int tile_rows = 0;     ///< most rows of a tile, or 0: from the rows
+  /// Tiles of as many rows each, for lanes that share rows; left out: where there are many rows of about the same
+  /// length, if nothing is asked of tiles. Then `tile_rows` must be 0 or a power of two, and `tile_entries` 0.
+  std::optional<bool> even_tiles;
 };
 
 /// \brief What the memory of a matrix depends on.
@@ -121,12 +125,12 @@ struct DeltaCrsMatrix {
   std::int64_t num_rows = 0;
   std::int64_t num_columns = 0;
   std::int64_t num_entries = 0;
-  int tile_entries = 0;
-  bool even_rows = false;  ///< about as long, and not short: a few lanes can share each
+  int tile_entries = 0;    ///< most entries of a tile of several rows; 0 with even_tile_rows
+  int even_tile_rows = 0;  ///< rows of every tile but the last, a power of two, where rows are about as long; else 0
   DeltaValues stored_values = DeltaValues::plain;
 
   Kokkos::View<DeltaTile<Column>*, MemorySpace> tiles;         ///< and one behind the last
-  Kokkos::View<std::uint16_t*, MemorySpace> row_begins;        ///< entries of the tile before the row
+  Kokkos::View<Offset*, MemorySpace> row_offsets;              ///< as those of the compressed rows
   Kokkos::View<std::uint16_t*, MemorySpace> column_offsets;    ///< lower bits of column - base
   Kokkos::View<high_type*, MemorySpace> column_highs;          ///< upper bits, of wide tiles
   Kokkos::View<Value*, MemorySpace> values;                    ///< where they are stored plain
@@ -141,28 +145,29 @@ struct DeltaCrsMatrix {
   std::int64_t nnz() const { return num_entries; }
   std::int64_t num_tiles() const { return tiles.extent(0) == 0 ? 0 : static_cast<std::int64_t>(tiles.extent(0)) - 1; }
   std::int64_t bytes() const {
-    return detail::bytes_of(tiles, row_begins, column_offsets, column_highs, values, narrow_values, codes, table,
+    return detail::bytes_of(tiles, row_offsets, column_offsets, column_highs, values, narrow_values, codes, table,
                             split_rows, first_piece, end_piece, pieces);
   }
 
   /// \brief What was chosen, for people.
   std::string words() const {
-    return concat(num_tiles(), " tiles of up to ", tile_entries, " entries, ", column_highs.extent(0), " of ", nnz(),
-                  " entries with more than 16 bits of column, ", name(stored_values), " values, ", split_rows.extent(0),
-                  " rows in pieces, ", bytes(), " bytes");
+    return concat(num_tiles(), " tiles of ",
+                  even_tile_rows > 0 ? concat(even_tile_rows, " rows, ") : concat("up to ", tile_entries, " entries, "),
+                  column_highs.extent(0), " of ", nnz(), " entries with more than 16 bits of column, ",
+                  name(stored_values), " values, ", split_rows.extent(0), " rows in pieces, ", bytes(), " bytes");
   }
 };
 
 /// \brief What DeltaCrsMatrix::bytes() will be; the counts come from count_delta_crs().
 inline std::int64_t bytes_as_delta_crs(const DeltaCrsCounts& counts, std::int64_t value_bytes,
-                                       std::int64_t column_bytes) {
+                                       std::int64_t column_bytes, std::int64_t offset_bytes) {
   const bool has_long_columns = column_bytes > 4;
   const std::int64_t tile_bytes = has_long_columns ? sizeof(DeltaTile<std::int64_t>) : sizeof(DeltaTile<int>);
   const std::int64_t high_bytes = has_long_columns ? 4 : 2;
   const auto product = [](std::int64_t a, std::int64_t b) { return detail::saturating_product(a, b); };
   const std::int64_t parts[] = {
       product(counts.tiles + 1, tile_bytes),
-      product(counts.num_rows, 2),
+      product(counts.num_rows + 1, offset_bytes),
       product(counts.nnz, 2),
       product(counts.wide_entries, high_bytes),
       product(counts.nnz, counts.values == DeltaValues::table    ? 1

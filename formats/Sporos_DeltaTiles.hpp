@@ -11,22 +11,34 @@ namespace detail {
 
 /// \brief Limits of a tile.
 struct DeltaTileShape {
-  int entries;
+  std::int64_t entries;  ///< no limit where tiles are even
   std::int64_t rows;
   std::int64_t stretch_rows;  ///< tiles end at every so many rows, so that all stretches are cut at the same time
+  bool is_even;               ///< all have `rows` rows
 
   // Longer rows are cut into such pieces; a team takes many others in the time that it would need for one.
   static constexpr std::int64_t longest_whole_row = 8192;
   static constexpr std::int64_t piece_entries = 2048;
 };
 
-/// \brief Whether lanes that share a row do better than tiles whose products go through team scratch. Microseconds on
-/// an H100, tiles and rows, double / float: stencil27-110 (27 a row) 177 and 173 / 167 and 132, fem3-68 (79) 330 and
-/// 352 / 330 and 240, nd-long400 (379) 140 and 117 / 133 and 84; but uniform16 (16) 166 and 177 / 156 and 152.
-inline bool are_even_delta_rows(const RowProfile& profile) {
-  constexpr double fewest = 20;
-  return profile.has_even_rows() && profile.mean_row() >= fewest &&
+/// \brief Whether lanes that share rows do better than tiles of about as many entries, whose products go through team
+/// scratch. Microseconds on an H100, tiles and rows, double / float: band-short4 108 and 94 / 98 and 64, stencil7-160
+/// 165 and 139 / 142 and 86, fem3-68 330 and 270 / 330 and 180; with 2000 rows of 2000 entries lanes would idle.
+inline bool prefers_even_tiles(const RowProfile& profile) {
+  constexpr std::int64_t fewest_rows = 4096;
+  return profile.num_rows >= fewest_rows && profile.has_even_rows() &&
          profile.longest_row <= DeltaTileShape::longest_whole_row;
+}
+
+/// \brief A tile a team of one-lane rows, a tile for four and more lanes a row: fewer rows span fewer columns.
+inline DeltaTileShape even_delta_tile_shape(const DeltaCrsOptions& options, const RowProfile& profile) {
+  require(options.tile_entries == 0, "to_delta_crs", "even_tiles have no tile_entries, but it is ",
+          options.tile_entries);
+  require((options.tile_rows & (options.tile_rows - 1)) == 0, "to_delta_crs", "tile_rows of even_tiles is ",
+          options.tile_rows, ", but must be 0 or a power of two");
+  constexpr double short_mean = 8;
+  const int rows = options.tile_rows > 0 ? options.tile_rows : profile.mean_row() <= short_mean ? 128 : 32;
+  return {INT64_MAX, rows, rows, true};
 }
 
 /// \brief The shape asked for; left to itself, about as many rows as fit, in whole warps of them where there are many.
@@ -36,12 +48,12 @@ inline DeltaTileShape delta_tile_shape(const DeltaCrsOptions& options, const Row
   require(options.tile_entries == 0 || (options.tile_entries >= fewest && options.tile_entries <= most), "to_delta_crs",
           "tile_entries is ", options.tile_entries, ", but must be 0 or ", fewest, " to ", most);
   require(options.tile_rows >= 0, "to_delta_crs", "tile_rows is ", options.tile_rows, ", but must not be negative");
+  const bool asks_nothing = options.tile_entries == 0 && options.tile_rows == 0;
+  if (options.even_tiles.value_or(asks_nothing && prefers_even_tiles(profile)))
+    return even_delta_tile_shape(options, profile);
   constexpr double short_mean = 32;
   const double mean = profile.mean_row();
-  const int entries = options.tile_entries > 0       ? options.tile_entries
-                      : are_even_delta_rows(profile) ? most
-                      : mean <= short_mean           ? 512
-                                                     : 1024;
+  const int entries = options.tile_entries > 0 ? options.tile_entries : mean <= short_mean ? 512 : 1024;
   // A bit more than fit on average, so that the last entry of an uneven tile does not cost it many rows.
   const double fitting = mean > 0 ? 1.02 * entries / mean : entries;
   constexpr std::int64_t lanes = 64;
@@ -51,7 +63,7 @@ inline DeltaTileShape delta_tile_shape(const DeltaCrsOptions& options, const Row
                                                      : entries;
   constexpr std::int64_t tiles_in_stretch = 16;
   const std::int64_t usual_rows = rows < rows_that_fit ? rows : rows_that_fit;
-  return {entries, rows, tiles_in_stretch * (usual_rows > 1 ? usual_rows : 1)};
+  return {entries, rows, tiles_in_stretch * (usual_rows > 1 ? usual_rows : 1), false};
 }
 
 struct DeltaTileCount {
@@ -89,7 +101,7 @@ struct CutDeltaTiles {
     while (row < last) {
       const std::int64_t begin = offset(row);
       const std::int64_t length = offset(row + 1) - begin;
-      if (length > DeltaTileShape::longest_whole_row) {
+      if (length > DeltaTileShape::longest_whole_row && !shape.is_even) {
         cut_row(row, begin, length, before, writes);
         ++row;
       } else {
@@ -128,8 +140,7 @@ struct CutDeltaTiles {
   // The end of the longest tile of whole rows from `row` on; at least one row.
   KOKKOS_INLINE_FUNCTION std::int64_t tile_end(std::int64_t row, std::int64_t last) const {
     const auto row_begin = [&](std::int64_t at) { return offset(at); };
-    return rows_that_fit(row, row + shape.rows < last ? row + shape.rows : last,
-                         static_cast<std::int64_t>(shape.entries), row_begin);
+    return rows_that_fit(row, row + shape.rows < last ? row + shape.rows : last, shape.entries, row_begin);
   }
 };
 

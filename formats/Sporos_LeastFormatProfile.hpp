@@ -30,7 +30,7 @@ inline FormatProfile least_format_profile(FormatProfile profile) {
   profile.bsr_bytes =
       rows.nnz * value + rows.nnz / (largest_block * largest_block) * profile.column_bytes + offsets / largest_block;
   profile.csr5_bytes = rows.nnz * entry + offsets;
-  profile.delta_crs_bytes = rows.nnz * (value + 2) + rows.num_rows * 2;
+  profile.delta_crs_bytes = rows.nnz * (value + 2) + offsets;
   return profile;
 }
 

@@ -90,7 +90,8 @@ FormatProfile measure_format(const ExecutionSpace& exec, const Matrix& A, const 
   if (questions.deltas) {
     DeltaCrsOptions plain;
     plain.values = DeltaValues::plain;
-    profile.delta_crs_bytes = bytes_as_delta_crs(count_delta_crs(exec, view, plain), value, column);
+    profile.delta_crs_bytes =
+        bytes_as_delta_crs(count_delta_crs(exec, view, plain), value, column, profile.offset_bytes);
   }
   return profile;
 }

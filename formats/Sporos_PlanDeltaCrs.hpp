@@ -19,7 +19,7 @@ struct DeltaPlan {
   using Matrix = DeltaCrsMatrix<typename View::value_type, Column, typename View::offset_type, MemorySpace>;
 
   DeltaCrsCounts counts;
-  int tile_entries = 0;
+  DeltaTileShape shape;
   decltype(Matrix::tiles) tiles;
   decltype(Matrix::split_rows) split_rows;
   decltype(Matrix::first_piece) first_piece;
@@ -37,8 +37,9 @@ void for_each_tile(const char* label, const ExecutionSpace& exec, std::int64_t n
 }
 
 template <class ExecutionSpace, class View>
-void cut_tiles(const ExecutionSpace& exec, const View& view, const DeltaTileShape& shape, DeltaPlan<View>& plan) {
+void cut_tiles(const ExecutionSpace& exec, const View& view, DeltaPlan<View>& plan) {
   using Cut = CutDeltaTiles<typename View::column_type, typename View::offset_type>;
+  const DeltaTileShape& shape = plan.shape;
   Cut cut{view.row_offsets.data(), view.num_rows, shape, nullptr, nullptr, nullptr, nullptr};
   const EntryRange<ExecutionSpace> stretches(exec, 0, (view.num_rows + shape.stretch_rows - 1) / shape.stretch_rows);
   DeltaTileCount count{0, 0, 0};
@@ -113,14 +114,13 @@ template <class ExecutionSpace, class View>
 DeltaPlan<View> plan_delta_crs(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs,
                                const DeltaCrsOptions& options) {
   DeltaPlan<View> plan;
-  const DeltaTileShape shape = delta_tile_shape(options, crs.profile);
+  plan.shape = delta_tile_shape(options, crs.profile);
   // Columns that would need more than the upper bits have would need a larger x than there is memory.
   require(sizeof(typename View::column_type) <= 4 || crs.view.num_columns >> 48 == 0, "to_delta_crs", "the matrix has ",
           crs.view.num_columns, " columns; at most 2^48 are possible");
-  plan.tile_entries = shape.entries;
   plan.counts.num_rows = crs.view.num_rows;
   plan.counts.nnz = crs.view.nnz();
-  cut_tiles(exec, crs.view, shape, plan);
+  cut_tiles(exec, crs.view, plan);
   find_bases(exec, crs.view, options.columns, plan);
   choose_values(exec, crs.view, options.values, plan);
   return plan;

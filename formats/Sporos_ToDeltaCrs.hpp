@@ -8,18 +8,15 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Writes or reads the rows and columns of a tile; one team a tile.
+/// \brief Writes or reads the columns of a tile; one team a tile.
 template <class Matrix>
 struct CodeTile {
   using Column = typename Matrix::column_type;
-  using Offset = typename Matrix::offset_type;
   using High = typename Matrix::high_type;
 
   const DeltaTile<Column>* tiles;
-  std::uint16_t* row_begins;
   std::uint16_t* column_offsets;
   High* column_highs;
-  Offset* row_offsets;
   Column* columns;
   bool encodes;
 
@@ -28,15 +25,6 @@ struct CodeTile {
     const DeltaTile<Column> tile = tiles[member.league_rank()];
     const DeltaTile<Column> next = tiles[member.league_rank() + 1];
     const auto entries = static_cast<int>(next.first_entry - tile.first_entry);
-    const auto rows = static_cast<int>(next.first_row - tile.first_row);
-    Kokkos::parallel_for(Kokkos::TeamThreadRange(member, rows), [&](int i) {
-      const std::int64_t row = tile.first_row + i;
-      if (encodes) {
-        row_begins[row] = static_cast<std::uint16_t>(static_cast<std::int64_t>(row_offsets[row]) - tile.first_entry);
-      } else {
-        row_offsets[row] = static_cast<Offset>(tile.first_entry + row_begins[row]);
-      }
-    });
     Kokkos::parallel_for(Kokkos::TeamThreadRange(member, entries), [&](int i) {
       const std::int64_t k = tile.first_entry + i;
       if (encodes) {
@@ -55,13 +43,8 @@ struct CodeTile {
 // Where the compressed rows are only read, they are not const in CodeTile.
 template <class Matrix, class Crs>
 CodeTile<Matrix> code_tile(const Matrix& matrix, const Crs& crs, bool encodes) {
-  return {matrix.tiles.data(),
-          matrix.row_begins.data(),
-          matrix.column_offsets.data(),
-          matrix.column_highs.data(),
-          const_cast<typename Matrix::offset_type*>(crs.row_offsets.data()),
-          const_cast<typename Matrix::column_type*>(crs.columns.data()),
-          encodes};
+  return {matrix.tiles.data(), matrix.column_offsets.data(), matrix.column_highs.data(),
+          const_cast<typename Matrix::column_type*>(crs.columns.data()), encodes};
 }
 
 }  // namespace detail
@@ -80,21 +63,26 @@ auto to_delta_crs(const ExecutionSpace& exec, const Crs& A, const DeltaCrsOption
   using Matrix = typename detail::DeltaPlan<View>::Matrix;
   const detail::DeltaPlan<View> plan = detail::plan_delta_crs(exec, crs, options);
   const DeltaCrsCounts& counts = plan.counts;
-  detail::require_memory(
-      "to_delta_crs", bytes_as_delta_crs(counts, sizeof(typename View::value_type), sizeof(typename View::column_type)),
-      options.most_bytes, crs.bytes());
+  detail::require_memory("to_delta_crs",
+                         bytes_as_delta_crs(counts, sizeof(typename View::value_type),
+                                            sizeof(typename View::column_type), sizeof(typename View::offset_type)),
+                         options.most_bytes, crs.bytes());
   Matrix matrix;
   matrix.num_rows = counts.num_rows;
   matrix.num_columns = crs.view.num_columns;
   matrix.num_entries = counts.nnz;
-  matrix.tile_entries = plan.tile_entries;
-  matrix.even_rows = detail::are_even_delta_rows(crs.profile);
+  if (plan.shape.is_even) {
+    matrix.even_tile_rows = static_cast<int>(plan.shape.rows);
+  } else {
+    matrix.tile_entries = static_cast<int>(plan.shape.entries);
+  }
   matrix.stored_values = counts.values;
   matrix.tiles = plan.tiles;
   matrix.split_rows = plan.split_rows;
   matrix.first_piece = plan.first_piece;
   matrix.end_piece = plan.end_piece;
-  matrix.row_begins = detail::fresh_array<decltype(matrix.row_begins)>("sporos::row_begins", counts.num_rows);
+  matrix.row_offsets =
+      detail::copy_of_row_offsets<decltype(matrix.row_offsets)>(exec, "sporos::delta_row_offsets", crs.view);
   matrix.column_offsets = detail::fresh_array<decltype(matrix.column_offsets)>("sporos::column_offsets", counts.nnz);
   matrix.column_highs = detail::fresh_array<decltype(matrix.column_highs)>("sporos::column_highs", counts.wide_entries);
   matrix.pieces = detail::fresh_array<decltype(matrix.pieces)>("sporos::pieces", counts.pieces);
@@ -127,9 +115,7 @@ auto to_crs(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column, Offs
   using Narrow = typename DeltaCrsMatrix<Value, Column, Offset, MemorySpace>::narrow_type;
   const auto crs =
       allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(matrix.num_rows, matrix.num_columns, matrix.nnz());
-  const auto rows = static_cast<std::size_t>(matrix.num_rows);
-  Kokkos::deep_copy(exec, Kokkos::subview(crs.row_offsets, std::make_pair(rows, rows + 1)),
-                    static_cast<Offset>(matrix.nnz()));
+  Kokkos::deep_copy(exec, crs.row_offsets, matrix.row_offsets);
   if (matrix.num_tiles() > 0) {
     detail::for_each_tile("sporos::to_crs[delta columns]", exec, matrix.num_tiles(),
                           detail::code_tile(matrix, crs, false));

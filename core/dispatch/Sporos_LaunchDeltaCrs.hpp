@@ -3,12 +3,15 @@
 /// \brief Launches of a product with a delta CRS matrix.
 #pragma once
 
+#include "core/dispatch/Sporos_Constants.hpp"
 #include "core/dispatch/Sporos_FormatLaunch.hpp"
 #include "core/dispatch/Sporos_Product.hpp"
 #include "core/kernels/Sporos_CombineKernel.hpp"
 #include "core/kernels/Sporos_DeltaCrsKernel.hpp"
+#include "core/kernels/Sporos_DeltaRowsKernel.hpp"
 #include "formats/Sporos_ToDeltaCrs.hpp"
 #include "policies/Sporos_DeltaCrsRule.hpp"
+#include "policies/Sporos_LaunchBound.hpp"
 
 namespace sporos {
 namespace detail {
@@ -18,10 +21,11 @@ template <class Sum>
 using DeltaOccupancy =
     std::conditional_t<(sizeof(Sum) <= 8), Kokkos::LaunchBounds<256, 5>, Kokkos::LaunchBounds<256, 3>>;
 
-/// 64 and 128, for loads on their way.
-template <class Sum>
+/// With 32 registers, four lanes a row spill in double.
+template <int Lanes, int InFlight, class Sum>
 using DeltaRowsOccupancy =
-    std::conditional_t<(sizeof(Sum) <= 8), Kokkos::LaunchBounds<256, 4>, Kokkos::LaunchBounds<256, 2>>;
+    std::conditional_t<(InFlight > 1), HalfOccupancy,
+                       std::conditional_t<full_occupancy(Lanes, sizeof(Sum)), FullOccupancy, TileOccupancy<Sum>>>;
 
 template <class Value, class Column, class Offset, class MemorySpace>
 struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
@@ -47,29 +51,45 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
   static void tiles(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
                     const Numbers& numbers, const Reader& x, Scalar alpha, Scalar beta, Y* y) {
     if constexpr (!is_host_execution<ExecutionSpace>) {
-      if (A.even_rows) {
-        const double mean = static_cast<double>(A.nnz()) / static_cast<double>(A.num_rows);
-        launch<true, DeltaRowsOccupancy<Scalar>>(exec, labels, A, numbers, x, alpha, beta, y,
-                                                 delta_rows_block_size(machine, A.tile_entries, mean),
-                                                 delta_row_lanes(machine, mean));
+      if (A.even_tile_rows > 0) {
+        const int lanes = delta_row_lanes(machine, A.num_rows, A.nnz());
+        const auto launch = [&](auto constant) {
+          if (lanes == constant()) rows<constant()>(exec, labels, A, numbers, x, alpha, beta, y);
+        };
+        launch(Constant<1>{});
+        launch(Constant<4>{});
+        launch(Constant<8>{});
+        launch(Constant<32>{});
         return;
       }
     }
-    launch<false, DeltaOccupancy<Scalar>>(exec, labels, A, numbers, x, alpha, beta, y,
-                                          delta_block_size(machine, A.tile_entries), 1);
-  }
-
-  template <bool ByRows, class Bound, class ExecutionSpace, class Matrix, class Numbers, class Reader, class Scalar,
-            class Y>
-  static void launch(const ExecutionSpace& exec, const FormatLabels& labels, const Matrix& A, const Numbers& numbers,
-                     const Reader& x, Scalar alpha, Scalar beta, Y* y, int threads, int lanes) {
     using Kernel =
-        DeltaCrsKernel<ExecutionSpace, Numbers, Column, Reader, Scalar, Y, Reductions<ExecutionSpace>::usual, ByRows>;
+        DeltaCrsKernel<ExecutionSpace, Numbers, Column, Offset, Reader, Scalar, Y, Reductions<ExecutionSpace>::usual>;
+    const int threads = delta_block_size(machine, A.tile_entries);
     Kokkos::parallel_for(
         labels.product,
-        team_policy<Bound>(exec, A.num_tiles(), threads, Kernel::scratch_bytes(threads, A.tile_entries)),
-        Kernel{numbers, A.tiles.data(), A.row_begins.data(), A.column_offsets.data(), A.column_highs.data(), x, y,
-               alpha, beta, reinterpret_cast<Scalar*>(A.pieces.data()), A.tile_entries, lanes});
+        team_policy<DeltaOccupancy<Scalar>>(exec, A.num_tiles(), threads,
+                                            Kernel::scratch_bytes(threads, A.tile_entries)),
+        Kernel{numbers, A.tiles.data(), A.row_offsets.data(), A.column_offsets.data(), A.column_highs.data(), x, y,
+               alpha, beta, reinterpret_cast<Scalar*>(A.pieces.data()), A.tile_entries});
+  }
+
+  template <int Lanes, class ExecutionSpace, class Matrix, class Numbers, class Reader, class Scalar, class Y>
+  static void rows(const ExecutionSpace& exec, const FormatLabels& labels, const Matrix& A, const Numbers& numbers,
+                   const Reader& x, Scalar alpha, Scalar beta, Y* y) {
+    constexpr Reduction how = Reductions<ExecutionSpace>::usual;
+    constexpr int in_flight = delta_entries_in_flight(Lanes, sizeof(Scalar));
+    using Kernel = DeltaRowsKernel<ExecutionSpace, Numbers, Column, Offset, Reader, Scalar, Y, how, Lanes, in_flight>;
+    constexpr int threads = delta_rows_block_size;
+    int tile_shift = 0;
+    while (1 << tile_shift < A.even_tile_rows) ++tile_shift;
+    Kokkos::parallel_for(
+        labels.product,
+        team_policy<DeltaRowsOccupancy<Lanes, in_flight, Scalar>>(
+            exec, ceiling_of(A.num_rows * Lanes, threads), threads,
+            GroupSum<ExecutionSpace, how, Scalar>::scratch_bytes_per_lane * static_cast<std::size_t>(threads)),
+        Kernel{numbers, A.tiles.data(), A.row_offsets.data(), A.column_offsets.data(), A.column_highs.data(), x, y,
+               alpha, beta, A.num_rows, tile_shift});
   }
 
   template <class ExecutionSpace, class Matrix, class Scalar, class Y>

@@ -10,16 +10,23 @@
 
 namespace sporos {
 
+namespace detail {
+
+// For positions of entries, which run past the end of a row by a few teams and so need a bit more range than Offset
+// has: the unsigned type of its width (at least int's) for signed offsets, 64 bits for unsigned ones.
+template <class Offset>
+using entry_index_t = std::conditional_t<std::is_signed<Offset>::value,
+                                         std::make_unsigned_t<std::common_type_t<Offset, int>>, std::uint64_t>;
+
+}  // namespace detail
+
 /// \brief Raw pointers to the arrays of a CrsView; nothing is owned, nothing is counted.
 template <class Value, class Column, class Offset>
 struct CrsArrays {
   using value_type = Value;
   using column_type = Column;
   using offset_type = Offset;
-  // Runs past the end of a row by a few teams, so it needs a bit more range than Offset has: the unsigned type of its
-  // width (at least int's) for signed offsets, 64 bits for unsigned ones.
-  using entry_index = std::conditional_t<std::is_signed<Offset>::value,
-                                         std::make_unsigned_t<std::common_type_t<Offset, int>>, std::uint64_t>;
+  using entry_index = detail::entry_index_t<Offset>;
 
   std::int64_t num_rows;
   const Offset* row_offsets;

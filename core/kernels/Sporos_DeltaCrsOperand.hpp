@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief One tile of a delta CRS matrix and x, as kernels read them: columns and numbers are decoded in registers.
+/// \brief Entries of a delta CRS matrix and x, as kernels read them: columns and numbers are decoded in registers.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,10 @@ struct DeltaNumbers {
   const Stored* numbers;
 
   KOKKOS_FORCEINLINE_FUNCTION DeltaNumbers from(std::int64_t k) const { return {numbers + k}; }
-  KOKKOS_FORCEINLINE_FUNCTION stored_type stored(int k) const { return ReadOnly<ExecutionSpace>::load(numbers + k); }
+  template <class Index>
+  KOKKOS_FORCEINLINE_FUNCTION stored_type stored(Index k) const {
+    return ReadOnly<ExecutionSpace>::load(numbers + k);
+  }
   template <class Sum>
   KOKKOS_FORCEINLINE_FUNCTION Sum number(const stored_type& stored) const {
     return static_cast<Sum>(stored);
@@ -31,18 +34,21 @@ struct DeltaTableNumbers {
   const Value* table;
 
   KOKKOS_FORCEINLINE_FUNCTION DeltaTableNumbers from(std::int64_t k) const { return {codes + k, table}; }
-  KOKKOS_FORCEINLINE_FUNCTION stored_type stored(int k) const { return ReadOnly<ExecutionSpace>::load(codes + k); }
+  template <class Index>
+  KOKKOS_FORCEINLINE_FUNCTION stored_type stored(Index k) const {
+    return ReadOnly<ExecutionSpace>::load(codes + k);
+  }
   template <class Sum>
   KOKKOS_FORCEINLINE_FUNCTION Sum number(stored_type stored) const {
     return static_cast<Sum>(ReadOnly<ExecutionSpace>::load(table + stored));
   }
 };
 
-/// \brief The entries of one tile, counted from its first one; `High` is void where the columns fit 16 bits.
-template <class ExecutionSpace, class Numbers, class Column, class High, class Reader, class Sum>
+/// \brief The entries of one tile, counted from any entry before them; `High` is void where the columns fit 16 bits.
+template <class ExecutionSpace, class Numbers, class Column, class High, class Reader, class Sum, class Index = int>
 struct DeltaCrsOperand {
   using execution_space = ExecutionSpace;
-  using entry_index = int;
+  using entry_index = Index;
   using sum_t = Sum;
   using Load = ReadOnly<ExecutionSpace>;
   static constexpr bool is_wide = !std::is_void<High>::value;
@@ -50,6 +56,7 @@ struct DeltaCrsOperand {
   Numbers numbers;
   const std::uint16_t* column_offsets;
   const High* column_highs;
+  Index without_highs;  ///< how many of those counted have no upper bits
   Column base;
   Reader x;
 
@@ -61,7 +68,8 @@ struct DeltaCrsOperand {
   KOKKOS_FORCEINLINE_FUNCTION Entry entry(entry_index k) const {
     Column column = static_cast<Column>(base + static_cast<Column>(Load::load(column_offsets + k)));
     if constexpr (is_wide) {
-      column = static_cast<Column>(column + (static_cast<Column>(Load::load(column_highs + k)) << 16));
+      column =
+          static_cast<Column>(column + (static_cast<Column>(Load::load(column_highs + (k - without_highs))) << 16));
     }
     return {numbers.stored(k), column};
   }
@@ -73,13 +81,14 @@ struct DeltaCrsOperand {
   /// The products of the entries k, k + stride, ... before `end`; InFlight of them are loaded before any is added.
   template <int InFlight>
   KOKKOS_FORCEINLINE_FUNCTION Sum strided_sum(entry_index k, entry_index end, int stride) const {
+    const auto step = static_cast<entry_index>(stride);
     Sum partial[InFlight] = {};
-    for (; k + (InFlight - 1) * stride < end; k += InFlight * stride) {
+    for (; k + (InFlight - 1) * step < end; k += InFlight * step) {
       Entry loaded[InFlight];
-      for (int i = 0; i < InFlight; ++i) loaded[i] = entry(k + i * stride);
+      for (int i = 0; i < InFlight; ++i) loaded[i] = entry(k + static_cast<entry_index>(i) * step);
       for (int i = 0; i < InFlight; ++i) partial[i] += product(loaded[i]);
     }
-    for (int i = 0; i < InFlight - 1; ++i, k += stride) {
+    for (int i = 0; i < InFlight - 1; ++i, k += step) {
       if (k < end) partial[i] += product(entry(k));
     }
     for (int i = 1; i < InFlight; ++i) partial[0] += partial[i];

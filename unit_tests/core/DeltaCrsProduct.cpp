@@ -52,6 +52,19 @@ TEST(DeltaCrsProduct, OfSmallAndLargeTilesMatchesTheReference) {
   }
 }
 
+TEST(DeltaCrsProduct, OfEvenTilesMatchesTheReference) {
+  DeltaCrsOptions options;
+  options.even_tiles = true;
+  check_format<double>(Convert{options});
+  check_format<float>(Convert{options});
+  check_format<Kokkos::complex<double>>(Convert{options});
+  options.tile_rows = 4;
+  check_format<double, double, std::int64_t, std::size_t>(Convert{options});
+  options.columns = DeltaColumns::wide;
+  check_format<double>(Convert{options});
+  check_format<double, double, std::int64_t, std::int64_t>(Convert{options});
+}
+
 // The gallery's patterns with `count` different numbers, all of them exact in single precision.
 template <class Value>
 auto with_few_values(const Pattern& pattern, int count, std::uint64_t seed) {
@@ -110,15 +123,15 @@ struct AddPieces {
   }
 };
 
-template <bool ByRows, class Matrix>
-void multiply_by_teams(const Matrix& A, int threads, int lanes, double alpha, const double* x, double beta, double* y) {
-  using Kernel = sporos::DeltaCrsKernel<Exec, sporos::DeltaNumbers<Exec, double>, int, decltype(DoubleOperand::x),
-                                        double, double, sporos::Reduction::scratch, ByRows>;
+template <class Matrix>
+void multiply_by_tiles(const Matrix& A, int threads, double alpha, const double* x, double beta, double* y) {
+  using Kernel = sporos::DeltaCrsKernel<Exec, sporos::DeltaNumbers<Exec, double>, int, int, decltype(DoubleOperand::x),
+                                        double, double, sporos::Reduction::scratch>;
   auto* const pieces = reinterpret_cast<double*>(A.pieces.data());
   launch_teams(A.num_tiles(), threads, Kernel::scratch_bytes(threads, A.tile_entries),
                Kernel{{A.values.data()},
                       A.tiles.data(),
-                      A.row_begins.data(),
+                      A.row_offsets.data(),
                       A.column_offsets.data(),
                       A.column_highs.data(),
                       {x},
@@ -126,11 +139,31 @@ void multiply_by_teams(const Matrix& A, int threads, int lanes, double alpha, co
                       alpha,
                       beta,
                       pieces,
-                      A.tile_entries,
-                      lanes});
+                      A.tile_entries});
   Kokkos::parallel_for("test[split rows]",
                        Kokkos::RangePolicy<Exec>(0, static_cast<std::int64_t>(A.split_rows.extent(0))),
                        AddPieces<Matrix>{A, pieces, y, alpha, beta});
+}
+
+template <int Lanes, class Matrix>
+void multiply_by_rows(const Matrix& A, int threads, double alpha, const double* x, double beta, double* y) {
+  using Kernel = sporos::DeltaRowsKernel<Exec, sporos::DeltaNumbers<Exec, double>, int, int, decltype(DoubleOperand::x),
+                                         double, double, sporos::Reduction::scratch, Lanes, 4>;
+  const int groups = threads / Lanes;
+  launch_teams((A.num_rows + groups - 1) / groups, threads,
+               sporos::GroupSum<Exec, sporos::Reduction::scratch, double>::scratch_bytes_per_lane *
+                   static_cast<std::size_t>(threads),
+               Kernel{{A.values.data()},
+                      A.tiles.data(),
+                      A.row_offsets.data(),
+                      A.column_offsets.data(),
+                      A.column_highs.data(),
+                      {x},
+                      y,
+                      alpha,
+                      beta,
+                      A.num_rows,
+                      1});
 }
 
 // Tiles through team scratch and row by row, whatever the launch does here.
@@ -138,21 +171,31 @@ TEST(DeltaCrsProduct, ByTeamsOfThreadsMatchesTheReference) {
   for (const auto columns : {DeltaColumns::automatic, DeltaColumns::wide}) {
     DeltaCrsOptions options;
     options.columns = columns;
+    options.even_tiles = false;
+    DeltaCrsOptions of_two_rows = options;
+    of_two_rows.even_tiles = true;
+    of_two_rows.tile_rows = 2;
     for (const Pattern& pattern : gallery()) {
       ProductCase<double> matrix_case(pattern);
       const auto A = sporos::to_delta_crs(Exec(), matrix_case.matrix, options);
       if (A.nnz() == 0) continue;
+      const auto even = sporos::to_delta_crs(Exec(), matrix_case.matrix, of_two_rows);
       for (const int threads : team_sizes()) {
         SCOPED_TRACE(sporos::concat(pattern.name, ", ", threads, " threads"));
         matrix_case.check(0.75, 2.5, [&](double alpha, auto x, double beta, auto y) {
-          multiply_by_teams<false>(A, threads, 1, alpha, x.data(), beta, y.data());
+          multiply_by_tiles(A, threads, alpha, x.data(), beta, y.data());
         });
-        for (int lanes = 1; lanes <= threads && lanes <= 32; lanes *= 2) {
-          SCOPED_TRACE(sporos::concat(lanes, " lanes"));
+        const auto by_rows = [&](auto lanes) {
+          if (lanes() > threads) return;
+          SCOPED_TRACE(sporos::concat(lanes(), " lanes"));
           matrix_case.check(0.75, 2.5, [&](double alpha, auto x, double beta, auto y) {
-            multiply_by_teams<true>(A, threads, lanes, alpha, x.data(), beta, y.data());
+            multiply_by_rows<lanes()>(even, threads, alpha, x.data(), beta, y.data());
           });
-        }
+        };
+        by_rows(std::integral_constant<int, 1>());
+        by_rows(std::integral_constant<int, 4>());
+        by_rows(std::integral_constant<int, 8>());
+        by_rows(std::integral_constant<int, 32>());
       }
     }
   }

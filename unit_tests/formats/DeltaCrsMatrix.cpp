@@ -55,9 +55,37 @@ TEST(DeltaCrsMatrix, LiesInMemoryAsDrawn) {
   }
   EXPECT_EQ(tiles(0).base, 0);
   EXPECT_EQ(tiles(1).base, 1);
-  EXPECT_EQ(elements(matrix.row_begins), (Bits{0, 2, 0, 2}));
+  EXPECT_EQ(elements(matrix.row_offsets), (std::vector<int>{0, 2, 3, 5, 7}));
   EXPECT_EQ(elements(matrix.column_offsets), (Bits{0, 1, 1, 1, 2, 0, 2}));
   EXPECT_EQ(elements(matrix.values), (std::vector<double>{5, 1, 5, 5, 1, 1, 5}));
+}
+
+TEST(DeltaCrsMatrix, HasEvenTilesWhereManyRowsAreAboutAsLong) {
+  const auto tiles_of = [](std::int64_t num_rows, int length) {
+    const auto pattern = random_pattern("even", num_rows, 500, [&](auto row) { return length + row % 2; });
+    return sporos::to_delta_crs(Exec(), sporos::copy_to<Space>(make_matrix<double>(pattern)));
+  };
+  const auto few = tiles_of(4095, 3);
+  EXPECT_EQ(few.even_tile_rows, 0);
+  const auto one_lane = tiles_of(4097, 3);
+  EXPECT_EQ(one_lane.even_tile_rows, 128);
+  EXPECT_EQ(one_lane.num_tiles(), 33);
+  const auto tiles = sporos::host_copy(one_lane.tiles);
+  for (std::int64_t t = 0; t <= 33; ++t) EXPECT_EQ(tiles(t).first_row, std::min<std::int64_t>(128 * t, 4097));
+  EXPECT_EQ(tiles(33).first_entry, one_lane.nnz());
+  EXPECT_EQ(tiles_of(4096, 20).even_tile_rows, 32);
+}
+
+TEST(DeltaCrsMatrix, NeverCutsRowsOfEvenTiles) {
+  const auto pattern = random_pattern("long", 3, 100, [](auto row) { return row == 1 ? 8193 : 4; });
+  DeltaCrsOptions options;
+  options.even_tiles = true;
+  options.tile_rows = 2;
+  const auto crs = sporos::copy_to<Space>(make_matrix<double>(pattern));
+  const auto matrix = sporos::to_delta_crs(Exec(), crs, options);
+  EXPECT_EQ(matrix.num_tiles(), 2);
+  EXPECT_EQ(matrix.split_rows.extent(0), 0u);
+  expect_same_crs(to_crs(Exec(), matrix), crs);
 }
 
 TEST(DeltaCrsMatrix, StoresFewValuesInATable) {
@@ -140,9 +168,9 @@ TEST(DeltaCrsMatrix, TakesTheBytesThatWereSaid) {
       const auto check = [&](const auto& crs) {
         using Crs = std::decay_t<decltype(crs)>;
         const auto counts = sporos::count_delta_crs(Exec(), crs, options);
-        EXPECT_EQ(
-            sporos::bytes_as_delta_crs(counts, sizeof(typename Crs::value_type), sizeof(typename Crs::column_type)),
-            sporos::to_delta_crs(Exec(), crs, options).bytes());
+        EXPECT_EQ(sporos::bytes_as_delta_crs(counts, sizeof(typename Crs::value_type),
+                                             sizeof(typename Crs::column_type), sizeof(typename Crs::offset_type)),
+                  sporos::to_delta_crs(Exec(), crs, options).bytes());
       };
       check(sporos::copy_to<Space>(make_matrix<double>(pattern)));
       check(sporos::copy_to<Space>(make_matrix<float, std::int64_t>(pattern)));
@@ -159,7 +187,7 @@ TEST(DeltaCrsMatrix, RefusesMoreBytesThanAllowed) {
   DeltaCrsOptions options;
   options.most_bytes = 100;
   EXPECT_EQ(complaint([&] { sporos::to_delta_crs(Exec(), drawn(), options); }),
-            "sporos::to_delta_crs: the matrix would take 142 bytes, but most_bytes is 100");
+            "sporos::to_delta_crs: the matrix would take 154 bytes, but most_bytes is 100");
 }
 
 TEST(DeltaCrsMatrix, RefusesWhatItCannotStore) {
@@ -172,6 +200,13 @@ TEST(DeltaCrsMatrix, RefusesWhatItCannotStore) {
   options = {};
   options.tile_rows = -1;
   EXPECT_EQ(refused(options, drawn()), "sporos::to_delta_crs: tile_rows is -1, but must not be negative");
+  options = {};
+  options.even_tiles = true;
+  options.tile_rows = 48;
+  EXPECT_EQ(refused(options, drawn()),
+            "sporos::to_delta_crs: tile_rows of even_tiles is 48, but must be 0 or a power of two");
+  options.tile_entries = 64;
+  EXPECT_EQ(refused(options, drawn()), "sporos::to_delta_crs: even_tiles have no tile_entries, but it is 64");
   options = {};
   options.columns = DeltaColumns::narrow;
   EXPECT_EQ(refused(options, crs_of<double, int, int>(70000, {0, 2}, {0, 69999}, {1, 2})),
@@ -216,7 +251,7 @@ TEST(DeltaCrsMatrix, KeepsItsValuesWhereNewOnesDoNotFit) {
 TEST(DeltaCrsMatrix, SaysWhatWasChosen) {
   EXPECT_EQ(sporos::to_delta_crs(Exec(), drawn()).words(),
             "1 tiles of up to 512 entries, 0 of 7 entries with more than 16 bits of column, plain values, 0 rows in "
-            "pieces, 142 bytes");
+            "pieces, 154 bytes");
 }
 
 }  // namespace
