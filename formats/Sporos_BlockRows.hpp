@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "formats/Sporos_BsrMatrix.hpp"
 #include "formats/Sporos_ColumnRuns.hpp"
@@ -73,6 +74,7 @@ struct BlockRowWalk {
   const Offset* row_offsets;
   const Column* columns;
   Offset first_entry;     // the one that columns[0] belongs to
+  Offset* results;        // null, or room for one number an entry from first_entry on, where its column was
   const Offset* entries;  // null: in order
   Offset* heads;
   int block_size;
@@ -87,9 +89,8 @@ struct BlockRowWalk {
     Offset* const at = block_size <= largest_detected_block ? own_heads : heads + first;
     for (int i = 0; i < rows; ++i) at[i] = row_offsets[first + i];
     std::int64_t blocks = 0;
-    for (;;) {
-      const std::int64_t block_column = next_block_column(at, first, rows);
-      if (block_column < 0) return blocks;
+    Column block_column = 0;
+    while (find_block_column(at, first, rows, block_column)) {
       std::int64_t copies = 1;
       for (int i = 0; i < rows; ++i) {
         const std::int64_t most_repeats = take(at[i], first + i, i, block_column, blocks, found);
@@ -98,38 +99,43 @@ struct BlockRowWalk {
       for (std::int64_t copy = 0; copy < copies; ++copy) found.block(blocks + copy, block_column);
       blocks += copies;
     }
+    return blocks;
   }
 
  private:
-  KOKKOS_FORCEINLINE_FUNCTION std::int64_t next_block_column(const Offset* at, std::int64_t first, int rows) const {
-    std::int64_t next = -1;
+  // In the type of columns: divisions of 64 bits are slow on a GPU.
+  KOKKOS_FORCEINLINE_FUNCTION bool find_block_column(const Offset* at, std::int64_t first, int rows,
+                                                     Column& block_column) const {
+    bool found = false;
+    Column next = 0;
     for (int i = 0; i < rows; ++i) {
       const Offset head = at[i];
       if (head == row_offsets[first + i + 1]) continue;
-      const auto column = static_cast<std::int64_t>(columns[head - first_entry]);
-      if (next < 0 || column < next) next = column;
+      const Column column = columns[head - first_entry];
+      if (!found || column < next) next = column;
+      found = true;
     }
-    return next < 0 ? -1 : next / block_size;
+    block_column = next / static_cast<Column>(block_size);
+    return found;
   }
 
   template <class Found>
-  KOKKOS_FORCEINLINE_FUNCTION std::int64_t take(Offset& at, std::int64_t row, int row_in_block,
-                                                std::int64_t block_column, std::int64_t block,
-                                                const Found& found) const {
-    const std::int64_t first_column = block_column * block_size;
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t take(Offset& at, std::int64_t row, int row_in_block, Column block_column,
+                                                std::int64_t block, const Found& found) const {
+    const Column first_column = block_column * static_cast<Column>(block_size);
     const Offset end = row_offsets[row + 1];
-    std::int64_t last_column = -1;
+    int last_column = -1;
     std::int64_t repeats = 0;
     std::int64_t most_repeats = 0;
     Offset head = at;
     for (; head != end; ++head) {
-      const auto column = static_cast<std::int64_t>(columns[head - first_entry]);
-      if (column >= first_column + block_size) break;
+      const Column behind = columns[head - first_entry] - first_column;
+      if (behind >= static_cast<Column>(block_size)) break;
+      const int column = static_cast<int>(behind);
       repeats = column == last_column ? repeats + 1 : 0;
       if (repeats > most_repeats) most_repeats = repeats;
       last_column = column;
-      found.entry(block + repeats, entries == nullptr ? head : entries[head], row_in_block,
-                  static_cast<int>(column - first_column));
+      found.entry(block + repeats, entries == nullptr ? head : entries[head], row_in_block, column);
     }
     at = head;
     return most_repeats;
@@ -144,8 +150,8 @@ struct FindNothing {
 
 template <class Column, class Offset, class MemorySpace>
 BlockRowWalk<Column, Offset> walk_of(const RowsByColumn<Column, Offset, MemorySpace>& rows, int block_size) {
-  return {rows.num_rows,       rows.row_offsets.data(), rows.columns.data(), 0,
-          rows.entries.data(), rows.heads.data(),       block_size};
+  return {rows.num_rows, rows.row_offsets.data(), rows.columns.data(), 0,
+          nullptr,       rows.entries.data(),     rows.heads.data(),   block_size};
 }
 
 template <class Column, class Offset, class Action>
@@ -156,13 +162,17 @@ struct DirectBlockRows {
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t block_row) const { action(block_row, walk); }
 };
 
-// A thread a block row, whose team first brings the columns of all its block rows into scratch.
+// A thread a block row, whose team first brings the columns of all its block rows into scratch. An action with a result
+// for each entry may leave it there instead of the column; the team then takes all of them away.
 template <class Column, class Offset, class Action>
 struct StagedBlockRows {
   BlockRowWalk<Column, Offset> walk;
   Action action;
   int rows_a_team;  // block rows, at most as many as threads
   int capacity;     // columns
+
+  static constexpr bool takes_results =
+      Action::has_results && std::is_same<std::make_unsigned_t<Column>, std::make_unsigned_t<Offset>>::value;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
@@ -182,9 +192,19 @@ struct StagedBlockRows {
       member.team_barrier();
       mine.columns = scratch;
       mine.first_entry = begin;
+      if constexpr (takes_results) {
+        if (walk.entries == nullptr) mine.results = reinterpret_cast<Offset*>(scratch);
+      }
     }
     const std::int64_t block_row = first + member.team_rank();
     if (member.team_rank() < rows_a_team && block_row * walk.block_size < walk.num_rows) action(block_row, mine);
+    if constexpr (takes_results) {
+      if (mine.results == nullptr) return;
+      member.team_barrier();
+      for (std::int64_t k = member.team_rank(); k < entries; k += member.team_size()) {
+        action.take_result(static_cast<std::int64_t>(begin) + k, mine.results[k]);
+      }
+    }
   }
 };
 
@@ -214,6 +234,7 @@ void for_block_rows(const char* label, const ExecutionSpace& exec,
 
 template <class Offset>
 struct CountBlocks {
+  static constexpr bool has_results = false;
   Offset* counts;
 
   template <class Walk>

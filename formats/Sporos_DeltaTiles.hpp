@@ -36,7 +36,7 @@ inline DeltaTileShape even_delta_tile_shape(const DeltaCrsOptions& options, cons
           options.tile_entries);
   require((options.tile_rows & (options.tile_rows - 1)) == 0, "to_delta_crs", "tile_rows of even_tiles is ",
           options.tile_rows, ", but must be 0 or a power of two");
-  constexpr double short_mean = 8;
+  constexpr double short_mean = 10;
   const int rows = options.tile_rows > 0 ? options.tile_rows : profile.mean_row() <= short_mean ? 128 : 32;
   return {INT64_MAX, rows, rows, true};
 }

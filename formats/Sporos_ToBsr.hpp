@@ -29,6 +29,7 @@ namespace detail {
 
 template <class Column, class Offset>
 struct PlaceEntries {
+  static constexpr bool has_results = true;
   BlockLayout layout;
   const Offset* block_offsets;
   Column* block_columns;
@@ -39,9 +40,10 @@ struct PlaceEntries {
     std::int64_t first_place;
     Column* block_columns;
     Offset* places;
+    Offset first_entry;  // whose place is the first of these
 
     KOKKOS_FORCEINLINE_FUNCTION void entry(std::int64_t block, Offset entry, int row, int column) const {
-      places[entry] = static_cast<Offset>(first_place + strides.place(block, row, column));
+      places[entry - first_entry] = static_cast<Offset>(first_place + strides.place(block, row, column));
     }
     KOKKOS_FORCEINLINE_FUNCTION void block(std::int64_t block, std::int64_t block_column) const {
       block_columns[block] = static_cast<Column>(block_column);
@@ -53,8 +55,12 @@ struct PlaceEntries {
     const auto first = static_cast<std::int64_t>(block_offsets[block_row]);
     const std::int64_t blocks = static_cast<std::int64_t>(block_offsets[block_row + 1]) - first;
     const int size = walk.block_size;
-    walk(block_row, Found{BlockStrides(layout, size, blocks), first * size * size, block_columns + first, places});
+    const bool leaves_results = walk.results != nullptr;
+    walk(block_row, Found{BlockStrides(layout, size, blocks), first * size * size, block_columns + first,
+                          leaves_results ? walk.results : places, leaves_results ? walk.first_entry : Offset(0)});
   }
+
+  KOKKOS_FORCEINLINE_FUNCTION void take_result(std::int64_t entry, Offset place) const { places[entry] = place; }
 };
 
 // Blocks of a single entry are the compressed rows themselves.

@@ -25,10 +25,8 @@ struct FormatBudget {
   }
 };
 
-/// \brief A prediction is no measurement: what promises less than this gain is not worth a conversion. Predictions for
-/// products of a few microseconds are the worst: bcsstk16 as BSR took 1.12 times as long on an H100 as compressed rows,
-/// where 0.94 was predicted.
-inline constexpr double least_format_gain = 0.1;
+/// \brief A prediction is no measurement: what promises less than this gain is not worth a conversion.
+inline constexpr double least_format_gain = 0.05;
 
 namespace detail {
 
@@ -66,8 +64,7 @@ inline std::optional<std::int64_t> profiled_bytes(const FormatProfile& profile, 
 inline double product_bytes(const FormatProfile& profile, const Machine& machine, Format format, double bytes) {
   const FormatCost cost = format_cost(machine, format);
   const double speed = profile.value_bytes <= 4 ? cost.narrow_speed : cost.speed;
-  const double matrix = std::max(bytes / speed, cost.entry_bytes * static_cast<double>(profile.rows.nnz));
-  double time = matrix + static_cast<double>(profile.vector_bytes()) / speed;
+  double time = (bytes + static_cast<double>(profile.vector_bytes())) / speed;
   if (cost.lane_a_row) {
     // Half of the resident threads are enough: 156 thousand rows (wave) do, 72 thousand (nd-long400) give 0.66 to 0.7.
     const double lanes_needed = static_cast<double>(resident_threads(machine)) / 2;
@@ -81,7 +78,7 @@ inline double product_bytes(const FormatProfile& profile, const Machine& machine
 inline const char* format_fault(const FormatProfile& profile, const Machine& machine, const FormatBudget& budget,
                                 Format format, const std::optional<std::int64_t>& bytes) {
   const FormatCost cost = format_cost(machine, format);
-  const bool needs_even_rows = cost.lane_a_row || format == Format::bsr;
+  const bool needs_even_rows = cost.lane_a_row || format == Format::bsr || format == Format::delta_crs;
   if (profile.rows.nnz == 0) return "there is nothing to multiply";
   if (needs_even_rows && !profile.rows.has_even_rows()) return "some rows are much longer than the others";
   if (!bytes) return "not measured, or the matrix does not suit it";
@@ -112,7 +109,7 @@ inline FormatCandidate format_candidate(const FormatProfile& profile, const Mach
   one.conversion = format_cost(machine, format).conversion + conversion_bytes(machine) / crs;
   if (one.product < 1) one.break_even = one.conversion / (1 - one.product);
   const auto expected = static_cast<double>(budget.expected_products);
-  if (one.product > 1 - least_format_gain) {
+  if (one.product > 1 - least_format_gain || (1 - one.product) * crs < least_saved_bytes(machine)) {
     one.why = one.product < 1 ? "it promises too little" : "it promises nothing";
   } else if (one.break_even >= expected) {
     one.why = "too few products are expected to repay its conversion";
@@ -129,8 +126,8 @@ inline FormatCandidate format_candidate(const FormatProfile& profile, const Mach
 ///
 /// A product takes the bytes of matrix, x and y at the speed of the format (policies/Sporos_FormatCosts.hpp), and a
 /// launch. How x is gathered is not modelled; it is the same for all formats, so that gains come out smaller where it
-/// dominates. Compressed rows stay unless a format promises `least_format_gain`, repays its conversion within the
-/// budget's products, and keeps to its bytes.
+/// dominates. Compressed rows stay unless a format promises `least_format_gain` and least_saved_bytes(), repays its
+/// conversion within the budget's products, and keeps to its bytes.
 inline FormatDecision choose_format(const FormatProfile& profile, const Machine& machine,
                                     const FormatBudget& budget = {}) {
   FormatDecision decision;

@@ -21,10 +21,10 @@ template <class Sum>
 using DeltaOccupancy =
     std::conditional_t<(sizeof(Sum) <= 8), Kokkos::LaunchBounds<256, 5>, Kokkos::LaunchBounds<256, 3>>;
 
-/// With 32 registers, four lanes a row spill in double.
-template <int Lanes, int InFlight, class Sum>
+/// 64 registers for entries in flight; else 32 where they do not spill.
+template <int Lanes, class Sum>
 using DeltaRowsOccupancy =
-    std::conditional_t<(InFlight > 1), HalfOccupancy,
+    std::conditional_t<(delta_entries_in_flight(Lanes) > 1), HalfOccupancy,
                        std::conditional_t<full_occupancy(Lanes, sizeof(Sum)), FullOccupancy, TileOccupancy<Sum>>>;
 
 template <class Value, class Column, class Offset, class MemorySpace>
@@ -52,14 +52,8 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
                     const Numbers& numbers, const Reader& x, Scalar alpha, Scalar beta, Y* y) {
     if constexpr (!is_host_execution<ExecutionSpace>) {
       if (A.even_tile_rows > 0) {
-        const int lanes = delta_row_lanes(machine, A.num_rows, A.nnz());
-        const auto launch = [&](auto constant) {
-          if (lanes == constant()) rows<constant()>(exec, labels, A, numbers, x, alpha, beta, y);
-        };
-        launch(Constant<1>{});
-        launch(Constant<4>{});
-        launch(Constant<8>{});
-        launch(Constant<32>{});
+        with_coop(delta_row_lanes(machine, A.num_rows, A.nnz()),
+                  [&](auto lanes) { rows<decltype(lanes)::value>(exec, labels, A, numbers, x, alpha, beta, y); });
         return;
       }
     }
@@ -78,14 +72,14 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
   static void rows(const ExecutionSpace& exec, const FormatLabels& labels, const Matrix& A, const Numbers& numbers,
                    const Reader& x, Scalar alpha, Scalar beta, Y* y) {
     constexpr Reduction how = Reductions<ExecutionSpace>::usual;
-    constexpr int in_flight = delta_entries_in_flight(Lanes, sizeof(Scalar));
+    constexpr int in_flight = delta_entries_in_flight(Lanes);
     using Kernel = DeltaRowsKernel<ExecutionSpace, Numbers, Column, Offset, Reader, Scalar, Y, how, Lanes, in_flight>;
     constexpr int threads = delta_rows_block_size;
     int tile_shift = 0;
     while (1 << tile_shift < A.even_tile_rows) ++tile_shift;
     Kokkos::parallel_for(
         labels.product,
-        team_policy<DeltaRowsOccupancy<Lanes, in_flight, Scalar>>(
+        team_policy<DeltaRowsOccupancy<Lanes, Scalar>>(
             exec, ceiling_of(A.num_rows * Lanes, threads), threads,
             GroupSum<ExecutionSpace, how, Scalar>::scratch_bytes_per_lane * static_cast<std::size_t>(threads)),
         Kernel{numbers, A.tiles.data(), A.row_offsets.data(), A.column_offsets.data(), A.column_highs.data(), x, y,

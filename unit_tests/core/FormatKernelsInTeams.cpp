@@ -147,8 +147,11 @@ TEST(FormatKernelsInTeams, RowsAreDealtOutHoweverMuchAtOnce) {
 }
 
 // Scratch for no row, for some, and for all.
-TEST(FormatKernelsInTeams, BlocksAreCountedWithTheirColumnsInScratchOrNot) {
+TEST(FormatKernelsInTeams, BlocksAreCountedAndFilledWithTheirColumnsInScratchOrNot) {
   using sporos::detail::CountBlocks;
+  using Place = sporos::detail::PlaceEntries<int, int>;
+  using PlaceStaged = sporos::detail::StagedBlockRows<int, int, Place>;
+  using PlaceDirect = sporos::detail::DirectBlockRows<int, int, Place>;
   using Counts = Kokkos::View<int*, Space>;
   using Staged = sporos::detail::StagedBlockRows<int, int, CountBlocks<int>>;
   using Direct = sporos::detail::DirectBlockRows<int, int, CountBlocks<int>>;
@@ -160,6 +163,15 @@ TEST(FormatKernelsInTeams, BlocksAreCountedWithTheirColumnsInScratchOrNot) {
       const std::int64_t block_rows = ceiling_of(matrix.num_rows, size);
       const Counts wanted("wanted", static_cast<std::size_t>(block_rows));
       Kokkos::parallel_for("test[direct]", Kokkos::RangePolicy<Exec>(0, block_rows), Direct{walk, {wanted.data()}});
+      const Counts offsets("offsets", static_cast<std::size_t>(block_rows + 1));
+      const auto num_blocks = static_cast<std::size_t>(sporos::detail::number_blocks(Exec(), rows, size, offsets));
+      const Counts wanted_columns("wanted columns", num_blocks);
+      const Counts wanted_places("wanted places", static_cast<std::size_t>(matrix.nnz()));
+      const auto place = [&](const Counts& columns, const Counts& places) {
+        return Place{sporos::BlockLayout::row_by_row, offsets.data(), columns.data(), places.data()};
+      };
+      Kokkos::parallel_for("test[place directly]", Kokkos::RangePolicy<Exec>(0, block_rows),
+                           PlaceDirect{walk, place(wanted_columns, wanted_places)});
       for (const int team_size : team_sizes()) {
         for (const int capacity : {1, 30, 1000}) {
           SCOPED_TRACE(sporos::concat(pattern.name, ", size ", size, ", team of ", team_size, ", scratch ", capacity));
@@ -168,6 +180,12 @@ TEST(FormatKernelsInTeams, BlocksAreCountedWithTheirColumnsInScratchOrNot) {
           launch_teams(ceiling_of(block_rows, rows_a_team), team_size, sizeof(int) * static_cast<std::size_t>(capacity),
                        Staged{walk, {counts.data()}, rows_a_team, capacity});
           EXPECT_EQ(elements(counts), elements(wanted));
+          const Counts columns("columns", num_blocks);
+          const Counts places("places", wanted_places.extent(0));
+          launch_teams(ceiling_of(block_rows, rows_a_team), team_size, sizeof(int) * static_cast<std::size_t>(capacity),
+                       PlaceStaged{walk, place(columns, places), rows_a_team, capacity});
+          EXPECT_EQ(elements(columns), elements(wanted_columns));
+          EXPECT_EQ(elements(places), elements(wanted_places));
         }
       }
     }

@@ -59,6 +59,12 @@ FormatProfile scattered(int value_bytes = 8) {
   add_diagonals(profile, 1965842);
   return profile;
 }
+FormatProfile add_deltas(FormatProfile profile) {
+  profile.delta_crs_bytes = profile.rows.nnz * (profile.value_bytes + 2) + profile.rows.num_rows * 17 / 4;
+  return profile;
+}
+FormatProfile long400(int value_bytes = 8) { return add_deltas(even_rows(72000, 27297535, 492, value_bytes)); }
+FormatProfile short4(int value_bytes = 8) { return add_deltas(even_rows(4000000, 15999642, 5, value_bytes)); }
 FormatProfile few_long_rows() {
   FormatProfile profile = even_rows(1000000, 6500000, 726507);
   add_blocks(profile, 4, 1);
@@ -82,7 +88,11 @@ TEST(ChooseFormat, FitsTheMatrixAndTheMachine) {
       {"fem3 in float", fem3(4), Format::dia, Format::bsr},
       {"scattered", scattered(), Format::crs, Format::crs},
       {"scattered in float", scattered(4), Format::crs, Format::crs},
-      {"few long rows", few_long_rows(), Format::crs, Format::crs},
+      {"few long rows", add_deltas(few_long_rows()), Format::crs, Format::crs},
+      {"rows of 400", long400(), Format::delta_crs, Format::crs},
+      {"rows of 400 in float", long400(4), Format::delta_crs, Format::crs},
+      {"rows of 4", short4(), Format::delta_crs, Format::crs},
+      {"rows of 4 in float", short4(4), Format::delta_crs, Format::crs},
       {"small", even_rows(100, 500, 5), Format::crs, Format::crs},
       {"no rows", FormatProfile(), Format::crs, Format::crs},
   };
@@ -105,6 +115,10 @@ TEST(ChooseFormat, PredictsWhatWasMeasured) {
   EXPECT_NEAR(product(fem3(4), Format::bsr), 164. / 220, 0.05);
   EXPECT_NEAR(product(stencil7(), Format::ell), 146. / 151, 0.05);
   EXPECT_NEAR(product(fem3(), Format::sell), 336. / 318, 0.06);
+  EXPECT_NEAR(product(long400(), Format::delta_crs), 101.9 / 121.2, 0.05);
+  EXPECT_NEAR(product(long400(4), Format::delta_crs), 77.7 / 85.8, 0.07);
+  EXPECT_NEAR(product(short4(), Format::delta_crs), 92.6 / 102.3, 0.05);
+  EXPECT_NEAR(product(short4(4), Format::delta_crs), 61.3 / 69.7, 0.06);
 }
 
 TEST(ChooseFormat, ConvertsFromBreakEvenOn) {
@@ -181,7 +195,7 @@ TEST(ChooseFormat, LeavesSmallBlocksAlone) {
 
 TEST(ChooseFormat, LeavesUnevenRowsToCompressedRows) {
   const auto decision = choose_format(few_long_rows(), sporos::h100());
-  for (const Format format : {Format::ell, Format::ellpack_r, Format::sell, Format::bsr}) {
+  for (const Format format : {Format::ell, Format::ellpack_r, Format::sell, Format::bsr, Format::delta_crs}) {
     EXPECT_EQ(decision.candidate(format).why, "some rows are much longer than the others") << name(format);
   }
 }
@@ -198,7 +212,7 @@ TEST(ChooseFormat, AsksOnlyWhatMayPay) {
   EXPECT_TRUE(on_gpu.blocks);
   EXPECT_FALSE(on_gpu.hyb);
   EXPECT_FALSE(on_gpu.csr5);
-  EXPECT_FALSE(on_gpu.deltas);
+  EXPECT_TRUE(on_gpu.deltas);
   EXPECT_FALSE(ask(fem3(), sporos::host_machine(1), 1000).diagonals);
   EXPECT_TRUE(ask(fem3(), sporos::host_machine(1), 1000).blocks);
   EXPECT_FALSE(ask(fem3(), sporos::h100(), 20).any());
@@ -208,12 +222,13 @@ TEST(ChooseFormat, AsksOnlyWhatMayPay) {
 
 // Whatever the columns are, the chosen format must be among those that were asked for.
 TEST(ChooseFormat, AsksForWhateverItWouldChoose) {
-  for (const FormatProfile& profile : {stencil7(), stencil7(4), stencil27(), fem3(), fem3(4)}) {
+  for (const FormatProfile& profile : {stencil7(), stencil7(4), stencil27(), fem3(), fem3(4), long400(), short4(4)}) {
     const auto questions = sporos::format_questions(profile, sporos::h100(), {1000, {}}, {32, 1});
     const Format format = choose_format(profile, sporos::h100(), {500, {}}).format;
     EXPECT_TRUE(format != Format::dia || questions.diagonals);
     EXPECT_TRUE(format != Format::bsr || questions.blocks);
     EXPECT_TRUE(format != Format::sell || questions.slices);
+    EXPECT_TRUE(format != Format::delta_crs || questions.deltas);
   }
 }
 
