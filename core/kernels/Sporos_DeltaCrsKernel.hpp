@@ -11,8 +11,8 @@
 /// Bytes: as DeltaRowsKernel. Always the same order of additions.
 #pragma once
 
+#include "core/device/Sporos_TeamSum.hpp"
 #include "core/kernels/Sporos_DeltaCrsOperand.hpp"
-#include "core/kernels/Sporos_TeamSum.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
 #include "formats/Sporos_DeltaCrsMatrix.hpp"
 
@@ -89,8 +89,8 @@ struct DeltaCrsKernel {
         sums.process(member, a, 0, count, rows, begin, finish);
         return;
       }
-      const Sum sum = team_sum(member, sums.scratch(),
-                               a.template strided_sum<in_flight>(member.team_rank(), count, member.team_size()));
+      const Sum sum = TeamSum<typename AnyOperand::execution_space>::sum(
+          member, sums.scratch(), a.template strided_sum<in_flight>(member.team_rank(), count, member.team_size()));
       if (member.team_rank() == 0) finish_only(sum);
     }
   }

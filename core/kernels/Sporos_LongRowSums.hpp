@@ -11,9 +11,9 @@
 #pragma once
 
 #include "core/device/Sporos_RowCounter.hpp"
+#include "core/device/Sporos_TeamSum.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "core/kernels/Sporos_LongRowStretch.hpp"
-#include "core/kernels/Sporos_TeamSum.hpp"
 
 namespace sporos {
 
@@ -37,13 +37,14 @@ struct LongRowSums {
   KOKKOS_INLINE_FUNCTION void add(const Member& member, const Operand& a, Y* y, const Sum& alpha, const Sum& beta,
                                   const LongRowStretch& stretch, std::int64_t place, Sum* scratch) const {
     using entry_index = typename Operand::entry_index;
+    using Team = TeamSum<typename Operand::execution_space>;
     constexpr int in_flight = 4;
     const Sum partial = a.template strided_sum<in_flight>(
         static_cast<entry_index>(stretch.begin) + static_cast<entry_index>(member.team_rank()),
         static_cast<entry_index>(stretch.end), member.team_size());
-    const Sum sum = team_sum(member, scratch, partial);
+    const Sum sum = Team::sum(member, scratch, partial);
     const std::int64_t first = place - stretch.index;
-    auto* const is_last = reinterpret_cast<int*>(scratch + 1);
+    auto* const is_last = reinterpret_cast<int*>(scratch + member.team_size());
     if (member.team_rank() == 0) {
       *sum_in(place) = sum;
       Kokkos::memory_fence();
@@ -51,15 +52,14 @@ struct LongRowSums {
                  static_cast<std::uint64_t>(stretch.count);
     }
     member.team_barrier();
-    const bool adds_up = *is_last != 0;
+    if (*is_last == 0) return;
     member.team_barrier();
-    if (!adds_up) return;
     Kokkos::memory_fence();
     Sum whole(0);
     for (std::int64_t i = member.team_rank(); i < stretch.count; i += member.team_size()) {
       whole += load_fresh(sum_in(first + i));
     }
-    whole = team_sum(member, scratch, whole);
+    whole = Team::sum(member, scratch, whole);
     if (member.team_rank() == 0) {
       store(y[stretch.row], alpha, whole, beta);
       slots[first].arrived = 0;

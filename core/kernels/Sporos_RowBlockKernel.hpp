@@ -52,7 +52,7 @@ struct RowBlockKernel {
       constexpr int in_flight = 4;
       const Sum partial = a.template strided_sum<in_flight>(begin + static_cast<entry_index>(member.team_rank()), end,
                                                             member.team_size());
-      const Sum sum = team_sum(member, sums.scratch(), partial);
+      const Sum sum = TeamSum<typename Operand::execution_space>::sum(member, sums.scratch(), partial);
       if (member.team_rank() == 0) store(y[first], alpha, sum, beta);
       return;
     }

@@ -11,7 +11,7 @@
 /// Bytes: as CoopKernel.
 #pragma once
 
-#include "core/kernels/Sporos_TeamSum.hpp"
+#include "core/device/Sporos_TeamSum.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
 #include "formats/Sporos_RowsThatFit.hpp"
 #include "policies/Sporos_LongRows.hpp"
@@ -77,7 +77,7 @@ struct StreamKernel {
     constexpr int in_flight = 4;
     const Sum partial = a.template strided_sum<in_flight>(
         a.row_begin(row) + static_cast<entry_index>(member.team_rank()), a.row_begin(row + 1), member.team_size());
-    const Sum sum = team_sum(member, scratch, partial);
+    const Sum sum = TeamSum<typename Operand::execution_space>::sum(member, scratch, partial);
     if (member.team_rank() == 0) store(y[row], alpha, sum, beta);
   }
 };

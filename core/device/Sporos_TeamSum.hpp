@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The sum over a whole team.
+#pragma once
+
+#include "formats/Sporos_Kokkos.hpp"
+
+namespace sporos {
+
+/// \brief Everywhere: a tree in team scratch.
+template <class ExecutionSpace>
+struct TeamSum {
+  /// The sum of `value` over the team, for its first thread. `scratch` holds a T for each thread; whoever used it
+  /// before has passed a team barrier, and whoever uses it next has to.
+  template <class Member, class T>
+  KOKKOS_INLINE_FUNCTION static T sum(const Member& member, T* scratch, const T& value) {
+    const int thread = member.team_rank();
+    scratch[thread] = value;
+    member.team_barrier();
+    for (int count = member.team_size(); count > 1;) {
+      const int half = (count + 1) / 2;
+      if (thread + half < count) scratch[thread] += scratch[thread + half];
+      member.team_barrier();
+      count = half;
+    }
+    return scratch[0];
+  }
+};
+
+}  // namespace sporos
+
+#if defined(KOKKOS_ENABLE_CUDA)
+#include "core/device/Sporos_TeamSum_Cuda.hpp"
+#endif

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief CUDA: the sum over a team by shuffles, warps first: one barrier instead of one for each level of a tree.
+#pragma once
+
+#include "core/device/Sporos_GroupSum.hpp"
+#include "core/device/Sporos_TeamSum.hpp"
+
+namespace sporos {
+
+template <>
+struct TeamSum<Kokkos::Cuda> {
+  // A team is at most 32 warps, so that the first one can add up what all of them have left.
+  template <class Member, class T>
+  KOKKOS_FORCEINLINE_FUNCTION static T sum([[maybe_unused]] const Member& member, [[maybe_unused]] T* scratch,
+                                           T value) {
+#if defined(__CUDA_ARCH__)
+    constexpr unsigned everyone = 0xffffffffu;
+    const int thread = member.team_rank();
+    const int lane = thread % 32;
+    const int lanes = member.team_size() - (thread - lane);
+    for (int delta = 16; delta > 0; delta /= 2) {
+      const T ahead = detail::shuffle_down(everyone, value, delta, 32);
+      if (lane + delta < lanes) value += ahead;
+    }
+    if (lane == 0) scratch[thread / 32] = value;
+    member.team_barrier();
+    value = 32 * thread < member.team_size() ? scratch[thread] : T(0);
+    for (int delta = 16; delta > 0; delta /= 2) value += detail::shuffle_down(everyone, value, delta, 32);
+#endif
+    return value;
+  }
+};
+
+}  // namespace sporos
