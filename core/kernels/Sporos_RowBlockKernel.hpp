@@ -50,8 +50,8 @@ struct RowBlockKernel {
     if (rows == 1) {
       if (end - begin > static_cast<std::uint64_t>(long_row)) return;
       constexpr int in_flight = 4;
-      const Sum partial = a.template strided_sum<in_flight>(begin + static_cast<entry_index>(member.team_rank()), end,
-                                                            member.team_size());
+      const Sum partial = a.template long_strided_sum<in_flight>(begin + static_cast<entry_index>(member.team_rank()),
+                                                                 end, member.team_size());
       const Sum sum = TeamSum<typename Operand::execution_space>::sum(member, sums.scratch(), partial);
       if (member.team_rank() == 0) store(y[first], alpha, sum, beta);
       return;
