@@ -64,13 +64,13 @@ inline LongRows planned_limits(const CrsDecision& decision, const RowProfile& ro
   if (algorithm == Algorithm::coop && rows.longest_row > warp_row) limits.warp_row = warp_row;
   const bool splits =
       algorithm == Algorithm::coop || algorithm == Algorithm::stream || algorithm == Algorithm::adaptive;
-  if (splits && rows.longest_row > planned_long_row) limits.long_row = planned_long_row;
+  const LongRows planned = planned_long_rows(rows.nnz, decision.shape.block_size);
+  if (splits && rows.longest_row > planned.long_row) {
+    limits.long_row = planned.long_row;
+    limits.stretch = planned.stretch;
+  }
   return limits;
 }
-
-/// \brief Below this many entries, a GPU waits more for the first answers of its memory than for all of them: the
-/// fewest steps from launch to result win, and as many lanes as there are.
-inline constexpr std::int64_t small_matrix = 4 * 1024 * 1024;
 
 /// \brief The decision for a product without a plan: constant time, nothing but sizes is looked at.
 ///
@@ -107,10 +107,17 @@ constexpr CrsDecision decide_crs(const Machine& machine, std::int64_t num_rows, 
 /// | fem3-68 (78.6, 81)           | 327 / 225   | 314 / 240   | 337 / 241   | 347   |
 /// | uniform:100000 (100, 100)    | 101 / 81    | 98 / 90     | 99 / 90     |       |
 /// | nd-long400 (379, 492)        | 118 / 82    | 127 / 93    | 132 / 89    | 138   |
-/// | powerlaw3 (3.1, 1311)        | 81 / 77     | 51 / 46     | 46 / 41     | 54    |
-/// | dc1-like (6.5, 726507)       | 71 / 51     | 63 / 50     | 57 / 39     | 70    |
-/// | rmat20x16 (15.3, 39903)      | 256 / 215   | 305 / 215   | 153 / 124   | 163   |
-/// | wide-lp (2718, 5190)         |             | 117 / 108   | 117 / 108   | 122   |
+/// | powerlaw3 (3.4, 4496)        | 81 / 77     | 51 / 46     | 41 / 37     | 54    |
+/// | dc1-like (7.0, 726507)       | 71 / 51     | 63 / 50     | 49 / 36     | 70    |
+/// | rmat20x16 (15.3, 39618)      | 256 / 215   | 305 / 215   | 149 / 119   | 163   |
+/// | wide-lp (2718, 5190)         |             | 117 / 108   | 114 / 105   | 122   |
+/// | cit-HepTh (12.7, 562)        | 8.9 / 8.5   |             | 7.8 / 7.3   |       |
+/// | MIT8 (78, 708)               | 8.4 / 7.4   |             | 8.2 / 7.3   |       |
+/// | astro-ph (14.5, 360)         | 7.2 / 7.0   |             | 7.1 / 6.8   |       |
+/// | wiki-Vote (12.5, 893)        | 7.2 / 7.2   |             | 6.7 / 6.5   |       |
+/// | memplus (7.1, 574)           | 7.4 / 6.8   |             | 5.8 / 5.7   |       |
+/// | wave (13.6, 44)              | 12.3 / 9.9  |             | 12.7 / 10.5 |       |
+/// | f855_mat9_I (70, 188)        | 5.3 / 5.2   |             | 5.5 / 5.3   |       |
 ///
 /// Narrow values leave less to gain from loads in storage order.
 inline Algorithm choose_algorithm(const Machine& machine, const RowProfile& rows, int value_bytes) {
@@ -119,8 +126,6 @@ inline Algorithm choose_algorithm(const Machine& machine, const RowProfile& rows
     const bool fits_a_share = rows.longest_row <= (rows.nnz + rows.num_rows) / (2 * machine.multiprocessors);
     return machine.multiprocessors == 1 || fits_a_share ? Algorithm::coop : Algorithm::split;
   }
-  const int coop = machine_rule(machine, rows.num_rows, rows.nnz).coop;
-  if (rows.nnz < small_matrix && rows.longest_row <= (coop < 8 ? 128 * coop : 1024)) return Algorithm::coop;
   if (!rows.has_even_rows() || rows.nnz > 512 * rows.num_rows) return Algorithm::adaptive;
   if (rows.nnz < small_matrix) return Algorithm::coop;
   const bool narrow = value_bytes <= 4;

@@ -14,7 +14,7 @@ namespace sporos {
 
 /// \brief The team of a tile and the entries that each of its threads loads, as `repeat`.
 ///
-/// Microseconds on an H100 in double, by threads times entries; the first six streamed, the others in row blocks:
+/// Microseconds on an H100 in double, by threads times entries, streamed:
 ///
 /// | matrix (mean row)    | 64*4 | 64*8 | 64*12 | 128*4 | 128*8 | 128*12 | 256*8 | 512*4 |
 /// |----------------------|------|------|-------|-------|-------|--------|-------|-------|
@@ -24,20 +24,32 @@ namespace sporos {
 /// | uniform16 (16)       | 159  | 160  | 170   | 158   | 163   | 167    | 163   | 162   |
 /// | stencil27-110 (26.5) | 187  | 165  | 166   | 188   | 166   | 165    | 168   | 204   |
 /// | fem3-68 (78.6)       | 437  | 342  | 314   | 391   | 320   | 332    | 319   | 396   |
-/// | powerlaw3 (3.1)      | 51   | 51   | 51    | 46    | 46    | 47     | 47    | 48    |
-/// | dc1-like (6.5)       | 59   | 57   | 58    | 59    | 58    | 58     | 58    | 65    |
-/// | rmat20x16 (15.3)     | 165  | 169  | 179   | 153   | 156   | 177    | 158   | 161   |
-/// | wide-lp (2718)       | 126  | 128  | 131   | 121   | 121   | 124    | 118   | 117   |
 ///
-/// Small matrices want many teams more than they want full ones.
+/// In row blocks, double / float (census: bitmap_census-income):
+///
+/// | matrix (10^6 entries, mean, longest) | 64*4        | 128*4       | 128*8       | 256*4       | 512*4       |
+/// |--------------------------------------|-------------|-------------|-------------|-------------|-------------|
+/// | wiki-Vote (0.1, 12.5, 893)           | 6.6 / 6.6   | 6.8 / 6.8   | 8.3 / 8.0   | 7.5 / 7.1   | 7.6 / 7.2   |
+/// | cit-HepTh (0.4, 12.7, 562)           | 7.7 / 7.4   | 7.8 / 7.3   | 9.0 / 8.5   | 9.0 / 8.3   | 10.1 / 8.9  |
+/// | rail507 (0.4, 808, 7754)             | 10.8 / 9.0  | 9.0 / 7.8   | 9.0 / 7.9   | 8.0 / 7.3   | 6.9 / 6.4   |
+/// | Maragal_6 (0.5, 25.3, 5941)          | 11.7 / 9.7  | 9.7 / 8.3   | 9.5 / 8.9   | 8.5 / 7.5   | 7.8 / 6.9   |
+/// | blogcatalog (0.7, 64.8, 3992)        | 12.7 / 10.0 | 10.5 / 9.2  | 10.7 / 9.0  | 8.7 / 8.1   | 9.2 / 8.4   |
+/// | boyd1 (1.2, 13.0, 93261)             | 12.1 / 9.9  | 10.3 / 8.7  | 10.5 / 8.7  | 10.3 / 8.7  | 12.3 / 10.4 |
+/// | cnr-2000 (3.2, 9.9, 2716)            | 25.8 / 17.1 | 24.2 / 16.0 | 22.9 / 14.9 | 25.9 / 17.6 | 26.7 / 18.3 |
+/// | powerlaw3 (3.4, 3.4, 4496)           | 43.7 / 39.6 | 41.2 / 37.0 | 41.9 / 37.5 | 41.7 / 37.4 | 43.3 / 38.9 |
+/// | census (6.9, 34610, 197539)          | 47.0 / 33.8 | 41.5 / 30.0 | 41.8 / 29.9 | 40.5 / 30.9 | 46.9 / 38.7 |
+/// | dc1-like (8.1, 7.0, 726507)          | 50.3 / 36.7 | 49.6 / 36.7 | 49.1 / 37.2 | 52.5 / 38.7 | 56.7 / 43.3 |
+/// | wide-lp (11.6, 2718, 5190)           | 123 / 113   | 119 / 110   | 119 / 111   | 117 / 108   | 114 / 105   |
+/// | rmat20x16 (16.1, 15.3, 39618)        | 155 / 124   | 149 / 119   | 151 / 128   | 148 / 119   | 151 / 122   |
+///
+/// Small matrices want many teams more than they want full ones, but for each of their rows enough threads.
 constexpr RowShape tile_shape(const RowProfile& rows) {
-  if (rows.nnz > 512 * rows.num_rows && rows.longest_row <= planned_long_row) return {1, 4, 512};
+  if (rows.nnz > 512 * rows.num_rows) return {1, 4, rows.longest_row <= 16 * 512 ? 512 : 256};
   if (rows.nnz < 1024 * 1024 && !rows.has_even_rows()) {
-    if (rows.nnz <= 6 * rows.num_rows) return {1, 8, 256};
-    return {1, 4, rows.nnz < 256 * 1024 ? 64 : 128};
+    return {1, 4, rows.longest_row > 2048 ? 256 : rows.nnz < 256 * 1024 ? 64 : 128};
   }
   if (rows.has_even_rows()) return {1, 8, rows.nnz <= 32 * rows.num_rows ? 64 : 128};
-  return {1, rows.nnz <= 8 * rows.num_rows ? 8 : 4, 128};
+  return {1, rows.nnz <= 12 * rows.num_rows ? 8 : 4, 128};
 }
 
 /// \brief The tile that no team exceeds: 16-byte products and the sums of 1024 lanes fit 48 KiB.

@@ -94,7 +94,9 @@ Pattern longest(std::int64_t length) {
 }
 
 TEST(LongRows, AroundTheLimitsOfPlansAreRight) {
-  for (const std::int64_t limit : {sporos::planned_long_row, sporos::LongRows{}.stretch}) {
+  const auto usual = sporos::planned_long_rows(68000, 128);
+  const auto of_large_teams = sporos::planned_long_rows(68000, 512);
+  for (const std::int64_t limit : {usual.stretch, usual.long_row, of_large_teams.long_row}) {
     for (const std::int64_t length : {limit - 1, limit, limit + 1, 2 * limit, 2 * limit + 1}) {
       ProductCase<double> matrix_case(longest(length));
       for (const auto algorithm : sporos::all_algorithms()) {
