@@ -32,8 +32,9 @@ class SporosFormat : public Contender {
     Options options;
     options.gather = operands_.gather;
     plan_.emplace(operands_.exec, convert_(operands_.exec, operands_.matrix), options, Kernels());
-    words = plan_->describe().words();
   }
+
+  void describe() override { words = plan_->describe().words(); }
 
   void run() override { plan_->apply(operands_.alpha, operands_.x, operands_.beta, operands_.y); }
 
@@ -59,6 +60,9 @@ class SporosAutomaticFormat : public Contender {
   void prepare() override {
     plan_.reset();
     plan_.emplace(operands_.exec, any_matrix(operands_.matrix), options_);
+  }
+
+  void describe() override {
     const AnyDescription description = plan_->describe();
     runs = name(description.format);
     why = description.why;

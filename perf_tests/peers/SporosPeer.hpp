@@ -46,6 +46,9 @@ class SporosPlan : public Contender {
     plan_.reset();
     plan_.emplace(operands_.exec, operands_.matrix, options_, Kernels());
     if (tunes_at_run_time(options_.tuning)) tune();
+  }
+
+  void describe() override {
     const Description description = plan_->describe();
     if (options_.algorithm == Algorithm::automatic) runs = name(description.decision.algorithm);
     format = description.format;

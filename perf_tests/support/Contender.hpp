@@ -47,6 +47,9 @@ class Contender {
   /// \throws Cannot
   virtual void prepare() = 0;
 
+  /// \brief Says what prepare() has made, in the members above; no part of the set-up.
+  virtual void describe() {}
+
   /// \brief One product; asynchronous. Only after prepare().
   virtual void run() = 0;
 

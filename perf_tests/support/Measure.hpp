@@ -86,7 +86,9 @@ inline double measure_setup(const Execution& exec, Contender& contender) {
   const auto begin = std::chrono::steady_clock::now();
   contender.prepare();
   exec.fence();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+  contender.describe();
+  return seconds.count();
 }
 
 }  // namespace sporos::perf

@@ -12,6 +12,7 @@ class CountingContender : public Contender {
   explicit CountingContender(std::string& log, char letter)
       : Contender("library", "format", "algorithm", "int"), log_(log), letter_(letter) {}
   void prepare() override { log_ += 'p'; }
+  void describe() override { log_ += 'd'; }
   void run() override {
     log_ += letter_;
     // Longer than the shortest sample, so that a sample is one product.
@@ -43,11 +44,11 @@ TEST(Measure, WarmSampleFollowsAnUntimedProductOfItsOwn) {
   EXPECT_EQ(log, "abaabbbbaa");
 }
 
-TEST(Measure, SetUpIsTheSecondOne) {
+TEST(Measure, SetUpIsTheSecondOneWithoutItsDescription) {
   std::string log;
   CountingContender contender(log, 'a');
   EXPECT_GE(measure_setup(Execution(), contender), 0);
-  EXPECT_EQ(log, "pp");
+  EXPECT_EQ(log, "ppd");
 }
 
 }  // namespace
