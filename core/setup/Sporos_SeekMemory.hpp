@@ -4,14 +4,13 @@
 #pragma once
 
 #include <map>
-#include <memory>
 #include <mutex>
 #include <tuple>
 #include <vector>
 
-#include "core/device/Sporos_InstanceKey.hpp"
 #include "core/device/Sporos_PinnedSpace.hpp"
 #include "core/kernels/Sporos_SeekLongRowsKernel.hpp"
+#include "core/setup/Sporos_PerInstance.hpp"
 
 namespace sporos {
 
@@ -40,17 +39,8 @@ class SeekMemory {
   /// \param matrix  address of the row offsets, by which the matrix is known with its sizes
   static Use get(const ExecutionSpace& exec, const void* matrix, std::int64_t num_rows, std::int64_t nnz,
                  std::int64_t stretches) {
-    const std::lock_guard<std::mutex> lock(mutex());
-    if (!all()) {
-      all() = std::make_unique<Instances>();
-      Kokkos::push_finalize_hook([] {
-        const std::lock_guard<std::mutex> finalize_lock(mutex());
-        all().reset();
-      });
-    }
-    std::unique_ptr<Instance>& instance = (*all())[instance_key(exec)];
-    if (!instance) instance = std::make_unique<Instance>(exec);
-    return instance->use(exec, Key(matrix, num_rows, nnz), static_cast<std::size_t>(stretches));
+    return PerInstance<ExecutionSpace, Instance>::get(exec).use(exec, Key(matrix, num_rows, nnz),
+                                                                static_cast<std::size_t>(stretches));
   }
 
  private:
@@ -69,6 +59,7 @@ class SeekMemory {
                     most_known) {}
 
     Use use(const ExecutionSpace& exec, const Key& key, std::size_t stretches) {
+      const std::lock_guard<std::mutex> lock(mutex_);
       auto found = known_.find(key);
       if (found == known_.end()) {
         if (known_.size() == most_known) known_.clear();
@@ -93,22 +84,12 @@ class SeekMemory {
 
     volatile LongRowVerdict* verdict(std::size_t place) const { return verdicts_.data() + place; }
 
+    std::mutex mutex_;
     std::vector<Kokkos::View<StretchSlot*, memory_space>> slots_;
     Kokkos::View<SeekCounters*, memory_space> counters_;
     Kokkos::View<LongRowVerdict*, typename PinnedSpace<ExecutionSpace>::type> verdicts_;
     std::map<Key, Known> known_;
   };
-  using Instances = std::map<std::uintptr_t, std::unique_ptr<Instance>>;
-
-  static std::mutex& mutex() {
-    static std::mutex mutex;
-    return mutex;
-  }
-
-  static std::unique_ptr<Instances>& all() {
-    static std::unique_ptr<Instances> instances;
-    return instances;
-  }
 };
 
 }  // namespace sporos
