@@ -62,16 +62,20 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
   /// \throws std::runtime_error where `options.findings_file` is malformed or cannot be written
   template <class AnyMatrix>
   Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, Kernels = {})
-      : exec_(exec), matrix_(crs_view(A)), binder_(std::make_shared<VectorBinder<ExecutionSpace>>()) {
+      : exec_(exec),
+        matrix_(crs_view(A)),
+        options_(options),
+        binder_(std::make_shared<VectorBinder<ExecutionSpace>>()) {
     static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                   "sporos::Plan: the execution space cannot reach the matrix");
     detail::require_stored_format("crs", options);
-    const detail::RowScan scan = detail::scan_rows(exec_, matrix_);
-    detail::require_good_rows(matrix_, scan, "Plan");
-    if (options.validate) detail::require_good_columns(exec_, matrix_, "Plan");
-    profile_ = detail::profile_of(matrix_, scan);
-    why_ = detail::why_crs(options);
-    tuned_ = detail::ChooseCrs<ExecutionSpace, Matrix, Kernels>(exec_, matrix_, profile_, options)();
+    const Machine machine = detect_machine(exec_);
+    const auto found = examine(exec_, matrix_, options.validate, detail::guessed_lists(machine, matrix_, options));
+    detail::require_good_rows(matrix_, found.inspection.rows, "Plan");
+    detail::require_good_columns(matrix_, found.inspection.first_bad_entry, "Plan");
+    profile_ = detail::profile_of(matrix_, found.inspection.rows);
+    tuned_ =
+        detail::ChooseCrs<ExecutionSpace, Matrix, Kernels>(exec_, machine, matrix_, profile_, options, found.lists)();
   }
 
   /// \brief `y = alpha*A*x + beta*y`, asynchronous; unless it tunes, it allocates, synchronises and decides nothing.
@@ -98,7 +102,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
 
   /// \brief What runs and why; print it, or ask for its words() or json(). While the plan tunes: what is best so far.
   Description describe() const {
-    return {profile_, "crs", ExecutionSpace::name(), tuned_->decision(), why_, tuned_->report()};
+    return {profile_, "crs", ExecutionSpace::name(), tuned_->decision(), detail::why_crs(options_), tuned_->report()};
   }
 
   const ExecutionSpace& exec() const { return exec_; }
@@ -107,7 +111,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
   ExecutionSpace exec_;
   Matrix matrix_;
   RowProfile profile_;
-  std::string why_;
+  Options options_;
   std::shared_ptr<detail::TunedCrs<ExecutionSpace, Matrix, Kernels>> tuned_;
   std::shared_ptr<VectorBinder<ExecutionSpace>> binder_;
 };

@@ -13,14 +13,23 @@ inline constexpr std::int64_t no_row = INT64_MAX;
 
 // What one pass over the row offsets finds. `first_bad_row` is the first whose offsets decrease or leave [0, nnz].
 struct RowScan {
-  std::int64_t longest_row;
-  std::int64_t empty_rows;
-  std::int64_t first_bad_row;
-  double sum_of_squares;
-  std::int64_t short_rows;
+  std::int64_t longest_row = 0;
+  std::int64_t empty_rows = 0;
+  std::int64_t first_bad_row = no_row;
+  double sum_of_squares = 0;
+  std::int64_t short_rows = 0;
 };
 
 // Kokkos before 4.0 also joins volatile values, hence the template.
+template <class Into, class From>
+KOKKOS_INLINE_FUNCTION void join_scans(Into& into, const From& from) {
+  if (from.longest_row > into.longest_row) into.longest_row = from.longest_row;
+  if (from.first_bad_row < into.first_bad_row) into.first_bad_row = from.first_bad_row;
+  into.empty_rows = into.empty_rows + from.empty_rows;
+  into.short_rows = into.short_rows + from.short_rows;
+  into.sum_of_squares = into.sum_of_squares + from.sum_of_squares;
+}
+
 template <class Space>
 struct RowScanReducer {
   using reducer = RowScanReducer;
@@ -29,14 +38,10 @@ struct RowScanReducer {
 
   RowScan* result;
 
-  KOKKOS_INLINE_FUNCTION void init(RowScan& scan) const { scan = {0, 0, no_row, 0, 0}; }
+  KOKKOS_INLINE_FUNCTION void init(RowScan& scan) const { scan = {}; }
   template <class Into, class From>
   KOKKOS_INLINE_FUNCTION void join(Into& into, const From& from) const {
-    if (from.longest_row > into.longest_row) into.longest_row = from.longest_row;
-    if (from.first_bad_row < into.first_bad_row) into.first_bad_row = from.first_bad_row;
-    into.empty_rows = into.empty_rows + from.empty_rows;
-    into.short_rows = into.short_rows + from.short_rows;
-    into.sum_of_squares = into.sum_of_squares + from.sum_of_squares;
+    join_scans(into, from);
   }
   KOKKOS_INLINE_FUNCTION RowScan& reference() const { return *result; }
   KOKKOS_INLINE_FUNCTION result_view_type view() const { return result_view_type(result); }
@@ -65,7 +70,7 @@ struct ScanRows {
 
 template <class ExecutionSpace, class Matrix>
 RowScan scan_rows(const ExecutionSpace& exec, const Matrix& matrix) {
-  RowScan scan{0, 0, no_row, 0, 0};
+  RowScan scan;
   if (matrix.num_rows == 0) return scan;
   Kokkos::parallel_reduce(
       "sporos::profile[rows]",

@@ -36,14 +36,9 @@ void require_good_rows(const Matrix& matrix, const RowScan& scan, const char* fu
           "; offsets must not decrease and must lie in [0, ", matrix.nnz(), "]");
 }
 
-template <class ExecutionSpace, class Matrix>
-void require_good_columns(const ExecutionSpace& exec, const Matrix& matrix, const char* function) {
-  std::int64_t first = no_row;
-  Kokkos::parallel_reduce("sporos::validate[columns]",
-                          Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, matrix.nnz()),
-                          FindBadColumn<typename Matrix::column_type>{matrix.columns.data(), matrix.num_columns},
-                          Kokkos::Min<std::int64_t>(first));
-  exec.fence();
+/// \param first  the first entry whose column is wrong, or no_row
+template <class Matrix>
+void require_good_columns(const Matrix& matrix, std::int64_t first, const char* function) {
   if (first == no_row) return;
   const auto offsets = host_copy(matrix.row_offsets);
   const auto* const begin = offsets.data();
@@ -54,6 +49,17 @@ void require_good_columns(const ExecutionSpace& exec, const Matrix& matrix, cons
       begin - 1;
   require(false, function, "row ", row, ": columns[", first, "] = ", +element(matrix.columns, first), " is not in [0, ",
           matrix.num_columns, ")");
+}
+
+template <class ExecutionSpace, class Matrix>
+void require_good_columns(const ExecutionSpace& exec, const Matrix& matrix, const char* function) {
+  std::int64_t first = no_row;
+  Kokkos::parallel_reduce("sporos::validate[columns]",
+                          Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, matrix.nnz()),
+                          FindBadColumn<typename Matrix::column_type>{matrix.columns.data(), matrix.num_columns},
+                          Kokkos::Min<std::int64_t>(first));
+  exec.fence();
+  require_good_columns(matrix, first, function);
 }
 
 }  // namespace detail

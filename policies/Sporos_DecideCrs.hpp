@@ -133,6 +133,17 @@ inline Algorithm choose_algorithm(const Machine& machine, const RowProfile& rows
   return streams ? Algorithm::stream : Algorithm::coop;
 }
 
+/// \brief A guess at rows that nobody has looked at yet, such that the lists for the decision on it are those for most
+/// matrices of this size with uneven rows.
+inline RowProfile uneven_rows(std::int64_t num_rows, std::int64_t num_columns, std::int64_t nnz) {
+  RowProfile rows;
+  rows.num_rows = num_rows;
+  rows.num_columns = num_columns;
+  rows.nnz = nnz;
+  rows.longest_row = planned_long_row + (nnz > 512 * num_rows ? 0 : 1);
+  return rows;
+}
+
 /// \brief The decision for a plan.
 /// \param value_bytes  size of a matrix value
 inline CrsDecision decide_crs(const Machine& machine, const RowProfile& rows, const Options& options, int value_bytes) {

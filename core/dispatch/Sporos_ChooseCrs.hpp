@@ -15,13 +15,25 @@
 namespace sporos {
 namespace detail {
 
+/// What a plan will need listed if its rows turn out uneven; nothing where a second launch costs little beside a
+/// product.
+template <class Matrix>
+ListLimits guessed_lists(const Machine& machine, const Matrix& matrix, const Options& options) {
+  const bool yet_to_be_checked = options.shape || options.target || options.reduction;
+  if (yet_to_be_checked || matrix.num_rows + matrix.nnz() >= small_matrix) return {};
+  const RowProfile guess = uneven_rows(matrix.num_rows, matrix.num_columns, matrix.nnz());
+  return lists_of(decide_crs(machine, guess, options, static_cast<int>(sizeof(typename Matrix::value_type))));
+}
+
 template <class ExecutionSpace, class Matrix, class Kernels>
 class ChooseCrs {
  public:
   using Tuned = TunedCrs<ExecutionSpace, Matrix, Kernels>;
 
-  ChooseCrs(const ExecutionSpace& exec, const Matrix& matrix, const RowProfile& rows, const Options& options)
-      : exec_(exec), matrix_(matrix), rows_(rows), options_(options), machine_(detect_machine(exec)) {}
+  /// \param at_hand  lists that were made for `matrix` already
+  ChooseCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const RowProfile& rows,
+            const Options& options, const RowLists<ExecutionSpace>& at_hand)
+      : exec_(exec), machine_(machine), matrix_(matrix), rows_(rows), options_(options), at_hand_(at_hand) {}
 
   /// \throws std::invalid_argument where options contradict each other or ask for what cannot run
   /// \throws std::runtime_error where the findings file is malformed or cannot be written
@@ -66,7 +78,7 @@ class ChooseCrs {
   }
 
   std::shared_ptr<Tuned> run(const std::vector<CrsDecision>& decisions, TuningReport report) const {
-    return std::make_shared<Tuned>(exec_, machine_, matrix_, rows_, decisions, std::move(report));
+    return std::make_shared<Tuned>(exec_, machine_, matrix_, rows_, decisions, std::move(report), at_hand_);
   }
 
   std::shared_ptr<Tuned> find_best(const CrsDecision& automatic) const {
@@ -102,10 +114,11 @@ class ChooseCrs {
   }
 
   const ExecutionSpace& exec_;
+  const Machine& machine_;
   const Matrix& matrix_;
   const RowProfile& rows_;
   const Options& options_;
-  Machine machine_;
+  const RowLists<ExecutionSpace>& at_hand_;
 };
 
 }  // namespace detail

@@ -35,8 +35,7 @@ void launch_combine(const Product& product, const Setup& setup) {
 /// The teams of the long rows that a plan has listed.
 template <class Sum, class Setup>
 ListedStretches<Sum> listed_stretches(const Setup& setup) {
-  const auto& list = setup.long_rows;
-  return {list.count, list.stretches.data(), {list.slots.data()}};
+  return {setup.lists.num_stretches, setup.lists.stretches, {setup.lists.slots}};
 }
 
 template <class Product, class Setup>

@@ -33,8 +33,8 @@ template <Reduction How, class Product, class Setup>
 void launch_row_blocks(const Product& product, const CrsDecision& decision, const Setup& setup) {
   using Kernel = RowBlockKernel<typename Product::Operand, typename Product::Y, How>;
   const auto long_rows = listed_stretches<typename Product::Sum>(setup);
-  launch_tiles(product, decision, long_rows.count() + static_cast<std::int64_t>(setup.row_blocks.extent(0)) - 1,
-               Kernel{product.a, product.y, product.alpha, product.beta, setup.row_blocks.data(), decision.tile,
+  launch_tiles(product, decision, long_rows.count() + setup.lists.num_blocks,
+               Kernel{product.a, product.y, product.alpha, product.beta, setup.lists.blocks, decision.tile,
                       decision.limits.long_row, long_rows});
 }
 

@@ -23,10 +23,12 @@ inline bool same_setup(const CrsDecision& a, const CrsDecision& b) {
 template <class ExecutionSpace, class Matrix, class Kernels>
 class PreparedCrs {
  public:
-  PreparedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const CrsDecision& decision)
+  PreparedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const CrsDecision& decision,
+              const RowLists<ExecutionSpace>& at_hand = {})
       : machine_(machine),
         decision_(decision),
-        setup_(prepare_crs(exec, matrix, decision, sizeof(sum_type<typename Matrix::value_type, double, double>))),
+        setup_(prepare_crs(exec, matrix, decision, sizeof(sum_type<typename Matrix::value_type, double, double>),
+                           at_hand)),
         labels_(crs_labels(decision.algorithm)) {}
 
   /// Another decision for which same_setup() holds.
@@ -59,14 +61,16 @@ class PreparedList {
 
   explicit PreparedList(const Machine& machine) : machine_(machine) {}
 
-  const Prepared& get(const ExecutionSpace& exec, const Matrix& matrix, const CrsDecision& decision) {
+  /// \param at_hand  lists that were made for `matrix` already
+  const Prepared& get(const ExecutionSpace& exec, const Matrix& matrix, const CrsDecision& decision,
+                      const RowLists<ExecutionSpace>& at_hand = {}) {
     const Prepared* same = nullptr;
     for (const auto& prepared : list_) {
       if (prepared->decision() == decision) return *prepared;
       if (same_setup(prepared->decision(), decision)) same = prepared.get();
     }
     list_.push_back(same != nullptr ? std::make_unique<const Prepared>(*same, decision)
-                                    : std::make_unique<const Prepared>(exec, machine_, matrix, decision));
+                                    : std::make_unique<const Prepared>(exec, machine_, matrix, decision, at_hand));
     return *list_.back();
   }
 

@@ -20,7 +20,7 @@ struct Labels {
   std::string combine = "sporos::spmv[crs,combine]";
 };
 
-inline Labels crs_labels(Algorithm algorithm) { return {concat("sporos::spmv[crs,", name(algorithm), "]")}; }
+inline Labels crs_labels(Algorithm algorithm) { return {std::string("sporos::spmv[crs,") + name(algorithm) + "]"}; }
 
 /// 32, 40 and 64 registers a thread; what keeps a multiprocessor full, nearly full and half full.
 using FullOccupancy = Kokkos::LaunchBounds<512, 4>;

@@ -19,12 +19,14 @@ class TunedCrs {
  public:
   /// One decision, and what was tried to find it. Where it has rivals, a tool of Kokkos that tunes chooses among them,
   /// product by product.
+  /// \param at_hand  lists that were made for `matrix` already
   TunedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const RowProfile& rows,
-           const std::vector<CrsDecision>& decision_and_rivals, TuningReport report)
+           const std::vector<CrsDecision>& decision_and_rivals, TuningReport report,
+           const RowLists<ExecutionSpace>& at_hand)
       : prepared_(machine),
         tools_(rows, decision_and_rivals),
         report_(std::move(report)),
-        best_(&prepared_.get(exec, matrix, decision_and_rivals.front())) {}
+        best_(&prepared_.get(exec, matrix, decision_and_rivals.front(), at_hand)) {}
 
   /// A search, which starts with the best that it knows.
   TunedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, CrsSearch search, Tuning tuning)

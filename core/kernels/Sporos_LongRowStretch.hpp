@@ -61,6 +61,21 @@ KOKKOS_INLINE_FUNCTION std::int64_t row_of_entry(std::int64_t entry, std::int64_
 
 }  // namespace detail
 
+/// \brief The number of the first stretch that begins at `entry` or behind it.
+KOKKOS_INLINE_FUNCTION std::int64_t first_stretch(std::int64_t entry, const LongRows& limits) {
+  return (entry + limits.stretch - 1) / limits.stretch;
+}
+
+/// \brief Stretch `number` of a long row with the entries `begin` to `end - 1`, whose stretches are `first` to `behind
+/// - 1`.
+KOKKOS_INLINE_FUNCTION LongRowStretch stretch_of_row(std::int64_t number, std::int64_t row, std::int64_t begin,
+                                                     std::int64_t end, std::int64_t first, std::int64_t behind,
+                                                     const LongRows& limits) {
+  const std::int64_t entry = number * limits.stretch;
+  return {row, number == first ? begin : entry, number == behind - 1 ? end : entry + limits.stretch, number - first,
+          behind - first};
+}
+
 /// \brief The stretch that begins at entry `number * limits.stretch` or, where that is its row's first such entry, with
 /// the row; empty where there is none. `row_begin(row)` is where a row begins. Some log16(num_rows) steps.
 template <class RowBegin>
@@ -71,15 +86,12 @@ KOKKOS_INLINE_FUNCTION LongRowStretch find_stretch(std::int64_t number, std::int
   const std::int64_t begin = row_begin(row);
   const std::int64_t end = row_begin(row + 1);
   if (end - begin <= limits.long_row || entry < begin || entry >= end) return {row, 0, 0, 0, 0};
-  const std::int64_t first = (begin + limits.stretch - 1) / limits.stretch;
-  const std::int64_t behind = (end + limits.stretch - 1) / limits.stretch;
-  return {row, number == first ? begin : entry, number == behind - 1 ? end : entry + limits.stretch, number - first,
-          behind - first};
+  return stretch_of_row(number, row, begin, end, first_stretch(begin, limits), first_stretch(end, limits), limits);
 }
 
 /// \brief How many numbers there are, from 0 on.
 KOKKOS_INLINE_FUNCTION std::int64_t stretch_numbers(std::int64_t nnz, const LongRows& limits) {
-  return (nnz + limits.stretch - 1) / limits.stretch;
+  return first_stretch(nnz, limits);
 }
 
 }  // namespace sporos

@@ -2,16 +2,16 @@
 /// \file
 /// \brief Row blocks through team scratch: IPCSR, and CSR-Adaptive with long rows apart.
 ///
-/// Who computes what: team `b` takes the rows from `begins[b]` to `begins[b + 1]`, whose products fit its tile, or one
-/// single row, which all its threads sum in place. A row of more than `long_row` entries is a block of which nothing is
+/// Who computes what: team `b` takes the rows of `blocks[b]`, whose products fit its tile, or one single row, which
+/// all its threads sum in place. A row of more than `long_row` entries is a block of which nothing is
 /// done; the teams of the long rows come first (CSR-Adaptive; IPCSR has no such limit). The launch must give these
 /// teams and one for each block, and `scratch_bytes`.
 ///
-/// Bytes: as CoopKernel, and a RowEntry a block. Source: He & Gao 2016, sections 3 and 4; Greathouse & Daga 2014.
+/// Bytes: as CoopKernel, and a RowBlock a team. Source: He & Gao 2016, sections 3 and 4; Greathouse & Daga 2014.
 #pragma once
 
 #include "core/kernels/Sporos_ListedStretches.hpp"
-#include "core/kernels/Sporos_RowEntry.hpp"
+#include "core/kernels/Sporos_RowBlock.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
 
 namespace sporos {
@@ -31,7 +31,7 @@ struct RowBlockKernel {
   Y* y;
   Sum alpha;
   Sum beta;
-  const RowEntry* begins;
+  const RowBlock* blocks;
   int tile;
   std::int64_t long_row;
   ListedStretches<Sum> long_rows;
@@ -41,12 +41,11 @@ struct RowBlockKernel {
     const std::int64_t block = member.league_rank() - long_rows.count();
     if (block < 0) return long_rows.run(member, member.league_rank(), a, y, alpha, beta);
     const TileSums<Operand, How> sums(member, tile);
-    const RowEntry from = begins[block];
-    const RowEntry to = begins[block + 1];
-    const std::int64_t first = from.row;
-    const auto rows = static_cast<int>(to.row - first);
-    const auto begin = static_cast<entry_index>(from.entry);
-    const auto end = static_cast<entry_index>(to.entry);
+    const RowBlock work = blocks[block];
+    const std::int64_t first = work.first_row;
+    const auto rows = static_cast<int>(work.num_rows);
+    const auto begin = static_cast<entry_index>(work.begin);
+    const auto end = static_cast<entry_index>(work.end);
     if (rows == 1) {
       if (end - begin > static_cast<std::uint64_t>(long_row)) return;
       constexpr int in_flight = 4;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/kernels/Sporos_LightKernel.hpp"
-#include "core/setup/Sporos_LongRowList.hpp"
+#include "core/setup/Sporos_Examine.hpp"
 #include "core/setup/Sporos_SharePoints.hpp"
 #include "policies/Sporos_CrsDecision.hpp"
 
@@ -21,28 +21,33 @@ struct CrsSetup {
     unsigned char bytes[16];
   };
 
-  Kokkos::View<RowEntry*, memory_space> row_blocks;  ///< ipcsr, adaptive
-  Kokkos::View<RowEntry*, memory_space> points;      ///< split
-  SplitRows<memory_space> split_rows;                ///< split
-  LongRowList<memory_space> long_rows;               ///< coop, stream and adaptive, where there are long rows
-  Kokkos::View<Piece*, memory_space> pieces;         ///< of split_rows
-  Kokkos::View<Piece*, memory_space> products;       ///< pcsr
-  Kokkos::View<RowCounter*, memory_space> counter;   ///< light_vector, light_warp
+  RowLists<ExecutionSpace> lists;  ///< blocks: ipcsr and adaptive; stretches: coop, stream and adaptive with long rows
+  Kokkos::View<RowEntry*, memory_space> points;     ///< split
+  SplitRows<memory_space> split_rows;               ///< split
+  Kokkos::View<Piece*, memory_space> pieces;        ///< of split_rows
+  Kokkos::View<Piece*, memory_space> products;      ///< pcsr
+  Kokkos::View<RowCounter*, memory_space> counter;  ///< light_vector, light_warp
 };
+
+/// \brief What `decision` needs listed.
+inline ListLimits lists_of(const CrsDecision& decision) {
+  ListLimits limits{{0, 0}, decision.limits};
+  if (decision.algorithm == Algorithm::ipcsr || decision.algorithm == Algorithm::adaptive) {
+    limits.blocks = {decision.tile, most_block_rows(decision)};
+  }
+  return limits;
+}
 
 /// \brief Prepares `decision` for `matrix`; allocates, and waits where sizes depend on the rows.
 /// \param product_bytes  of one product of `pcsr`
+/// \param at_hand        lists that were made for `matrix` already; used if they are those of the decision
 template <class ExecutionSpace, class Matrix>
 CrsSetup<ExecutionSpace> prepare_crs(const ExecutionSpace& exec, const Matrix& matrix, const CrsDecision& decision,
-                                     std::size_t product_bytes) {
+                                     std::size_t product_bytes, const RowLists<ExecutionSpace>& at_hand = {}) {
   using Setup = CrsSetup<ExecutionSpace>;
   using Pieces = decltype(Setup::pieces);
   Setup setup;
   switch (decision.algorithm) {
-    case Algorithm::ipcsr:
-    case Algorithm::adaptive:
-      setup.row_blocks = make_row_blocks(exec, matrix, {decision.tile, most_block_rows(decision)});
-      break;
     case Algorithm::split:
       setup.points = find_share_points(exec, matrix, decision.tile);
       setup.split_rows = find_cut_rows(exec, matrix, setup.points);
@@ -61,10 +66,8 @@ CrsSetup<ExecutionSpace> prepare_crs(const ExecutionSpace& exec, const Matrix& m
     default:
       break;
   }
-  if (has_long_rows(decision.limits)) {
-    setup.long_rows = find_long_rows(exec, matrix, decision.limits);
-  }
-  setup.pieces = detail::allocate<Pieces>(exec, "sporos pieces", setup.split_rows.num_pieces + setup.long_rows.count);
+  const ListLimits limits = lists_of(decision);
+  if (limits.has_anything()) setup.lists = at_hand.serve(limits) ? at_hand : list_rows(exec, matrix, limits);
   return setup;
 }
 

@@ -3,8 +3,8 @@
 /// \brief Row blocks: consecutive rows whose entries fit a tile.
 #pragma once
 
-#include "core/kernels/Sporos_RowEntry.hpp"
-#include "formats/Sporos_CrsView.hpp"
+#include "core/device/Sporos_RowCounter.hpp"
+#include "core/kernels/Sporos_RowBlock.hpp"
 #include "formats/Sporos_RowsThatFit.hpp"
 
 namespace sporos {
@@ -13,138 +13,133 @@ namespace sporos {
 struct RowBlockLimits {
   std::int64_t entries;  ///< of a tile
   std::int64_t rows;     ///< usually the threads of a team
+
+  /// \brief Blocks end at the multiples of this many rows, so that teams can look for them independently: eight full
+  /// blocks, unless that is too much for a team's scratch, or some 64 tiles, whichever is less.
+  constexpr std::int64_t part_rows(std::int64_t num_rows, std::int64_t nnz) const {
+    constexpr std::int64_t most = 1024;
+    std::int64_t part = 8 * rows <= most ? 8 * rows : rows < most ? most / rows * rows : rows;
+    while (part >= 16 && part * (nnz / num_rows) > 64 * entries) part /= 2;
+    return part;
+  }
 };
 
 namespace detail {
 
-// Cuts stretches of rows into blocks. Stretches are independent of each other, hence the parallelism; within one,
-// every block takes as many rows as fit.
-template <class Offset>
-struct CutRowBlocks {
-  const Offset* row_offsets;
-  std::int64_t num_rows;
-  RowBlockLimits limits;
+/// As many blocks as there can be: of two neighbours either the first is full of rows or its part's last, or the two
+/// have more entries than fit a tile.
+constexpr std::int64_t most_row_blocks(std::int64_t num_rows, std::int64_t nnz, std::int64_t parts,
+                                       const RowBlockLimits& limits) {
+  const std::int64_t bound = parts + num_rows / limits.rows + 2 * nnz / limits.entries;
+  return bound < num_rows ? bound : num_rows;
+}
 
-  // Eight full blocks, unless that makes the one thread that goes from block to block slow.
-  KOKKOS_INLINE_FUNCTION std::int64_t stretch_rows() const {
-    constexpr std::int64_t most = 1024;
-    return 8 * limits.rows <= most ? 8 * limits.rows
-           : limits.rows < most    ? most / limits.rows * limits.rows
-                                   : limits.rows;
+/// \brief The part of the rows that one team of a kernel cuts into blocks, in its scratch.
+///
+/// All threads find for every row where a block that began there would end and, by doubling, where the eighth one
+/// would. One thread follows these hops, and the blocks in between are filled in by all.
+class RowBlockPart {
+ public:
+  /// \param rows  that the part has, at most
+  KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(std::int64_t rows) {
+    return static_cast<std::size_t>(rows + 1) * sizeof(std::int64_t) + 2 * sizeof(std::int64_t) +
+           3 * static_cast<std::size_t>(length_for(rows)) * sizeof(int);
   }
-  KOKKOS_INLINE_FUNCTION std::int64_t num_stretches() const { return (num_rows + stretch_rows() - 1) / stretch_rows(); }
 
-  // The end of a block that begins at `row`, in a stretch that ends at `last`.
-  KOKKOS_INLINE_FUNCTION std::int64_t block_end(std::int64_t row, std::int64_t last) const {
-    const auto row_begin = [&](std::int64_t at) { return static_cast<std::int64_t>(row_offsets[at]); };
-    return rows_that_fit(row, row + limits.rows < last ? row + limits.rows : last, limits.entries, row_begin);
-  }
-};
+  KOKKOS_INLINE_FUNCTION RowBlockPart(void* scratch, std::int64_t rows)
+      : offsets_(static_cast<std::int64_t*>(scratch)),
+        place_(offsets_ + rows + 1),
+        found_(reinterpret_cast<int*>(place_ + 1)),
+        ends_(found_ + 2),
+        hops_(ends_ + length_for(rows)),
+        starts_(hops_ + length_for(rows)) {}
 
-// One team a stretch. Where a team has many threads, they find for every row where a block that began there would
-// end, and one of them then only follows these ends: of the two, the searches take the time.
-template <class Offset>
-struct RowBlocksPass {
-  CutRowBlocks<Offset> cut;
-  std::int64_t* first_block;  // of each stretch: written as a count where begins is null, else read
-  RowEntry* begins;
-
-  std::size_t scratch_bytes() const { return static_cast<std::size_t>(cut.stretch_rows()) * sizeof(int); }
-
-  template <class Member>
-  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
-    const std::int64_t stretch = member.league_rank();
-    const std::int64_t first = stretch * cut.stretch_rows();
-    const std::int64_t last = first + cut.stretch_rows() < cut.num_rows ? first + cut.stretch_rows() : cut.num_rows;
-    if (member.team_size() == 1) {
-      follow(stretch, first, last, [&](std::int64_t row) { return cut.block_end(row, last); });
-      return;
-    }
-    auto* const ends = static_cast<int*>(member.team_scratch(0).get_shmem(cut.stretch_rows() * sizeof(int)));
-    for (std::int64_t row = first + member.team_rank(); row < last; row += member.team_size()) {
-      ends[row - first] = static_cast<int>(cut.block_end(row, last) - first);
+  /// \brief Cuts the `count` rows from `first` on and takes the places of their blocks behind `length` others: parts
+  /// come in any order, the blocks of a part in theirs. The first thread has taken the places when it returns.
+  template <class ExecutionSpace, class Member, class Offset>
+  KOKKOS_INLINE_FUNCTION void cut(const Member& member, const Offset* row_offsets, std::int64_t first, int count,
+                                  const RowBlockLimits& limits, std::uint64_t* length) const {
+    const int thread = member.team_rank();
+    const int threads = member.team_size();
+    for (int row = thread; row <= count; row += threads) {
+      offsets_[row] = static_cast<std::int64_t>(row_offsets[first + row]);
     }
     member.team_barrier();
-    if (member.team_rank() == 0) {
-      follow(stretch, first, last, [&](std::int64_t row) { return first + ends[row - first]; });
+    if (threads == 1) {
+      *found_ = follow(0, 0, count, [&](int row) { return end_of(row, count, limits); });
+    } else {
+      find_starts(member, count, limits);
+    }
+    if (thread == 0) {
+      starts_[*found_] = count;
+      *place_ =
+          static_cast<std::int64_t>(TakeNumbers<ExecutionSpace>::take(length, static_cast<std::uint64_t>(*found_)));
+    }
+  }
+
+  /// \brief Writes them, as long as there is room for `most`, once a barrier has followed cut().
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void write(const Member& member, std::int64_t first, RowBlock* blocks,
+                                    std::int64_t most) const {
+    for (int i = member.team_rank(); i < *found_ && *place_ + i < most; i += member.team_size()) {
+      const int from = starts_[i];
+      const int to = starts_[i + 1];
+      blocks[*place_ + i] = {first + from, to - from, offsets_[from], offsets_[to]};
     }
   }
 
  private:
+  static constexpr int hop = 8;  // blocks
+
+  // Even, so that what lies behind is aligned; the last hop may go beyond the rows.
+  KOKKOS_INLINE_FUNCTION static constexpr std::int64_t length_for(std::int64_t rows) {
+    return (rows + 1 + hop) / 2 * 2;
+  }
+
+  KOKKOS_INLINE_FUNCTION int end_of(int row, int count, const RowBlockLimits& limits) const {
+    const std::int64_t last = row + limits.rows < count ? row + limits.rows : count;
+    return static_cast<int>(rows_that_fit(row, last, limits.entries, [this](std::int64_t at) { return offsets_[at]; }));
+  }
+
+  // Notes the blocks from that at `row` on, as number `i` and so on; returns the number behind the last one.
   template <class End>
-  KOKKOS_INLINE_FUNCTION void follow(std::int64_t stretch, std::int64_t first, std::int64_t last,
-                                     const End& end) const {
-    if (begins == nullptr) {
-      std::int64_t count = 0;
-      for (std::int64_t row = first; row < last; row = end(row)) ++count;
-      first_block[stretch] = count;
-      return;
+  KOKKOS_INLINE_FUNCTION int follow(int row, int i, int count, const End& end) const {
+    for (; row < count; row = end(row)) starts_[i++] = row;
+    return i;
+  }
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void find_starts(const Member& member, int count, const RowBlockLimits& limits) const {
+    const int thread = member.team_rank();
+    const int threads = member.team_size();
+    for (int row = thread; row <= count; row += threads) ends_[row] = row < count ? end_of(row, count, limits) : count;
+    member.team_barrier();
+    const auto twice = [&](const int* once, int* result) {
+      for (int row = thread; row <= count; row += threads) result[row] = once[once[row]];
+      member.team_barrier();
+    };
+    twice(ends_, hops_);
+    twice(hops_, starts_);
+    twice(starts_, hops_);
+    if (thread == 0) {
+      int hops = 0;
+      int last = 0;
+      for (int row = 0; row < count; row = hops_[row]) starts_[hop * hops++] = last = row;
+      *found_ = follow(last, hop * (hops - 1), count, [this](int row) { return ends_[row]; });
     }
-    const auto entry = [&](std::int64_t row) { return static_cast<std::int64_t>(cut.row_offsets[row]); };
-    std::int64_t block = first_block[stretch];
-    for (std::int64_t row = first; row < last; row = end(row)) begins[block++] = {row, entry(row)};
-    if (last == cut.num_rows) begins[block] = {last, entry(last)};
+    member.team_barrier();
+    for (int i = hop * thread; i + hop < *found_; i += hop * threads) {
+      for (int j = i + 1; j < i + hop; ++j) starts_[j] = ends_[starts_[j - 1]];
+    }
   }
+
+  std::int64_t* offsets_;
+  std::int64_t* place_;  // of the first block
+  int* found_;           // how many blocks
+  int* ends_;            // of a block that begins at a row
+  int* hops_;            // ends of the eighth one
+  int* starts_;          // of the blocks
 };
-
-// Turns counts into positions, in place; the total comes out as the result of the scan.
-struct PositionsOfCounts {
-  std::int64_t* counts;
-
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i, std::int64_t& before, bool final) const {
-    const std::int64_t count = counts[i];
-    if (final) counts[i] = before;
-    before += count;
-  }
-};
-
-template <class ExecutionSpace>
-using IndexRange = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
-
-template <class View, class ExecutionSpace>
-View allocate(const ExecutionSpace& exec, const char* label, std::int64_t count) {
-  return View(Kokkos::view_alloc(exec, std::string(label), Kokkos::WithoutInitializing),
-              static_cast<std::size_t>(count));
-}
-
-/// Replaces counts by the sums of those before them; returns the sum of all. Waits for it.
-template <class ExecutionSpace, class Counts>
-std::int64_t positions_of_counts(const ExecutionSpace& exec, const Counts& counts) {
-  std::int64_t total = 0;
-  Kokkos::parallel_scan("sporos::setup[positions]",
-                        IndexRange<ExecutionSpace>(exec, 0, static_cast<std::int64_t>(counts.extent(0))),
-                        PositionsOfCounts{counts.data()}, total);
-  exec.fence();
-  return total;
-}
 
 }  // namespace detail
-
-/// \brief Where every block begins and, behind the last one, where the rows end.
-///
-/// Depends on the row offsets and the limits alone, not on the execution space. Two passes over the blocks, one host
-/// synchronisation. Source: He & Gao 2016, section 3.1, with blocks that end at the end of a stretch, too.
-template <class ExecutionSpace, class Matrix>
-auto make_row_blocks(const ExecutionSpace& exec, const Matrix& matrix, const RowBlockLimits& limits) {
-  using Counts = Kokkos::View<std::int64_t*, typename ExecutionSpace::memory_space>;
-  using Begins = Kokkos::View<RowEntry*, typename ExecutionSpace::memory_space>;
-  using Offset = typename Matrix::offset_type;
-  const detail::CutRowBlocks<Offset> cut{matrix.row_offsets.data(), matrix.num_rows, limits};
-  const std::int64_t stretches = cut.num_stretches();
-  const auto run = [&](const char* label, const detail::RowBlocksPass<Offset>& pass) {
-    Kokkos::TeamPolicy<ExecutionSpace> policy(exec, static_cast<int>(stretches),
-                                              is_host_execution<ExecutionSpace> ? 1 : 128, 1);
-    if (!is_host_execution<ExecutionSpace>) {
-      policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(pass.scratch_bytes())));
-    }
-    Kokkos::parallel_for(label, policy, pass);
-  };
-  const auto first_block = detail::allocate<Counts>(exec, "sporos first block", stretches);
-  run("sporos::setup[count row blocks]", {cut, first_block.data(), nullptr});
-  const std::int64_t blocks = detail::positions_of_counts(exec, first_block);
-  const auto begins = detail::allocate<Begins>(exec, "sporos row blocks", blocks + 1);
-  run("sporos::setup[write row blocks]", {cut, first_block.data(), begins.data()});
-  return begins;
-}
-
 }  // namespace sporos

@@ -5,6 +5,7 @@
 
 #include "core/kernels/Sporos_SplitKernel.hpp"
 #include "core/setup/Sporos_SplitRows.hpp"
+#include "formats/Sporos_CrsView.hpp"
 
 namespace sporos {
 namespace detail {

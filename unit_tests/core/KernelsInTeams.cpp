@@ -12,7 +12,7 @@
 #include "core/kernels/Sporos_ScaleKernel.hpp"
 #include "core/kernels/Sporos_SeekLongRowsKernel.hpp"
 #include "core/kernels/Sporos_StreamKernel.hpp"
-#include "core/setup/Sporos_LongRowList.hpp"
+#include "core/setup/Sporos_Examine.hpp"
 #include "core/setup/Sporos_SharePoints.hpp"
 #include "unit_tests/support/Teams.hpp"
 
@@ -74,9 +74,9 @@ TEST(RowBlockKernel, RunsInTeamsOnEveryBackend) {
   using Kernel = sporos::RowBlockKernel<DoubleOperand, double, how>;
   check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
     const int tile = 3 * team_size;
-    const auto blocks = make_row_blocks(Exec(), sporos::crs_view(matrix_case.matrix), {tile, team_size});
-    launch_teams(static_cast<std::int64_t>(blocks.extent(0)) - 1, team_size, Kernel::scratch_bytes(team_size, tile),
-                 Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, blocks.data(), tile, INT64_MAX,
+    const auto lists = list_rows(Exec(), sporos::crs_view(matrix_case.matrix), {{tile, team_size}, {}});
+    launch_teams(lists.num_blocks, team_size, Kernel::scratch_bytes(team_size, tile),
+                 Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, lists.blocks, tile, INT64_MAX,
                         sporos::ListedStretches<double>{}});
   });
 }
@@ -114,8 +114,9 @@ sporos::LongRows limits_of(int team_size) { return {INT64_MAX, team_size + 8, 9}
 
 using Slots = Kokkos::View<sporos::StretchSlot*, Exec::memory_space>;
 
-void expect_zero_counters(const Slots& slots, std::int64_t count) {
-  const auto host = sporos::host_copy(slots);
+void expect_zero_counters(const sporos::StretchSlot* slots, std::int64_t count) {
+  using Listed = Kokkos::View<const sporos::StretchSlot*, Exec::memory_space>;
+  const auto host = sporos::host_copy(Listed(slots, static_cast<std::size_t>(count)));
   for (std::int64_t i = 0; i < count; ++i) EXPECT_EQ(host(static_cast<std::size_t>(i)).arrived, 0u) << "slot " << i;
 }
 
@@ -124,12 +125,12 @@ TEST(LongRowsKernel, RunsInTeamsOnEveryBackend) {
   check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
     const sporos::LongRows limits = limits_of(team_size);
     stream(matrix_case, team_size, team_size + 8, limits, a, b);
-    const auto list = find_long_rows(Exec(), sporos::crs_view(matrix_case.matrix), limits);
-    if (list.count == 0) return;
-    const sporos::ListedStretches<double> stretches{list.count, list.stretches.data(), {list.slots.data()}};
-    launch_teams(list.count, team_size, stretches.scratch_bytes(team_size),
+    const auto lists = list_rows(Exec(), sporos::crs_view(matrix_case.matrix), {{0, 0}, limits});
+    if (lists.num_stretches == 0) return;
+    const sporos::ListedStretches<double> stretches{lists.num_stretches, lists.stretches, {lists.slots}};
+    launch_teams(lists.num_stretches, team_size, stretches.scratch_bytes(team_size),
                  Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, stretches});
-    expect_zero_counters(list.slots, list.count);
+    expect_zero_counters(lists.slots, lists.num_stretches);
   });
 }
 
@@ -154,10 +155,10 @@ TEST(SeekLongRowsKernel, RunsInTeamsOnEveryBackend) {
                         {slots.data()},
                         counters.data(),
                         verdict.data()});
-    expect_zero_counters(slots, numbers);
-    const auto list = find_long_rows(Exec(), sporos::crs_view(matrix_case.matrix), limits);
+    expect_zero_counters(slots.data(), numbers);
+    const auto lists = list_rows(Exec(), sporos::crs_view(matrix_case.matrix), {{0, 0}, limits});
     EXPECT_EQ(sporos::host_copy(verdict)(0),
-              list.count > 0 ? sporos::LongRowVerdict::some : sporos::LongRowVerdict::none);
+              lists.num_stretches > 0 ? sporos::LongRowVerdict::some : sporos::LongRowVerdict::none);
     EXPECT_EQ(sporos::host_copy(counters)(0).teams_done, 0u);
   });
 }

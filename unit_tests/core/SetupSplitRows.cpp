@@ -2,7 +2,9 @@
 // Shares, the rows that they cut and the pieces of long rows, from the device against loops that anyone can check.
 #include <gtest/gtest.h>
 
-#include "core/setup/Sporos_LongRowList.hpp"
+#include <algorithm>
+
+#include "core/setup/Sporos_Examine.hpp"
 #include "core/setup/Sporos_SharePoints.hpp"
 #include "unit_tests/support/Gallery.hpp"
 
@@ -137,6 +139,9 @@ TEST(SetupSplitRows, SharesOfThreeRowsAreThese) {
   EXPECT_EQ(shares.last_pieces, (Numbers{3, 7}));
 }
 
+using Stretches = Kokkos::View<const sporos::LongRowStretch*, Exec::memory_space>;
+using Slots = Kokkos::View<const sporos::StretchSlot*, Exec::memory_space>;
+
 struct Stretch {
   std::int64_t row, begin, end, index, count;
   bool operator==(const Stretch& other) const {
@@ -179,16 +184,19 @@ TEST(SetupSplitRows, StretchesOfLongRowsAreThoseOfTheReference) {
         if (stretch > long_row) continue;
         SCOPED_TRACE(sporos::concat(pattern.name, ", long rows from ", long_row, ", stretches of ", stretch));
         const sporos::LongRows limits{INT64_MAX, long_row, stretch};
-        const auto list = find_long_rows(Exec(), sporos::crs_view(device_matrix), limits);
+        const auto lists = list_rows(Exec(), sporos::crs_view(device_matrix), {{0, 0}, limits});
+        const auto count = static_cast<std::size_t>(lists.num_stretches);
+        const auto stretches = sporos::host_copy(Stretches(lists.stretches, count));
+        const auto slots = sporos::host_copy(Slots(lists.slots, count));
         std::vector<Stretch> found;
-        const auto stretches = sporos::host_copy(list.stretches);
-        for (std::int64_t i = 0; i < list.count; ++i) {
-          const auto& s = stretches(static_cast<std::size_t>(i));
+        for (std::size_t i = 0; i < count; ++i) {
+          const auto& s = stretches(i);
           found.push_back({s.row, s.begin, s.end, s.index, s.count});
+          EXPECT_TRUE(s.index == 0 || found[i - 1].row == s.row) << "a row's stretches lie together: " << found[i];
+          EXPECT_EQ(slots(i).arrived, 0u);
         }
+        std::sort(found.begin(), found.end(), [](const Stretch& a, const Stretch& b) { return a.begin < b.begin; });
         EXPECT_EQ(found, reference_stretches(row_offsets, limits));
-        const auto slots = sporos::host_copy(list.slots);
-        for (std::int64_t i = 0; i < list.count; ++i) EXPECT_EQ(slots(static_cast<std::size_t>(i)).arrived, 0u);
       }
     }
   }

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Row blocks and the stretches of long rows, in lists.
+#pragma once
+
+#include <memory>
+
+#include "core/setup/Sporos_LongRowPart.hpp"
+#include "core/setup/Sporos_RowBlocks.hpp"
+#include "core/setup/Sporos_SetupMemory.hpp"
+
+namespace sporos {
+
+/// \brief What to list.
+struct ListLimits {
+  RowBlockLimits blocks{0, 0};  ///< no rows: no blocks
+  LongRows long_rows;
+
+  bool has_blocks() const { return blocks.rows > 0; }
+  bool has_anything() const { return has_blocks() || has_long_rows(long_rows); }
+};
+
+/// \brief Row blocks in any order; stretches in any order of their rows, but those of a row one after the other.
+///
+/// Each row is summed in the same way wherever it is listed, so that products do not depend on the order.
+template <class ExecutionSpace>
+struct RowLists {
+  ListLimits limits;
+  const RowBlock* blocks = nullptr;
+  std::int64_t num_blocks = 0;
+  const LongRowStretch* stretches = nullptr;
+  StretchSlot* slots = nullptr;  ///< one a stretch
+  std::int64_t num_stretches = 0;
+  std::shared_ptr<const SetupBlock<ExecutionSpace>> memory;  ///< that all are in
+
+  /// \brief Whether these are the lists for `other` limits, too.
+  bool serve(const ListLimits& other) const {
+    const LongRows& mine = limits.long_rows;
+    const LongRows& theirs = other.long_rows;
+    const bool same_long_rows = mine.long_row == theirs.long_row && mine.stretch == theirs.stretch;
+    return limits.blocks.entries == other.blocks.entries && limits.blocks.rows == other.blocks.rows &&
+           (same_long_rows || (num_stretches == 0 && !has_long_rows(theirs)));
+  }
+};
+
+namespace detail {
+
+/// \brief How the rows are divided among teams that list them, and the arrays for the most that there can be.
+struct ListRoom {
+  std::int64_t part_rows = 1;
+  std::int64_t parts = 0;
+  std::int64_t blocks = 0;
+  std::int64_t stretches = 0;
+
+  ListRoom(std::int64_t num_rows, std::int64_t nnz, const ListLimits& limits) {
+    if (num_rows == 0 || !limits.has_anything()) return;
+    const RowBlockLimits usual{limits.long_rows.stretch, 128};
+    part_rows = (limits.has_blocks() ? limits.blocks : usual).part_rows(num_rows, nnz);
+    parts = (num_rows + part_rows - 1) / part_rows;
+    if (limits.has_blocks()) blocks = most_row_blocks(num_rows, nnz, parts, limits.blocks);
+    if (has_long_rows(limits.long_rows)) stretches = stretch_numbers(nnz, limits.long_rows);
+  }
+
+  std::size_t stretches_at() const { return static_cast<std::size_t>(blocks) * sizeof(RowBlock); }
+  std::size_t slots_at() const {
+    return stretches_at() + static_cast<std::size_t>((stretches + 1) / 2 * 2) * sizeof(LongRowStretch);
+  }
+  std::size_t bytes() const { return slots_at() + static_cast<std::size_t>(stretches) * sizeof(StretchSlot); }
+};
+
+/// \brief Lists the rows of one part. Row offsets that are not right yet make wrong lists, and nothing worse.
+template <class ExecutionSpace, class Offset>
+struct ListRows {
+  const Offset* row_offsets;
+  std::int64_t num_rows;
+  ListLimits limits;
+  ListRoom room;
+  RowBlock* blocks;
+  LongRowStretch* stretches;
+  StretchSlot* slots;
+  ListCounters* counters;
+  ListLengths* lengths;
+
+  // Of long rows first, then of blocks.
+  KOKKOS_INLINE_FUNCTION std::size_t scratch_bytes() const {
+    const std::size_t for_blocks = room.blocks > 0 ? RowBlockPart::scratch_bytes(room.part_rows) : 0;
+    const std::size_t for_stretches = room.stretches > 0 ? LongRowPart::scratch_bytes(room.part_rows) : 0;
+    return for_blocks > for_stretches ? for_blocks : for_stretches;
+  }
+
+  /// All threads of the team for the rows from `part * part_rows` on.
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void run(const Member& member, std::int64_t part) const {
+    const std::int64_t first = part * room.part_rows;
+    const auto count = static_cast<int>(first + room.part_rows < num_rows ? room.part_rows : num_rows - first);
+    void* const scratch = member.team_scratch(0).get_shmem(scratch_bytes());
+    if (room.stretches > 0) {
+      LongRowPart(scratch, room.part_rows)
+          .template list<ExecutionSpace>(member, row_offsets, first, count, limits.long_rows, stretches, slots,
+                                         static_cast<std::uint64_t>(room.stretches), &counters->lengths.stretches);
+      member.team_barrier();
+    }
+    if (room.blocks == 0) {
+      if (member.team_rank() == 0) finish();
+      return;
+    }
+    const RowBlockPart rows(scratch, room.part_rows);
+    rows.template cut<ExecutionSpace>(member, row_offsets, first, count, limits.blocks, &counters->lengths.row_blocks);
+    if (member.team_rank() == 0) finish();
+    member.team_barrier();
+    rows.write(member, first, blocks, room.blocks);
+  }
+
+ private:
+  using Take = TakeNumbers<ExecutionSpace>;
+
+  // One thread of each team, when the team has counted all that is its own.
+  KOKKOS_INLINE_FUNCTION void finish() const {
+    Kokkos::memory_fence();
+    if (Take::take(&counters->teams_done, 1) + 1 < static_cast<std::uint64_t>(room.parts)) return;
+    Kokkos::memory_fence();
+    ListLengths& all = counters->lengths;
+    *lengths = {Take::take(&all.row_blocks, 0), Take::take(&all.stretches, 0)};
+    *counters = {{0, 0}, 0};
+  }
+};
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the kernel of the set-up finds, alone and while it lists, against the reductions of formats/; its memory.
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "core/Sporos_Plan.hpp"
+#include "unit_tests/support/Gallery.hpp"
+
+namespace {
+
+using Exec = Kokkos::DefaultExecutionSpace;
+using HostMatrix = sporos::CrsMatrix<double, int, int, Kokkos::HostSpace>;
+
+const sporos::ListLimits tiny_limits{{20, 8}, {INT64_MAX, 40, 9}};
+
+auto examine(const HostMatrix& host, bool with_columns, const sporos::ListLimits& limits) {
+  const auto matrix = sporos::copy_to<Exec::memory_space>(host);
+  return sporos::examine(Exec(), sporos::crs_view(matrix), with_columns, limits);
+}
+
+HostMatrix good_matrix() {
+  return sporos_test::make_matrix<double>(
+      sporos_test::random_pattern("lengths 0 to 4", 100, 50, [](auto row) { return row % 5; }));
+}
+
+TEST(SetupExamine, MeasuresRowsAsTheReductionDoes) {
+  for (const auto& pattern : sporos_test::gallery()) {
+    const auto host = sporos_test::make_matrix<double>(pattern);
+    const auto matrix = sporos::copy_to<Exec::memory_space>(host);
+    const auto wanted = sporos::detail::scan_rows(Exec(), matrix);
+    for (const auto& limits : {sporos::ListLimits{}, tiny_limits}) {
+      SCOPED_TRACE(sporos::concat(pattern.name, ", ", limits.blocks.rows, " rows a block"));
+      const auto found = examine(host, true, limits).inspection;
+      EXPECT_EQ(found.rows.longest_row, wanted.longest_row);
+      EXPECT_EQ(found.rows.empty_rows, wanted.empty_rows);
+      EXPECT_EQ(found.rows.short_rows, wanted.short_rows);
+      EXPECT_EQ(found.rows.sum_of_squares, wanted.sum_of_squares);
+      EXPECT_EQ(found.rows.first_bad_row, sporos::detail::no_row);
+      EXPECT_EQ(found.first_bad_entry, sporos::detail::no_row);
+    }
+  }
+}
+
+TEST(SetupExamine, ListsWhileItInspectsWhatItListsAlone) {
+  for (const auto& pattern : sporos_test::gallery()) {
+    SCOPED_TRACE(pattern.name);
+    const auto matrix = sporos::copy_to<Exec::memory_space>(sporos_test::make_matrix<double>(pattern));
+    const auto view = sporos::crs_view(matrix);
+    const auto alone = sporos::list_rows(Exec(), view, tiny_limits);
+    const auto both = sporos::examine(Exec(), view, true, tiny_limits).lists;
+    EXPECT_EQ(both.num_blocks, alone.num_blocks);
+    EXPECT_EQ(both.num_stretches, alone.num_stretches);
+    EXPECT_EQ(both.serve(tiny_limits), !pattern.rows.empty());
+  }
+}
+
+TEST(SetupExamine, NamesTheFirstBadRowAndEntryAmongMany) {
+  const auto pattern = sporos_test::random_pattern("20 a row", 5000, 700, [](auto) { return 20; });
+  for (const int first : {0, 1, 255, 256, 4097, 4999}) {
+    HostMatrix matrix = sporos_test::make_matrix<double>(pattern);
+    for (int row = first; row < 5000; row += 97) matrix.row_offsets(static_cast<std::size_t>(row)) = 100001;
+    EXPECT_EQ(examine(matrix, true, tiny_limits).inspection.rows.first_bad_row, first == 0 ? 0 : first - 1);
+    matrix = sporos_test::make_matrix<double>(pattern);
+    for (int entry = 20 * first; entry < 100000; entry += 1009) {
+      matrix.columns(static_cast<std::size_t>(entry)) = entry % 2 == 0 ? -1 : 700;
+    }
+    EXPECT_EQ(examine(matrix, true, tiny_limits).inspection.first_bad_entry, 20 * first);
+    EXPECT_EQ(examine(matrix, false, tiny_limits).inspection.first_bad_entry, sporos::detail::no_row);
+  }
+}
+
+// The lists of such a matrix are worth nothing, but what lies behind them must stay as it is.
+TEST(SetupExamine, OfWrongRowOffsetsKeepsToItsMemory) {
+  const auto offsets = {0, -1, 7, 200, 201, INT32_MAX, INT32_MIN};
+  for (const int wrong : offsets) {
+    for (const int step : {1, 2, 3, 50}) {
+      HostMatrix matrix = good_matrix();
+      for (std::size_t row = 1; row < 100; row += static_cast<std::size_t>(step)) matrix.row_offsets(row) = wrong;
+      const auto found = examine(matrix, true, {{1, 100}, {INT64_MAX, 1, 1}});
+      const auto wanted = sporos::detail::scan_rows(Exec(), sporos::copy_to<Exec::memory_space>(matrix));
+      EXPECT_EQ(found.inspection.rows.first_bad_row, wanted.first_bad_row) << wrong << " at every " << step;
+    }
+  }
+  EXPECT_EQ(examine(good_matrix(), true, tiny_limits).inspection.rows.first_bad_row, sporos::detail::no_row);
+}
+
+TEST(SetupExamine, ListsServeLimitsThatChangeNothing) {
+  const auto lists = examine(good_matrix(), true, {{20, 8}, {INT64_MAX, 40, 9}}).lists;
+  EXPECT_EQ(lists.num_stretches, 0);
+  EXPECT_TRUE(lists.serve({{20, 8}, {INT64_MAX, 40, 9}}));
+  EXPECT_TRUE(lists.serve({{20, 8}, {}}));
+  EXPECT_FALSE(lists.serve({{20, 8}, {INT64_MAX, 41, 9}}));
+  EXPECT_FALSE(lists.serve({{21, 8}, {}}));
+  EXPECT_FALSE(lists.serve({{20, 9}, {}}));
+  const auto cut = examine(good_matrix(), true, {{20, 8}, {INT64_MAX, 3, 3}}).lists;
+  EXPECT_GT(cut.num_stretches, 0);
+  EXPECT_FALSE(cut.serve({{20, 8}, {}}));
+}
+
+TEST(SetupMemory, IsUsedAgain) {
+  const unsigned char* first = nullptr;
+  {
+    const sporos::SetupBlock<Exec> block(Exec(), 1000);
+    const sporos::SetupBlock<Exec> other(Exec(), 1000);
+    EXPECT_NE(block.data(), other.data());
+    first = other.data();
+  }
+  const sporos::SetupBlock<Exec> larger(Exec(), 1000000);
+  const sporos::SetupBlock<Exec> again(Exec(), 2000);
+  const sporos::SetupBlock<Exec> yet_again(Exec(), 3000);
+  EXPECT_TRUE(again.data() == first || yet_again.data() == first);
+}
+
+TEST(SetupMemory, OfOneInstanceServesSeveralThreads) {
+  const auto few = sporos::copy_to<Exec::memory_space>(good_matrix());
+  const auto many = sporos::copy_to<Exec::memory_space>(
+      sporos_test::make_matrix<double>(sporos_test::random_pattern("7 a row", 3000, 50, [](auto) { return 7; })));
+  const auto wrong = [](const auto& matrix, std::int64_t longest, std::int64_t blocks) {
+    int count = 0;
+    for (int i = 0; i < 50; ++i) {
+      const auto found = sporos::examine(Exec(), sporos::crs_view(matrix), true, tiny_limits);
+      count += found.inspection.rows.longest_row == longest && found.lists.num_blocks == blocks ? 0 : 1;
+    }
+    return count;
+  };
+  const std::int64_t few_blocks = sporos::list_rows(Exec(), sporos::crs_view(few), tiny_limits).num_blocks;
+  const std::int64_t many_blocks = sporos::list_rows(Exec(), sporos::crs_view(many), tiny_limits).num_blocks;
+  int wrong_in_thread = -1;
+  std::thread thread([&] { wrong_in_thread = wrong(few, 4, few_blocks); });
+  const int wrong_here = wrong(many, 7, many_blocks);
+  thread.join();
+  EXPECT_EQ(wrong_in_thread, 0);
+  EXPECT_EQ(wrong_here, 0);
+}
+
+}  // namespace

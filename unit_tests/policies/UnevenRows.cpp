@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include "policies/Sporos_DecideCrs.hpp"
+
+namespace {
+
+using sporos::Algorithm;
+
+sporos::RowProfile rows_with(std::int64_t num_rows, std::int64_t nnz, std::int64_t longest_row) {
+  sporos::RowProfile rows;
+  rows.num_rows = num_rows;
+  rows.num_columns = num_rows;
+  rows.nnz = nnz;
+  rows.longest_row = longest_row;
+  return rows;
+}
+
+// Rows, entries and the longest row of real matrices: arrow, rail507, memplus, Maragal_6, boyd1, BOYD2_A and
+// SLAM_spheric_hgr.
+TEST(UnevenRows, AreDecidedOnAsThoseOfRealMatrices) {
+  const sporos::RowProfile real[] = {rows_with(46500, 139498, 46500),  rows_with(507, 409856, 7754),
+                                     rows_with(17758, 126150, 574),    rows_with(21255, 537694, 5941),
+                                     rows_with(93279, 1211231, 93261), rows_with(186531, 423784, 10992),
+                                     rows_with(142408, 637880, 18343)};
+  for (const sporos::RowProfile& rows : real) {
+    const auto guessed =
+        sporos::decide_crs(sporos::h100(), sporos::uneven_rows(rows.num_rows, rows.num_columns, rows.nnz), {}, 8);
+    const auto decided = sporos::decide_crs(sporos::h100(), rows, {}, 8);
+    ASSERT_EQ(decided.algorithm, Algorithm::adaptive) << rows.nnz;
+    EXPECT_EQ(guessed.algorithm, Algorithm::adaptive) << rows.nnz;
+    EXPECT_EQ(guessed.tile, decided.tile) << rows.nnz;
+    EXPECT_EQ(guessed.shape, decided.shape) << rows.nnz;
+  }
+}
+
+TEST(UnevenRows, HaveNoSayInAnAlgorithmThatTheCallerNames) {
+  sporos::Options options;
+  options.algorithm = Algorithm::light_warp;
+  EXPECT_EQ(sporos::decide_crs(sporos::h100(), sporos::uneven_rows(1000, 1000, 5000), options, 8).algorithm,
+            Algorithm::light_warp);
+}
+
+}  // namespace
