@@ -133,14 +133,14 @@ inline Algorithm choose_algorithm(const Machine& machine, const RowProfile& rows
   return streams ? Algorithm::stream : Algorithm::coop;
 }
 
-/// \brief A guess at rows that nobody has looked at yet, such that the lists for the decision on it are those for most
-/// matrices of this size with uneven rows.
+/// \brief A guess at rows that nobody has looked at yet: one has everything or, where all are long, as much as a team
+/// can sum. The lists for the decision on it are those for most matrices of this size with long rows.
 inline RowProfile uneven_rows(std::int64_t num_rows, std::int64_t num_columns, std::int64_t nnz) {
   RowProfile rows;
   rows.num_rows = num_rows;
   rows.num_columns = num_columns;
   rows.nnz = nnz;
-  rows.longest_row = planned_long_row + (nnz > 512 * num_rows ? 0 : 1);
+  rows.longest_row = nnz > 512 * num_rows ? 16 * largest_block : nnz;
   return rows;
 }
 

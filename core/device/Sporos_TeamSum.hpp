@@ -7,23 +7,30 @@
 
 namespace sporos {
 
-/// \brief Everywhere: a tree in team scratch.
+/// \brief The sum of `value` over the team, for its first thread, by a tree in team scratch; for any T that has `+=`.
+///
+/// `scratch` holds a T for each thread; whoever used it before has passed a team barrier, and whoever uses it next has
+/// to.
+template <class Member, class T>
+KOKKOS_INLINE_FUNCTION T team_sum_by_tree(const Member& member, T* scratch, const T& value) {
+  const int thread = member.team_rank();
+  scratch[thread] = value;
+  member.team_barrier();
+  for (int count = member.team_size(); count > 1;) {
+    const int half = (count + 1) / 2;
+    if (thread + half < count) scratch[thread] += scratch[thread + half];
+    member.team_barrier();
+    count = half;
+  }
+  return scratch[0];
+}
+
+/// \brief The same for numbers, in the way that suits the execution space: everywhere by a tree.
 template <class ExecutionSpace>
 struct TeamSum {
-  /// The sum of `value` over the team, for its first thread. `scratch` holds a T for each thread; whoever used it
-  /// before has passed a team barrier, and whoever uses it next has to.
   template <class Member, class T>
   KOKKOS_INLINE_FUNCTION static T sum(const Member& member, T* scratch, const T& value) {
-    const int thread = member.team_rank();
-    scratch[thread] = value;
-    member.team_barrier();
-    for (int count = member.team_size(); count > 1;) {
-      const int half = (count + 1) / 2;
-      if (thread + half < count) scratch[thread] += scratch[thread + half];
-      member.team_barrier();
-      count = half;
-    }
-    return scratch[0];
+    return team_sum_by_tree(member, scratch, value);
   }
 };
 

@@ -3,7 +3,7 @@
 /// \brief All that a plan must know of a matrix before it decides, as one team of a kernel finds it.
 #pragma once
 
-#include "core/kernels/Sporos_TeamSum.hpp"
+#include "core/device/Sporos_TeamSum.hpp"
 #include "core/setup/Sporos_SetupNumbers.hpp"
 
 namespace sporos {
@@ -28,7 +28,7 @@ struct InspectMatrix {
   template <class Member>
   KOKKOS_INLINE_FUNCTION void run(const Member& member, std::int64_t team, std::int64_t teams) const {
     auto* const scratch = static_cast<Inspection*>(member.team_scratch(0).get_shmem(scratch_bytes(member.team_size())));
-    const Inspection ours = team_sum(member, scratch, look(member, team, teams));
+    const Inspection ours = team_sum_by_tree(member, scratch, look(member, team, teams));
     if (member.team_rank() == 0) inspections[team] = ours;
   }
 
