@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The team that works on one tile of a delta CRS matrix.
+/// \brief The teams of products with delta CRS matrices.
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 
 #include "policies/Sporos_Machine.hpp"
 
