@@ -15,9 +15,12 @@ struct FindBadColumn {
   const Column* columns;
   std::int64_t num_columns;
 
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry, std::int64_t& first) const {
+  KOKKOS_INLINE_FUNCTION bool is_bad(std::int64_t entry) const {
     const auto column = static_cast<std::int64_t>(columns[entry]);
-    if ((column < 0 || column >= num_columns) && entry < first) first = entry;
+    return column < 0 || column >= num_columns;
+  }
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry, std::int64_t& first) const {
+    if (is_bad(entry) && entry < first) first = entry;
   }
 };
 

@@ -35,10 +35,9 @@ struct FormatCost {
 ///
 /// SELL loses more elsewhere than it gains here: 0.95 and 0.87 of the speed on band-short4, 0.96 on G3_circuit in
 /// float. ELLPACK-R differs from ELL by 1 % on the three, HYB is ELL where nothing is left, else 0.6 to 0.8
-/// (band-short4, G3_circuit, wave). Delta CRS of rows about as long: 0.96 to 0.99 in double, 0.83 to 0.98 in float
-/// (nd-long400 0.98 / 0.83, band-short4 0.98 / 0.94, fem3-68 0.98 / 0.91, stencil27-110 0.96 / 0.90, stencil7-160 0.99
-/// / 0.98); of other rows it takes no less time than compressed rows. Blocks of 3 are measured; those up to 8 count as
-/// them.
+/// (band-short4, G3_circuit, wave). Delta CRS of rows about as long, in a trial program: nd-long400 0.98 / 0.83,
+/// band-short4 0.98 / 0.94, fem3-68 0.98 / 0.91, stencil27-110 0.96 / 0.90, stencil7-160 0.99 / 0.98; of other rows it
+/// takes no less time than compressed rows. Blocks of 3 are measured; those up to 8 count as them.
 constexpr FormatCost gpu_format_cost(Format format) {
   switch (format) {
     case Format::dia:

@@ -14,10 +14,9 @@ namespace detail {
 
 /// Whether prepare_crs() makes the same of both.
 inline bool same_setup(const CrsDecision& a, const CrsDecision& b) {
-  if (a.algorithm != b.algorithm || a.limits.long_row != b.limits.long_row) return false;
-  if (a.algorithm == Algorithm::split) return a.tile == b.tile;
-  if (a.algorithm != Algorithm::ipcsr && a.algorithm != Algorithm::adaptive) return true;
-  return a.tile == b.tile && most_block_rows(a) == most_block_rows(b);
+  if (a.algorithm != b.algorithm || (a.algorithm == Algorithm::split && a.tile != b.tile)) return false;
+  const ListLimits lists = lists_of(a);
+  return lists.same_blocks(lists_of(b)) && lists.same_long_rows(lists_of(b));
 }
 
 template <class ExecutionSpace, class Matrix, class Kernels>

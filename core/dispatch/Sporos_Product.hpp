@@ -20,6 +20,7 @@ struct Labels {
   std::string combine = "sporos::spmv[crs,combine]";
 };
 
+// Put together without a stream, which is slow to construct: every plan does it.
 inline Labels crs_labels(Algorithm algorithm) { return {std::string("sporos::spmv[crs,") + name(algorithm) + "]"}; }
 
 /// 32, 40 and 64 registers a thread; what keeps a multiprocessor full, nearly full and half full.

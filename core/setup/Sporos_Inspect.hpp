@@ -5,6 +5,7 @@
 
 #include "core/device/Sporos_TeamSum.hpp"
 #include "core/setup/Sporos_SetupNumbers.hpp"
+#include "formats/Sporos_Validate.hpp"
 
 namespace sporos {
 namespace detail {
@@ -45,25 +46,19 @@ struct InspectMatrix {
     };
     const Share rows = share_of(num_rows);
     for (std::int64_t row = rows.begin; row < rows.end; row += step) scan(row, found.rows);
+    const FindBadColumn<typename Matrix::column_type> find{columns, num_columns};
     const Share mine = share_of(entries);
     std::int64_t entry = mine.begin;
     for (; entry + (in_flight - 1) * step < mine.end; entry += in_flight * step) {
-      bool all_good = true;
-      for (int i = 0; i < in_flight; ++i) all_good = is_good(entry + i * step) && all_good;
-      if (!all_good) break;
+      bool any_bad = false;
+      for (int i = 0; i < in_flight; ++i) any_bad = find.is_bad(entry + i * step) || any_bad;
+      if (any_bad) break;
     }
-    for (; entry < mine.end; entry += step) {
-      if (!is_good(entry) && entry < found.first_bad_entry) found.first_bad_entry = entry;
-    }
+    for (; entry < mine.end; entry += step) find(entry, found.first_bad_entry);
     return found;
   }
 
   static constexpr int in_flight = 8;
-
-  KOKKOS_INLINE_FUNCTION bool is_good(std::int64_t entry) const {
-    const auto column = static_cast<std::int64_t>(columns[entry]);
-    return static_cast<std::uint64_t>(column) < static_cast<std::uint64_t>(num_columns);
-  }
 
   // What a thread looks at, in steps of the team.
   struct Share {

@@ -18,6 +18,12 @@ struct ListLimits {
 
   bool has_blocks() const { return blocks.rows > 0; }
   bool has_anything() const { return has_blocks() || has_long_rows(long_rows); }
+  bool same_blocks(const ListLimits& other) const {
+    return blocks.entries == other.blocks.entries && blocks.rows == other.blocks.rows;
+  }
+  bool same_long_rows(const ListLimits& other) const {
+    return long_rows.long_row == other.long_rows.long_row && long_rows.stretch == other.long_rows.stretch;
+  }
 };
 
 /// \brief Row blocks in any order; stretches in any order of their rows, but those of a row one after the other.
@@ -35,11 +41,8 @@ struct RowLists {
 
   /// \brief Whether these are the lists for `other` limits, too.
   bool serve(const ListLimits& other) const {
-    const LongRows& mine = limits.long_rows;
-    const LongRows& theirs = other.long_rows;
-    const bool same_long_rows = mine.long_row == theirs.long_row && mine.stretch == theirs.stretch;
-    return limits.blocks.entries == other.blocks.entries && limits.blocks.rows == other.blocks.rows &&
-           (same_long_rows || (num_stretches == 0 && !has_long_rows(theirs)));
+    const bool needs_no_stretches = num_stretches == 0 && !has_long_rows(other.long_rows);
+    return limits.same_blocks(other) && (limits.same_long_rows(other) || needs_no_stretches);
   }
 };
 

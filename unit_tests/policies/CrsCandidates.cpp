@@ -7,6 +7,7 @@
 #include <string>
 
 #include "formats/Sporos_Require.hpp"
+#include "unit_tests/support/RowProfiles.hpp"
 
 namespace {
 
@@ -15,6 +16,7 @@ using sporos::CrsDecision;
 using sporos::Machine;
 using sporos::Options;
 using sporos::RowProfile;
+using sporos_test::row_profile;
 
 using Decisions = std::vector<CrsDecision>;
 
@@ -33,32 +35,22 @@ std::vector<NamedMachine> machines() {
           {"H100", sporos::h100()}};
 }
 
-RowProfile profile(std::int64_t num_rows, std::int64_t nnz, std::int64_t longest_row) {
-  RowProfile rows;
-  rows.num_rows = num_rows;
-  rows.num_columns = num_rows;
-  rows.nnz = nnz;
-  rows.longest_row = longest_row;
-  rows.sum_of_squares = static_cast<double>(longest_row) * static_cast<double>(longest_row);
-  return rows;
-}
-
 struct NamedProfile {
   std::string name;
   RowProfile rows;
 };
 
 std::vector<NamedProfile> profiles() {
-  return {{"no rows", profile(0, 0, 0)},
-          {"no entries", profile(1000, 0, 0)},
-          {"one entry", profile(1, 1, 1)},
-          {"stencil", profile(4096000, 28672000, 7)},
-          {"finite elements", profile(314432, 24714115, 81)},
-          {"long rows", profile(40000, 15160000, 492)},
-          {"power law", profile(1000000, 3100000, 1311)},
-          {"one enormous row", profile(116835, 766396, 726507)},
-          {"nothing but one row", profile(1, 50000000, 50000000)},
-          {"more rows than teams", profile(3000000000, 3000000000, 1)}};
+  return {{"no rows", row_profile(0, 0, 0)},
+          {"no entries", row_profile(1000, 0, 0)},
+          {"one entry", row_profile(1, 1, 1)},
+          {"stencil", row_profile(4096000, 28672000, 7)},
+          {"finite elements", row_profile(314432, 24714115, 81)},
+          {"long rows", row_profile(40000, 15160000, 492)},
+          {"power law", row_profile(1000000, 3100000, 1311)},
+          {"one enormous row", row_profile(116835, 766396, 726507)},
+          {"nothing but one row", row_profile(1, 50000000, 50000000)},
+          {"more rows than teams", row_profile(3000000000, 3000000000, 1)}};
 }
 
 using Lister = std::function<Decisions(const Machine&, const RowProfile&, const Options&)>;
@@ -158,7 +150,7 @@ TEST(CrsCandidates, OfAMatrixWithoutEntriesAreOne) {
 }
 
 TEST(CrsCandidates, LeaveOutWhatTheLongestRowAloneMakesSlow) {
-  const RowProfile rows = profile(116835, 766396, 726507);
+  const RowProfile rows = row_profile(116835, 766396, 726507);
   const Decisions quick = crs_candidates(sporos::h100(), rows, Options(), value_bytes);
   const Decisions all = all_crs_decisions(sporos::h100(), rows, Options(), value_bytes);
   for (const Algorithm slow : {Algorithm::scalar, Algorithm::vector, Algorithm::ipcsr, Algorithm::light_vector}) {
@@ -173,7 +165,7 @@ TEST(CrsCandidates, LeaveOutWhatTheLongestRowAloneMakesSlow) {
 
 TEST(CrsCandidates, OfExhaustiveSearchHaveEveryAlgorithmButPcsr) {
   for (const auto& machine : machines()) {
-    const Decisions all = all_crs_decisions(machine.machine, profile(314432, 24714115, 81), Options(), value_bytes);
+    const Decisions all = all_crs_decisions(machine.machine, row_profile(314432, 24714115, 81), Options(), value_bytes);
     for (const Algorithm algorithm : sporos::all_algorithms()) {
       EXPECT_EQ(contains(all, algorithm), algorithm != Algorithm::pcsr) << machine.name << ", " << name(algorithm);
     }
@@ -194,7 +186,7 @@ TEST(CrsCandidates, BeginWithTheShapeThatIsAskedForAndVaryIt) {
   Options options;
   options.algorithm = Algorithm::coop;
   options.shape = sporos::RowShape{8, 2, 128};
-  const Decisions list = crs_candidates(sporos::h100(), profile(4096000, 28672000, 7), options, value_bytes);
+  const Decisions list = crs_candidates(sporos::h100(), row_profile(4096000, 28672000, 7), options, value_bytes);
   EXPECT_TRUE(list.front().shape == *options.shape);
   EXPECT_GT(list.size(), 1u);
 }
@@ -202,7 +194,7 @@ TEST(CrsCandidates, BeginWithTheShapeThatIsAskedForAndVaryIt) {
 TEST(CrsCandidates, KeepThePrimitivesThatAreAskedFor) {
   Options options;
   options.target = sporos::Target::fermi;
-  const Decisions list = crs_candidates(sporos::h100(), profile(4096000, 28672000, 7), options, value_bytes);
+  const Decisions list = crs_candidates(sporos::h100(), row_profile(4096000, 28672000, 7), options, value_bytes);
   for (const CrsDecision& decision : list) {
     EXPECT_TRUE(decision.primitives == primitives_of(sporos::Target::fermi)) << words(decision);
   }

@@ -4,28 +4,21 @@
 #include <gtest/gtest.h>
 
 #include "formats/Sporos_Require.hpp"
+#include "unit_tests/support/RowProfiles.hpp"
 
 namespace {
 
 using sporos::Algorithm;
 using sporos::RowProfile;
-
-RowProfile profile(std::int64_t num_rows, std::int64_t nnz, std::int64_t longest_row) {
-  RowProfile rows;
-  rows.num_rows = num_rows;
-  rows.num_columns = num_rows;
-  rows.nnz = nnz;
-  rows.longest_row = longest_row;
-  return rows;
-}
+using sporos_test::row_profile;
 
 sporos::CrsDecision planned(const RowProfile& rows) { return decide_crs(sporos::h100(), rows, sporos::Options(), 8); }
 
 TEST(DecideCrs, UnevenRowsOfAnySizeAreTakenInRowBlocks) {
   for (const std::int64_t num_rows : {100, 10000, 1000000}) {
     SCOPED_TRACE(num_rows);
-    EXPECT_EQ(planned(profile(num_rows, 5 * num_rows, 99)).algorithm, Algorithm::adaptive);
-    EXPECT_NE(planned(profile(num_rows, 5 * num_rows, 6)).algorithm, Algorithm::adaptive);
+    EXPECT_EQ(planned(row_profile(num_rows, 5 * num_rows, 99)).algorithm, Algorithm::adaptive);
+    EXPECT_NE(planned(row_profile(num_rows, 5 * num_rows, 6)).algorithm, Algorithm::adaptive);
   }
 }
 
@@ -43,11 +36,11 @@ TEST(DecideCrs, LongRowsAreCutIntoTwoStretchesAndMore) {
 
 TEST(DecideCrs, ALimitIsSetWhereARowIsBeyondItAlone) {
   const std::int64_t nnz = 2000000;
-  const auto usual = planned(profile(200000, nnz, 1000));
+  const auto usual = planned(row_profile(200000, nnz, 1000));
   EXPECT_FALSE(has_long_rows(usual.limits));
   const auto limits = sporos::planned_long_rows(nnz, usual.shape.block_size);
-  EXPECT_FALSE(has_long_rows(planned(profile(200000, nnz, limits.long_row)).limits));
-  const auto cut = planned(profile(200000, nnz, limits.long_row + 1)).limits;
+  EXPECT_FALSE(has_long_rows(planned(row_profile(200000, nnz, limits.long_row)).limits));
+  const auto cut = planned(row_profile(200000, nnz, limits.long_row + 1)).limits;
   EXPECT_EQ(cut.long_row, limits.long_row);
   EXPECT_EQ(cut.stretch, limits.stretch);
 }

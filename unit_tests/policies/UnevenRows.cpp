@@ -2,25 +2,18 @@
 #include <gtest/gtest.h>
 
 #include "policies/Sporos_DecideCrs.hpp"
+#include "unit_tests/support/RowProfiles.hpp"
 
 namespace {
 
 using sporos::Algorithm;
-
-sporos::RowProfile rows_with(std::int64_t num_rows, std::int64_t nnz, std::int64_t longest_row) {
-  sporos::RowProfile rows;
-  rows.num_rows = num_rows;
-  rows.num_columns = num_rows;
-  rows.nnz = nnz;
-  rows.longest_row = longest_row;
-  return rows;
-}
+using sporos_test::row_profile;
 
 // Rows, entries and the longest row of real matrices: arrow, rail507, Maragal_6, boyd1, BOYD2_A and SLAM_spheric_hgr.
 TEST(UnevenRows, AreDecidedOnAsThoseOfRealMatrices) {
-  const sporos::RowProfile real[] = {rows_with(46500, 139498, 46500),  rows_with(507, 409856, 7754),
-                                     rows_with(21255, 537694, 5941),   rows_with(93279, 1211231, 93261),
-                                     rows_with(186531, 423784, 10992), rows_with(142408, 637880, 18343)};
+  const sporos::RowProfile real[] = {row_profile(46500, 139498, 46500),  row_profile(507, 409856, 7754),
+                                     row_profile(21255, 537694, 5941),   row_profile(93279, 1211231, 93261),
+                                     row_profile(186531, 423784, 10992), row_profile(142408, 637880, 18343)};
   for (const sporos::RowProfile& rows : real) {
     const auto guessed =
         sporos::decide_crs(sporos::h100(), sporos::uneven_rows(rows.num_rows, rows.num_columns, rows.nnz), {}, 8);

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Profiles of rows that nobody has measured, to decide on.
+#pragma once
+
+#include "formats/Sporos_RowProfile.hpp"
+
+namespace sporos_test {
+
+/// \brief Of a square matrix; its rows deviate as if the longest were the only one.
+inline sporos::RowProfile row_profile(std::int64_t num_rows, std::int64_t nnz, std::int64_t longest_row) {
+  sporos::RowProfile rows;
+  rows.num_rows = num_rows;
+  rows.num_columns = num_rows;
+  rows.nnz = nnz;
+  rows.longest_row = longest_row;
+  rows.sum_of_squares = static_cast<double>(longest_row) * static_cast<double>(longest_row);
+  return rows;
+}
+
+}  // namespace sporos_test
