@@ -71,8 +71,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
     detail::require_stored_format("crs", options);
     const Machine machine = detect_machine(exec_);
     const auto found = examine(exec_, matrix_, options.validate, detail::guessed_lists(machine, matrix_, options));
-    detail::require_good_rows(matrix_, found.inspection.rows, "Plan");
-    detail::require_good_columns(matrix_, found.inspection.first_bad_entry, "Plan");
+    detail::require_good(matrix_, found.inspection, "Plan");
     profile_ = detail::profile_of(matrix_, found.inspection.rows);
     tuned_ =
         detail::ChooseCrs<ExecutionSpace, Matrix, Kernels>(exec_, machine, matrix_, profile_, options, found.lists)();

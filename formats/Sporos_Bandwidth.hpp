@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "formats/Sporos_CrsView.hpp"
+#include "formats/Sporos_JoinReducer.hpp"
 
 namespace sporos {
 
@@ -16,34 +17,17 @@ struct Bandwidth {
   std::int64_t profile = 0;  ///< sum over the rows of the distance from the first column to the diagonal, if below it
 
   std::int64_t bandwidth() const { return lower > upper ? lower : upper; }
-};
 
-namespace detail {
-
-// Kokkos before 4.0 also joins volatile values, hence the template.
-template <class Space>
-struct BandwidthReducer {
-  using reducer = BandwidthReducer;
-  using value_type = Bandwidth;
-  using result_view_type = Kokkos::View<Bandwidth, Kokkos::HostSpace, Kokkos::MemoryUnmanaged>;
-
-  Bandwidth* result;
-
-  KOKKOS_INLINE_FUNCTION void init(Bandwidth& band) const {
-    band.lower = 0;
-    band.upper = 0;
-    band.profile = 0;
-  }
+  /// \brief For a reduction.
   template <class Into, class From>
-  KOKKOS_INLINE_FUNCTION void join(Into& into, const From& from) const {
+  KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
     if (from.lower > into.lower) into.lower = from.lower;
     if (from.upper > into.upper) into.upper = from.upper;
     into.profile = into.profile + from.profile;
   }
-  KOKKOS_INLINE_FUNCTION Bandwidth& reference() const { return *result; }
-  KOKKOS_INLINE_FUNCTION result_view_type view() const { return result_view_type(result); }
-  KOKKOS_INLINE_FUNCTION bool references_scalar() const { return true; }
 };
+
+namespace detail {
 
 template <class Column, class Offset>
 struct MeasureRowBand {
@@ -75,14 +59,9 @@ Bandwidth measure_bandwidth(const ExecutionSpace& exec, const Matrix& matrix) {
   static_assert(is_accessible<ExecutionSpace, typename View::memory_space>,
                 "sporos::measure_bandwidth: the execution space cannot reach the matrix");
   const View view = crs_view(matrix);
-  Bandwidth band;
-  Kokkos::parallel_reduce("sporos::measure_bandwidth",
-                          Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, view.num_rows),
-                          detail::MeasureRowBand<typename View::column_type, typename View::offset_type>{
-                              view.row_offsets.data(), view.columns.data()},
-                          detail::BandwidthReducer<ExecutionSpace>{&band});
-  exec.fence();
-  return band;
+  return detail::join_over<Bandwidth>("sporos::measure_bandwidth", exec, view.num_rows,
+                                      detail::MeasureRowBand<typename View::column_type, typename View::offset_type>{
+                                          view.row_offsets.data(), view.columns.data()});
 }
 
 }  // namespace sporos

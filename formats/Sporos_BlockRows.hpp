@@ -30,8 +30,8 @@ struct NumberEntries {
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry) const { numbers[entry] = static_cast<Offset>(entry); }
 };
 
-/// \brief Columns in rising order in each row, and the entries they belong to; heads are for walkers of large blocks to
-/// mark how far they are in each row.
+/// \brief Columns in rising order in each row, and the entries they belong to; heads are for walkers of blocks beyond
+/// `largest_detected_block` to mark how far they are in each row.
 template <class Column, class Offset, class MemorySpace>
 struct RowsByColumn {
   std::int64_t num_rows;
@@ -44,12 +44,16 @@ struct RowsByColumn {
   std::int64_t nnz() const { return static_cast<std::int64_t>(columns.extent(0)); }
 };
 
+/// \param largest_block  that they will be walked in
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 RowsByColumn<Column, Offset, MemorySpace> rows_by_column(const ExecutionSpace& exec,
-                                                         const CrsView<Value, Column, Offset, MemorySpace>& crs) {
+                                                         const CrsView<Value, Column, Offset, MemorySpace>& crs,
+                                                         int largest_block = largest_detected_block) {
   using Entries = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
   RowsByColumn<Column, Offset, MemorySpace> rows{crs.num_rows, crs.row_offsets, crs.columns, {}, {}, {}};
-  rows.heads = fresh_array<decltype(rows.heads)>("sporos::block_heads", crs.num_rows);
+  if (largest_block > largest_detected_block) {
+    rows.heads = fresh_array<decltype(rows.heads)>("sporos::block_heads", crs.num_rows);
+  }
   rows.runs = scan_column_runs(exec, crs.nnz(), crs.columns.data());
   if (rows.runs.descents == descents_between_rows(exec, crs.num_rows, crs.row_offsets.data(), crs.columns.data())) {
     return rows;

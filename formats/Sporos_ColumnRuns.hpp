@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "formats/Sporos_Kokkos.hpp"
+#include "formats/Sporos_JoinReducer.hpp"
 
 namespace sporos {
 namespace detail {
@@ -22,26 +22,12 @@ struct ColumnRuns {
   /// \brief The places that blocks of a size have at the least, in sorted rows: of the blocks that its rows meet, each
   /// row by itself, a block row has the share of one row or more.
   double fewest_places(int size) const { return static_cast<double>(changes[size - 2]) * size; }
-};
 
-// Kokkos before 4.0 also joins volatile values, hence the template.
-template <class Space>
-struct ColumnRunsReducer {
-  using reducer = ColumnRunsReducer;
-  using value_type = ColumnRuns;
-  using result_view_type = Kokkos::View<ColumnRuns, Kokkos::HostSpace, Kokkos::MemoryUnmanaged>;
-
-  ColumnRuns* result;
-
-  KOKKOS_INLINE_FUNCTION void init(ColumnRuns& runs) const { runs = {}; }
   template <class Into, class From>
-  KOKKOS_INLINE_FUNCTION void join(Into& into, const From& from) const {
+  KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
     into.descents = into.descents + from.descents;
     for (int i = 0; i < largest_detected_block - 1; ++i) into.changes[i] = into.changes[i] + from.changes[i];
   }
-  KOKKOS_INLINE_FUNCTION ColumnRuns& reference() const { return *result; }
-  KOKKOS_INLINE_FUNCTION result_view_type view() const { return result_view_type(result); }
-  KOKKOS_INLINE_FUNCTION bool references_scalar() const { return true; }
 };
 
 template <class Column>
@@ -61,13 +47,7 @@ struct ScanColumnRuns {
 
 template <class ExecutionSpace, class Column>
 ColumnRuns scan_column_runs(const ExecutionSpace& exec, std::int64_t nnz, const Column* columns) {
-  ColumnRuns runs{};
-  if (nnz == 0) return runs;
-  Kokkos::parallel_reduce("sporos::columns[runs]",
-                          Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, nnz),
-                          ScanColumnRuns<Column>{columns}, ColumnRunsReducer<ExecutionSpace>{&runs});
-  exec.fence();
-  return runs;
+  return join_over<ColumnRuns>("sporos::columns[runs]", exec, nnz, ScanColumnRuns<Column>{columns});
 }
 
 template <class Column, class Offset>

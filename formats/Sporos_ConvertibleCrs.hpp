@@ -39,15 +39,16 @@ ConvertibleCrs<crs_view_t<Matrix>> convertible_crs(const ExecutionSpace& exec, c
   static_assert(is_accessible<ExecutionSpace, typename View::memory_space>,
                 "sporos: the execution space cannot reach the matrix to convert");
   const View view = crs_view(matrix);
-  const RowScan scan = scan_rows(exec, view);
-  require_good_rows(view, scan, function);
-  const bool has_rows = view.num_rows > 0;
-  const auto first = has_rows ? static_cast<std::int64_t>(element(view.row_offsets, 0)) : 0;
-  const auto end = has_rows ? static_cast<std::int64_t>(element(view.row_offsets, view.num_rows)) : 0;
-  require(first == 0 && end == view.nnz(), function, "the rows hold the entries ", first, " to ", end,
-          " (exclusive), but there are ", view.nnz(), "; entries outside of the rows cannot be converted");
-  require_good_columns(exec, view, function);
-  return {view, profile_of(view, scan)};
+  const FullInspection found = inspect_fully(exec, view);
+  require_good_rows(view, found.inspection.rows, function);
+  if (found.loose_ends > 0 || (view.num_rows == 0 && view.nnz() > 0)) {
+    const bool has_rows = view.num_rows > 0;
+    require(false, function, "the rows hold the entries ", has_rows ? +element(view.row_offsets, 0) : 0, " to ",
+            has_rows ? +element(view.row_offsets, view.num_rows) : 0, " (exclusive), but there are ", view.nnz(),
+            "; entries outside of the rows cannot be converted");
+  }
+  require_good_columns(view, found.inspection.first_bad_entry, function);
+  return {view, profile_of(view, found.inspection.rows)};
 }
 
 /// \brief Refuses to take more memory than the caller allows: `most_bytes`, or four times that of the compressed rows

@@ -26,10 +26,12 @@ struct NumberedBlocks {
 template <class Offsets, class ExecutionSpace, class Rows>
 NumberedBlocks<Offsets> detect_in_rows(const ExecutionSpace& exec, const Rows& rows, double least_fill) {
   const auto entries = static_cast<double>(rows.nnz());
-  for (int size = largest_detected_block; size > 1 && rows.nnz() > 0; --size) {
-    if (entries < least_fill * rows.runs.fewest_places(size)) continue;
+  const SampledFill fill(exec, rows, [&](int size) {
+    return entries > 0 && entries >= least_fill * rows.runs.fewest_places(size);
+  });
+  for (int size = largest_detected_block; size > 1; --size) {
     constexpr double doubt = 0.9;
-    if (sampled_fill(exec, rows, size) < doubt * least_fill) continue;
+    if (!fill.has(size) || fill(size) < doubt * least_fill) continue;
     const auto offsets = fresh_array<Offsets>("sporos::bsr_block_offsets", (rows.num_rows + size - 1) / size + 1);
     const std::int64_t count = number_blocks(exec, rows, size, offsets);
     if (entries >= least_fill * static_cast<double>(count) * size * size) return {size, count, offsets};
@@ -47,8 +49,8 @@ inline void require_least_fill(const char* function, double least_fill) {
 /// where there is none.
 /// \throws std::invalid_argument where A is malformed or `least_fill` is not in (0, 1]
 ///
-/// One pass over the columns rules out sizes, and so does a look at 16384 block rows that finds them emptier by a
-/// tenth; then one for each size that is left. Waits for the results.
+/// One pass over the columns rules out sizes, and so does a look at 16384 block rows of each size that finds them
+/// emptier by a tenth; then one for each size that is left. Waits for the results.
 template <class ExecutionSpace, class AnyMatrix>
 int detect_block_size(const ExecutionSpace& exec, const AnyMatrix& A, double least_fill = usual_least_fill) {
   detail::require_least_fill("detect_block_size", least_fill);
@@ -64,7 +66,7 @@ template <class ExecutionSpace, class AnyMatrix>
 std::int64_t count_blocks(const ExecutionSpace& exec, const AnyMatrix& A, int block_size) {
   detail::require_block_size("count_blocks", block_size);
   const auto crs = detail::convertible_crs(exec, A, "count_blocks");
-  return detail::count_blocks_in_rows(exec, detail::rows_by_column(exec, crs.view), block_size);
+  return detail::count_blocks_in_rows(exec, detail::rows_by_column(exec, crs.view, block_size), block_size);
 }
 
 }  // namespace sporos

@@ -15,6 +15,7 @@
 namespace sporos {
 namespace detail {
 
+// The rows, and what they say of the formats that depend on nothing else.
 template <class View>
 FormatProfile format_profile_of(const RowProfile& rows) {
   FormatProfile profile;
@@ -22,6 +23,9 @@ FormatProfile format_profile_of(const RowProfile& rows) {
   profile.value_bytes = sizeof(typename View::value_type);
   profile.column_bytes = sizeof(typename View::column_type);
   profile.offset_bytes = sizeof(typename View::offset_type);
+  profile.coo_bytes = bytes_as_coo(rows.nnz, profile.value_bytes, profile.column_bytes);
+  profile.ell_bytes = bytes_as_ell(rows, profile.value_bytes, profile.column_bytes);
+  profile.ellpack_r_bytes = bytes_as_ell(rows, profile.value_bytes, profile.column_bytes, true);
   return profile;
 }
 
@@ -42,12 +46,7 @@ bool columns_ascend(const ExecutionSpace& exec, const View& view) {
 /// \brief The rows, and what they say of the formats that depend on nothing else.
 template <class ExecutionSpace, class Matrix>
 FormatProfile measure_format_rows(const ExecutionSpace& exec, const Matrix& A) {
-  using View = crs_view_t<Matrix>;
-  FormatProfile profile = detail::format_profile_of<View>(measure_rows(exec, A));
-  profile.coo_bytes = bytes_as_coo(profile.rows.nnz, profile.value_bytes, profile.column_bytes);
-  profile.ell_bytes = bytes_as_ell(profile.rows, profile.value_bytes, profile.column_bytes);
-  profile.ellpack_r_bytes = bytes_as_ell(profile.rows, profile.value_bytes, profile.column_bytes, true);
-  return profile;
+  return detail::format_profile_of<crs_view_t<Matrix>>(measure_rows(exec, A));
 }
 
 /// \brief What choose_format() needs to know of a matrix.
@@ -57,8 +56,9 @@ FormatProfile measure_format_rows(const ExecutionSpace& exec, const Matrix& A) {
 /// Each question costs about one to five products; waits for the answers.
 template <class ExecutionSpace, class Matrix>
 FormatProfile measure_format(const ExecutionSpace& exec, const Matrix& A, const FormatQuestions& questions = {}) {
-  const auto view = detail::convertible_crs(exec, A, "measure_format").view;
-  FormatProfile profile = measure_format_rows(exec, view);
+  const auto crs = detail::convertible_crs(exec, A, "measure_format");
+  const auto& view = crs.view;
+  FormatProfile profile = detail::format_profile_of<crs_view_t<Matrix>>(crs.profile);
   const RowProfile& rows = profile.rows;
   const int value = profile.value_bytes;
   const int column = profile.column_bytes;
@@ -82,16 +82,20 @@ FormatProfile measure_format(const ExecutionSpace& exec, const Matrix& A, const 
     profile.hyb_bytes = bytes_as_hyb(rows.num_rows, split, value, column);
   }
   if (questions.slices) {
-    const std::int64_t slots = count_sell_slots(exec, view, questions.sell_shape);
+    require_sell_shape("measure_format", questions.sell_shape);
+    const std::int64_t slots = detail::count_slots(exec, view, questions.sell_shape);
     profile.sell_bytes = bytes_as_sell(rows.num_rows, slots, questions.sell_shape, value, column,
                                        row_lengths_pay(rows.num_rows, rows.nnz, slots, value, column));
   }
-  if (questions.csr5) profile.csr5_bytes = bytes_as_csr5(count_csr5(exec, view), value, column, profile.offset_bytes);
+  if (questions.csr5) {
+    profile.csr5_bytes =
+        bytes_as_csr5(detail::count_in_csr5(exec, crs, Csr5Options()), value, column, profile.offset_bytes);
+  }
   if (questions.deltas) {
     DeltaCrsOptions plain;
     plain.values = DeltaValues::plain;
-    profile.delta_crs_bytes =
-        bytes_as_delta_crs(count_delta_crs(exec, view, plain), value, column, profile.offset_bytes);
+    const DeltaCrsCounts counts = detail::plan_delta_crs(exec, crs, plain).counts;
+    profile.delta_crs_bytes = bytes_as_delta_crs(counts, value, column, profile.offset_bytes);
   }
   return profile;
 }

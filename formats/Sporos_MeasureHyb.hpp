@@ -3,20 +3,28 @@
 /// \brief Where HYB storage divides a matrix.
 #pragma once
 
+#include <algorithm>
+
 #include "formats/Sporos_HybMatrix.hpp"
+#include "formats/Sporos_JoinReducer.hpp"
 #include "formats/Sporos_RowOffsets.hpp"
 
 namespace sporos {
 namespace detail {
 
-template <class Offset>
-struct CountRowsOfLength {
-  const Offset* row_offsets;
-  std::int64_t length;
+// Widths that are looked at in one pass: on a GPU a pass over the row offsets takes as long as its launch and wait.
+inline constexpr int hyb_widths = 16;
 
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, std::int64_t& count) const {
+// How many rows have at least `first`, `first + step`, ... entries.
+template <class Offset>
+struct CountRowsOfLengths {
+  const Offset* row_offsets;
+  std::int64_t first;
+  std::int64_t step;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, Counts<hyb_widths>& counts) const {
     const auto entries = static_cast<std::int64_t>(row_offsets[row + 1]) - static_cast<std::int64_t>(row_offsets[row]);
-    if (entries >= length) ++count;
+    for (int i = 0; i < hyb_widths; ++i) counts.of[i] += entries >= first + i * step ? 1 : 0;
   }
 };
 
@@ -31,14 +39,6 @@ struct CountEntriesBehind {
   }
 };
 
-template <class ExecutionSpace, class Count>
-std::int64_t count_over_rows(const ExecutionSpace& exec, std::int64_t num_rows, const Count& count) {
-  std::int64_t result = 0;
-  Kokkos::parallel_reduce("sporos::measure_hyb", RowRange<ExecutionSpace>(exec, 0, num_rows), count, result);
-  exec.fence();
-  return result;
-}
-
 // The largest width whose last entry column enough rows have: such columns hold at most nnz entries together.
 template <class ExecutionSpace, class View>
 std::int64_t hyb_width(const ExecutionSpace& exec, const View& view, const HybRule& rule) {
@@ -46,13 +46,14 @@ std::int64_t hyb_width(const ExecutionSpace& exec, const View& view, const HybRu
   std::int64_t low = 0;
   std::int64_t high = view.nnz() / needed;
   while (low < high) {
-    const std::int64_t middle = high - (high - low) / 2;
-    const CountRowsOfLength<typename View::offset_type> count{view.row_offsets.data(), middle};
-    if (count_over_rows(exec, view.num_rows, count) >= needed) {
-      low = middle;
-    } else {
-      high = middle - 1;
-    }
+    const std::int64_t step = (high - low + hyb_widths - 1) / hyb_widths;
+    const auto counts = join_over<Counts<hyb_widths>>(
+        "sporos::measure_hyb[width]", exec, view.num_rows,
+        CountRowsOfLengths<typename View::offset_type>{view.row_offsets.data(), low + step, step});
+    int wide = 0;
+    while (wide < hyb_widths && counts.of[wide] >= needed) ++wide;
+    low += wide * step;
+    high = std::min(high, low + step - 1);
   }
   return low;
 }
@@ -65,8 +66,11 @@ HybSplit hyb_split(const ExecutionSpace& exec, const View& view, const HybOption
   const std::int64_t given = options.width.value_or(0);
   require(given >= 0 && given <= INT32_MAX, function, "width = ", given, " is not in [0, ", INT32_MAX, "]");
   const std::int64_t width = options.width ? given : hyb_width(exec, view, options.rule);
-  const CountEntriesBehind<typename View::offset_type> behind{view.row_offsets.data(), width};
-  return {width, count_over_rows(exec, view.num_rows, behind)};
+  std::int64_t behind = 0;
+  Kokkos::parallel_reduce("sporos::measure_hyb[behind]", RowRange<ExecutionSpace>(exec, 0, view.num_rows),
+                          CountEntriesBehind<typename View::offset_type>{view.row_offsets.data(), width}, behind);
+  exec.fence();
+  return {width, behind};
 }
 
 }  // namespace detail

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "formats/Sporos_CrsView.hpp"
+#include "formats/Sporos_JoinReducer.hpp"
 #include "formats/Sporos_RowProfile.hpp"
 
 namespace sporos {
@@ -18,34 +19,15 @@ struct RowScan {
   std::int64_t first_bad_row = no_row;
   double sum_of_squares = 0;
   std::int64_t short_rows = 0;
-};
 
-// Kokkos before 4.0 also joins volatile values, hence the template.
-template <class Into, class From>
-KOKKOS_INLINE_FUNCTION void join_scans(Into& into, const From& from) {
-  if (from.longest_row > into.longest_row) into.longest_row = from.longest_row;
-  if (from.first_bad_row < into.first_bad_row) into.first_bad_row = from.first_bad_row;
-  into.empty_rows = into.empty_rows + from.empty_rows;
-  into.short_rows = into.short_rows + from.short_rows;
-  into.sum_of_squares = into.sum_of_squares + from.sum_of_squares;
-}
-
-template <class Space>
-struct RowScanReducer {
-  using reducer = RowScanReducer;
-  using value_type = RowScan;
-  using result_view_type = Kokkos::View<RowScan, Kokkos::HostSpace, Kokkos::MemoryUnmanaged>;
-
-  RowScan* result;
-
-  KOKKOS_INLINE_FUNCTION void init(RowScan& scan) const { scan = {}; }
   template <class Into, class From>
-  KOKKOS_INLINE_FUNCTION void join(Into& into, const From& from) const {
-    join_scans(into, from);
+  KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
+    if (from.longest_row > into.longest_row) into.longest_row = from.longest_row;
+    if (from.first_bad_row < into.first_bad_row) into.first_bad_row = from.first_bad_row;
+    into.empty_rows = into.empty_rows + from.empty_rows;
+    into.short_rows = into.short_rows + from.short_rows;
+    into.sum_of_squares = into.sum_of_squares + from.sum_of_squares;
   }
-  KOKKOS_INLINE_FUNCTION RowScan& reference() const { return *result; }
-  KOKKOS_INLINE_FUNCTION result_view_type view() const { return result_view_type(result); }
-  KOKKOS_INLINE_FUNCTION bool references_scalar() const { return true; }
 };
 
 template <class Offset>
@@ -70,15 +52,8 @@ struct ScanRows {
 
 template <class ExecutionSpace, class Matrix>
 RowScan scan_rows(const ExecutionSpace& exec, const Matrix& matrix) {
-  RowScan scan;
-  if (matrix.num_rows == 0) return scan;
-  Kokkos::parallel_reduce(
-      "sporos::profile[rows]",
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, matrix.num_rows),
-      ScanRows<typename Matrix::offset_type>{matrix.row_offsets.data(), matrix.nnz()},
-      RowScanReducer<ExecutionSpace>{&scan});
-  exec.fence();
-  return scan;
+  return join_over<RowScan>("sporos::profile[rows]", exec, matrix.num_rows,
+                            ScanRows<typename Matrix::offset_type>{matrix.row_offsets.data(), matrix.nnz()});
 }
 
 template <class Matrix>

@@ -6,69 +6,103 @@
 #include <optional>
 
 #include "formats/Sporos_BlockRows.hpp"
-#include "formats/Sporos_RowOffsets.hpp"
 
 namespace sporos {
 namespace detail {
 
-// Blocks of every `step`th block row.
+inline constexpr int detected_sizes = largest_detected_block - 1;
+
+// Blocks of every `step`th block row, and the entries in them.
+struct SampledBlocks {
+  Counts<detected_sizes> blocks;
+  Counts<detected_sizes> entries;
+
+  template <class Into, class From>
+  KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
+    Counts<detected_sizes>::join(into.blocks, from.blocks);
+    Counts<detected_sizes>::join(into.entries, from.entries);
+  }
+};
+
+// Each number is that of one block row of one size from 2 to 8.
 template <class Column, class Offset>
 struct SampleBlocks {
+  static constexpr std::int64_t most_samples = 16384;  // of a size
+
   BlockRowWalk<Column, Offset> walk;
-  std::int64_t step;
+  unsigned sizes;  // bit `size` is set where it is to be looked at
 
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t sample, std::int64_t& blocks) const {
-    blocks += walk(sample * step, FindNothing{});
+  KOKKOS_INLINE_FUNCTION std::int64_t step(int size) const {
+    return (walk.num_rows + most_samples * size - 1) / (most_samples * size);
+  }
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i, SampledBlocks& found) const {
+    const auto size = static_cast<int>(i / most_samples) + 2;
+    const std::int64_t block_row = i % most_samples * step(size);
+    const std::int64_t first = block_row * size;
+    if ((sizes >> size & 1) == 0 || first >= walk.num_rows) return;
+    auto walk_of_size = walk;
+    walk_of_size.block_size = size;
+    const std::int64_t blocks = walk_of_size(block_row, FindNothing{});
+    const std::int64_t end = first + size < walk.num_rows ? first + size : walk.num_rows;
+    const auto entries =
+        static_cast<std::int64_t>(walk.row_offsets[end]) - static_cast<std::int64_t>(walk.row_offsets[first]);
+    // Not found.blocks.of[size - 2]: then all of them would be in memory, not in registers.
+    for (int k = 0; k < detected_sizes; ++k) {
+      found.blocks.of[k] += k == size - 2 ? blocks : 0;
+      found.entries.of[k] += k == size - 2 ? entries : 0;
+    }
   }
 };
 
-// And their entries.
-template <class Offset>
-struct SampleEntries {
-  const Offset* row_offsets;
-  std::int64_t num_rows;
-  int block_size;
-  std::int64_t step;
-
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t sample, std::int64_t& entries) const {
-    const std::int64_t first = sample * step * block_size;
-    const std::int64_t end = first + block_size < num_rows ? first + block_size : num_rows;
-    entries += static_cast<std::int64_t>(row_offsets[end]) - static_cast<std::int64_t>(row_offsets[first]);
+/// \brief Which share of the places in blocks of a size hold an entry, as far as was looked; waits for the numbers.
+class SampledFill {
+ public:
+  /// \param is_candidate  from a size to whether it is worth a look
+  template <class ExecutionSpace, class Rows, class IsCandidate>
+  SampledFill(const ExecutionSpace& exec, const Rows& rows, const IsCandidate& is_candidate) {
+    for (int size = 2; size <= largest_detected_block; ++size) {
+      if (is_candidate(size)) sizes_ |= 1u << size;
+    }
+    if (sizes_ != 0) look(exec, walk_of(rows, largest_detected_block));
   }
-};
 
-/// \brief Which share of the places in blocks of a size hold an entry; 1 where there are no blocks.
-template <class ExecutionSpace, class Column, class Offset, class MemorySpace>
-double sampled_fill(const ExecutionSpace& exec, const RowsByColumn<Column, Offset, MemorySpace>& rows, int block_size) {
-  constexpr std::int64_t most_samples = 16384;
-  const std::int64_t block_rows = (rows.num_rows + block_size - 1) / block_size;
-  const std::int64_t step = (block_rows + most_samples - 1) / most_samples;
-  const RowRange<ExecutionSpace> samples(exec, 0, (block_rows + step - 1) / step);
-  std::int64_t blocks = 0;
-  std::int64_t entries = 0;
-  Kokkos::parallel_reduce("sporos::sample_blocks[blocks]", samples,
-                          SampleBlocks<Column, Offset>{walk_of(rows, block_size), step}, blocks);
-  Kokkos::parallel_reduce("sporos::sample_blocks[entries]", samples,
-                          SampleEntries<Offset>{rows.row_offsets.data(), rows.num_rows, block_size, step}, entries);
-  exec.fence();
-  const double places = static_cast<double>(blocks) * block_size * block_size;
-  return blocks == 0 ? 1 : static_cast<double>(entries) / places;
-}
+  bool has(int size) const { return (sizes_ >> size & 1) != 0; }
+  /// 1 where there are no blocks.
+  double operator()(int size) const {
+    const auto blocks = static_cast<double>(found_.blocks.of[size - 2]);
+    return blocks == 0 ? 1 : static_cast<double>(found_.entries.of[size - 2]) / (blocks * size * size);
+  }
+
+ private:
+  template <class ExecutionSpace, class Column, class Offset>
+  void look(const ExecutionSpace& exec, const BlockRowWalk<Column, Offset>& walk) {
+    using Sample = SampleBlocks<Column, Offset>;
+    found_ = join_over<SampledBlocks>("sporos::sample_blocks", exec, detected_sizes * Sample::most_samples,
+                                      Sample{walk, sizes_});
+  }
+
+  unsigned sizes_ = 0;
+  SampledBlocks found_{};
+};
 
 /// \brief The size from 2 to 8 whose blocks take the fewest bytes, where that is fewer than compressed rows take.
 ///
-/// Looks at 16384 block rows at most of each size that the runs of columns do not rule out; waits.
+/// Looks at 16384 block rows at most of each size, unless the runs of columns rule all of them out; waits.
 template <class ExecutionSpace, class Column, class Offset, class MemorySpace>
 std::optional<int> sampled_block_size(const ExecutionSpace& exec, const RowsByColumn<Column, Offset, MemorySpace>& rows,
                                       std::int64_t value_bytes) {
+  const auto of_a_place = [&](int size) {
+    return static_cast<double>(value_bytes) + sizeof(Column) / static_cast<double>(size * size);
+  };
+  const double of_crs = static_cast<double>(value_bytes) + sizeof(Column);
+  const SampledFill fill(exec, rows, [&](int size) {
+    return of_a_place(size) * rows.runs.fewest_places(size) < of_crs * static_cast<double>(rows.nnz());
+  });
   std::optional<int> best;
-  double fewest = static_cast<double>(value_bytes) + sizeof(Column);
-  for (int size = 2; size <= largest_detected_block && rows.num_rows > 0; ++size) {
-    const double of_a_place = static_cast<double>(value_bytes) + sizeof(Column) / static_cast<double>(size * size);
-    if (of_a_place * rows.runs.fewest_places(size) >= fewest * static_cast<double>(rows.nnz())) continue;
-    const double fill = sampled_fill(exec, rows, size);
-    if (of_a_place / fill >= fewest) continue;
-    fewest = of_a_place / fill;
+  double fewest = of_crs;
+  for (int size = 2; size <= largest_detected_block; ++size) {
+    if (!fill.has(size) || of_a_place(size) / fill(size) >= fewest) continue;
+    fewest = of_a_place(size) / fill(size);
     best = size;
   }
   return best;

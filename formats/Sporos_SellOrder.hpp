@@ -128,6 +128,13 @@ std::int64_t arrange_slices(const ExecutionSpace& exec, const View& crs, const S
   return element(sell.slice_offsets, slices);
 }
 
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
+std::int64_t count_slots(const ExecutionSpace& exec, const CrsView<Value, Column, Offset, MemorySpace>& crs,
+                         const SellShape& shape) {
+  SellMatrix<Value, Column, Offset, MemorySpace> counted;
+  return arrange_slices(exec, crs, shape, counted);
+}
+
 }  // namespace detail
 
 /// \brief How many slots (entries and padding) a matrix has in slices: what bytes_as_sell() needs to know.
@@ -138,11 +145,8 @@ template <class ExecutionSpace, class AnyMatrix>
 std::int64_t count_sell_slots(const ExecutionSpace& exec, const AnyMatrix& A, const SellShape& shape) {
   require_sell_shape("count_sell_slots", shape);
   const auto crs = crs_view(A);
-  using Crs = decltype(crs);
   detail::require_good_rows(crs, detail::scan_rows(exec, crs), "count_sell_slots");
-  SellMatrix<typename Crs::value_type, typename Crs::column_type, typename Crs::offset_type, typename Crs::memory_space>
-      counted;
-  return detail::arrange_slices(exec, crs, shape, counted);
+  return detail::count_slots(exec, crs, shape);
 }
 
 }  // namespace sporos

@@ -115,7 +115,8 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
   using Matrix = BsrMatrix<Value, Column, Offset, typename View::memory_space>;
   using Offsets = typename Matrix::template array<Offset>;
   using Columns = typename Matrix::template array<Column>;
-  const auto rows = detail::rows_by_column(exec, view);
+  if (options.block_size) detail::require_block_size("to_bsr", *options.block_size);
+  const auto rows = detail::rows_by_column(exec, view, options.block_size.value_or(1));
   Matrix bsr;
   bsr.num_rows = view.num_rows;
   bsr.num_columns = view.num_columns;
@@ -123,7 +124,6 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
   auto blocks = options.block_size ? detail::NumberedBlocks<Offsets>{*options.block_size, 0, {}}
                                    : detail::detect_in_rows<Offsets>(exec, rows, options.least_fill);
   bsr.block_size = blocks.size;
-  detail::require_block_size("to_bsr", bsr.block_size);
   bsr.layout = options.layout.value_or(is_host_execution<ExecutionSpace> ? BlockLayout::block_by_block
                                                                          : BlockLayout::row_by_row);
   const bool single = bsr.block_size == 1;

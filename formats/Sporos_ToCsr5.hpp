@@ -68,6 +68,14 @@ auto describe_csr5(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs, 
   return matrix;
 }
 
+template <class ExecutionSpace, class View>
+Csr5Counts count_in_csr5(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs, const Csr5Options& options) {
+  Csr5Counts counts;
+  const auto matrix = describe_csr5(exec, crs, options, counts);
+  exec.fence();  // the matrix goes
+  return counts;
+}
+
 // The row of an entry, for the host.
 template <class ExecutionSpace, class Offset>
 struct FindRow {
@@ -102,10 +110,7 @@ void move_entries(const char* label, const ExecutionSpace& exec, const Matrix& m
 /// \throws std::invalid_argument as to_csr5(), but for the memory
 template <class ExecutionSpace, class Crs>
 Csr5Counts count_csr5(const ExecutionSpace& exec, const Crs& A, const Csr5Options& options = {}) {
-  Csr5Counts counts;
-  detail::describe_csr5(exec, detail::convertible_crs(exec, A, "count_csr5"), options, counts);
-  exec.fence();
-  return counts;
+  return detail::count_in_csr5(exec, detail::convertible_crs(exec, A, "count_csr5"), options);
 }
 
 /// \brief A in CSR5, made on `exec`.

@@ -8,6 +8,24 @@
 #include "formats/Sporos_MeasureRows.hpp"
 
 namespace sporos {
+
+/// \brief What a look at all row offsets and columns finds.
+struct Inspection {
+  detail::RowScan rows;
+  std::int64_t first_bad_entry = detail::no_row;  ///< whose column is not one of the matrix
+
+  KOKKOS_INLINE_FUNCTION Inspection& operator+=(const Inspection& other) {
+    join(*this, other);
+    return *this;
+  }
+  /// \brief For a reduction.
+  template <class Into, class From>
+  KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
+    detail::RowScan::join(into.rows, from.rows);
+    if (from.first_bad_entry < into.first_bad_entry) into.first_bad_entry = from.first_bad_entry;
+  }
+};
+
 namespace detail {
 
 template <class Column>
@@ -23,6 +41,47 @@ struct FindBadColumn {
     if (is_bad(entry) && entry < first) first = entry;
   }
 };
+
+/// \brief An inspection, and whether there are entries before the first row or behind the last.
+struct FullInspection {
+  Inspection inspection;
+  std::int64_t loose_ends = 0;
+
+  template <class Into, class From>
+  KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
+    Inspection::join(into.inspection, from.inspection);
+    into.loose_ends = into.loose_ends + from.loose_ends;
+  }
+};
+
+// Number i is that of a row and that of an entry, which have nothing to do with each other: on a GPU a second launch
+// and wait would cost as much as a small product.
+template <class Matrix>
+struct InspectRowAndEntry {
+  ScanRows<typename Matrix::offset_type> scan;
+  FindBadColumn<typename Matrix::column_type> find;
+  std::int64_t num_rows;
+
+  explicit InspectRowAndEntry(const Matrix& matrix)
+      : scan{matrix.row_offsets.data(), matrix.nnz()},
+        find{matrix.columns.data(), matrix.num_columns},
+        num_rows(matrix.num_rows) {}
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i, FullInspection& found) const {
+    if (i < num_rows) {
+      scan(i, found.inspection.rows);
+      if (i == 0 && scan.row_offsets[0] != 0) ++found.loose_ends;
+      if (i == num_rows - 1 && static_cast<std::int64_t>(scan.row_offsets[num_rows]) != scan.nnz) ++found.loose_ends;
+    }
+    if (i < scan.nnz) find(i, found.inspection.first_bad_entry);
+  }
+};
+
+template <class ExecutionSpace, class Matrix>
+FullInspection inspect_fully(const ExecutionSpace& exec, const Matrix& matrix) {
+  return join_over<FullInspection>("sporos::validate", exec, std::max(matrix.num_rows, matrix.nnz()),
+                                   InspectRowAndEntry<Matrix>(matrix));
+}
 
 template <class View>
 auto element(const View& view, std::int64_t index) {
@@ -54,15 +113,11 @@ void require_good_columns(const Matrix& matrix, std::int64_t first, const char* 
           matrix.num_columns, ")");
 }
 
-template <class ExecutionSpace, class Matrix>
-void require_good_columns(const ExecutionSpace& exec, const Matrix& matrix, const char* function) {
-  std::int64_t first = no_row;
-  Kokkos::parallel_reduce("sporos::validate[columns]",
-                          Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, matrix.nnz()),
-                          FindBadColumn<typename Matrix::column_type>{matrix.columns.data(), matrix.num_columns},
-                          Kokkos::Min<std::int64_t>(first));
-  exec.fence();
-  require_good_columns(matrix, first, function);
+/// \brief Complains of the first wrong row, or of the first wrong column where all rows are right.
+template <class Matrix>
+void require_good(const Matrix& matrix, const Inspection& found, const char* function) {
+  require_good_rows(matrix, found.rows, function);
+  require_good_columns(matrix, found.first_bad_entry, function);
 }
 
 }  // namespace detail
@@ -70,15 +125,14 @@ void require_good_columns(const ExecutionSpace& exec, const Matrix& matrix, cons
 /// \brief Checks that row offsets never decrease, stay in [0, nnz], and that every column is in [0, num_columns).
 /// \throws std::invalid_argument naming the first wrong row and the wrong number
 ///
-/// Two passes on the device, over the row offsets and over the columns; waits for the result. Unsorted and repeated
+/// One pass on the device over row offsets and columns; waits for the result. Unsorted and repeated
 /// columns are right: a product only adds them up.
 template <class ExecutionSpace, class Matrix>
 void validate(const ExecutionSpace& exec, const Matrix& matrix) {
   const auto view = crs_view(matrix);
   static_assert(is_accessible<ExecutionSpace, typename decltype(view)::memory_space>,
                 "sporos::validate: the execution space cannot reach the matrix");
-  detail::require_good_rows(view, detail::scan_rows(exec, view), "validate");
-  detail::require_good_columns(exec, view, "validate");
+  detail::require_good(view, detail::inspect_fully(exec, view).inspection, "validate");
 }
 
 /// \brief The same on the default execution space.

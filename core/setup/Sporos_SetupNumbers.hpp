@@ -3,21 +3,9 @@
 /// \brief The numbers that the kernels which prepare a plan find out for the host.
 #pragma once
 
-#include "formats/Sporos_MeasureRows.hpp"
+#include "formats/Sporos_Validate.hpp"
 
 namespace sporos {
-
-/// \brief What a pass over row offsets and columns finds.
-struct Inspection {
-  detail::RowScan rows;
-  std::int64_t first_bad_entry = detail::no_row;  ///< whose column is not one of the matrix
-
-  KOKKOS_INLINE_FUNCTION Inspection& operator+=(const Inspection& other) {
-    detail::join_scans(rows, other.rows);
-    if (other.first_bad_entry < first_bad_entry) first_bad_entry = other.first_bad_entry;
-    return *this;
-  }
-};
 
 /// \brief How many row blocks and stretches of long rows were listed.
 struct ListLengths {

@@ -58,7 +58,6 @@ class SporosAutomaticFormat : public Contender {
   }
 
   void prepare() override {
-    plan_.reset();
     plan_.emplace(operands_.exec, any_matrix(operands_.matrix), options_);
   }
 

@@ -43,7 +43,6 @@ class SporosPlan : public Contender {
   }
 
   void prepare() override {
-    plan_.reset();
     plan_.emplace(operands_.exec, operands_.matrix, options_, Kernels());
     if (tunes_at_run_time(options_.tuning)) tune();
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "formats/Sporos_FromBsr.hpp"
+#include "formats/Sporos_Generate.hpp"
 #include "formats/Sporos_ToBsr.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
@@ -187,6 +188,12 @@ TEST(DetectBlockSize, TakesTheLargestThatIsFullEnough) {
   EXPECT_EQ(sporos::detect_block_size(Exec(), crs, 36.0 / 128), 4);
   EXPECT_EQ(sporos::detect_block_size(Exec(), crs, 36.5 / 128), 3);
   EXPECT_EQ(sporos::detect_block_size(Exec(), crs, 36.5 / 108), 2);
+}
+
+TEST(DetectBlockSize, LooksAtSomeOfManyBlockRows) {
+  const auto crs = sporos::copy_to<Exec::memory_space>(sporos::generate<double, int, int>("fem3:30"));
+  ASSERT_GT(crs.num_rows / 3, 16384);
+  EXPECT_EQ(sporos::detect_block_size(Exec(), crs), 3);
 }
 
 TEST(DetectBlockSize, DoesNotMindTheOrderOfColumns) {

@@ -88,10 +88,17 @@ TEST(EllMatrix, RefusesAMatrixThatIsWrong) {
   EXPECT_EQ(complaint([&] { to_ell(Exec(), sporos::copy_to<Space>(matrix)); }),
             "sporos::to_ell: row 0: columns[1] = 4 is not in [0, 4)");
   matrix.columns(1) = 2;
-  EXPECT_EQ(
-      complaint([&] { to_ell(Exec(), sporos::copy_to<Space>(sporos_test::with_unused_entries(matrix, 2, 1))); }),
-      "sporos::to_ell: the rows hold the entries 2 to 5 (exclusive), but there are 6; entries outside of the rows "
-      "cannot be converted");
+  const auto complaint_of_unused = [&](int before, int behind) {
+    const auto longer = sporos::copy_to<Space>(sporos_test::with_unused_entries(matrix, before, behind));
+    return complaint([&] { to_ell(Exec(), longer); });
+  };
+  const auto of_rows = [](const char* entries, const char* count) {
+    return sporos::concat("sporos::to_ell: the rows hold the entries ", entries, " (exclusive), but there are ", count,
+                          "; entries outside of the rows cannot be converted");
+  };
+  EXPECT_EQ(complaint_of_unused(2, 1), of_rows("2 to 5", "6"));
+  EXPECT_EQ(complaint_of_unused(2, 0), of_rows("2 to 5", "5"));
+  EXPECT_EQ(complaint_of_unused(0, 1), of_rows("0 to 3", "4"));
 }
 
 TEST(EllMatrix, RefusesNewValuesThatDoNotFit) {

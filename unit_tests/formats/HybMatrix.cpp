@@ -54,6 +54,24 @@ TEST(HybMatrix, IsDividedWhereTooFewRowsGoOn) {
   EXPECT_EQ(sporos::measure_hyb(Exec(), uneven, options).width, 5);
 }
 
+TEST(HybMatrix, IsDividedAnywhere) {
+  // Row r of 300 has r entries: 300 - w rows have w or more.
+  sporos_test::Pattern stairs{"", 300, {}};
+  for (int length = 0; length < 300; ++length) {
+    stairs.rows.emplace_back();
+    for (int column = 0; column < length; ++column) stairs.rows.back().push_back(column);
+  }
+  const auto matrix = sporos::copy_to<Space>(sporos_test::make_matrix<double>(stairs));
+  sporos::HybOptions options;
+  options.rule.fewest_rows = 0;
+  for (std::int64_t ell_speed = 2; ell_speed <= 300; ++ell_speed) {
+    options.rule.ell_speed = ell_speed;
+    const std::int64_t needed = (300 + ell_speed - 1) / ell_speed;
+    EXPECT_EQ(sporos::measure_hyb(Exec(), matrix, options).width, 300 - needed);
+    EXPECT_EQ(sporos::measure_hyb(Exec(), matrix, options).coo_entries, needed * (needed - 1) / 2);
+  }
+}
+
 TEST(HybMatrix, OfFewRowsIsCooAlone) {
   const auto small = of_lengths(4095, [](std::int64_t) -> std::int64_t { return 3; });
   EXPECT_EQ(sporos::measure_hyb(Exec(), small).width, 0);
