@@ -32,9 +32,8 @@ template <class Result, class ExecutionSpace, class Functor>
 Result join_over(const char* label, const ExecutionSpace& exec, std::int64_t count, const Functor& functor) {
   Result result{};
   if (count == 0) return result;
-  Kokkos::parallel_reduce(label,
-                          Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, count), functor,
-                          JoinReducer<ExecutionSpace, Result>{&result});
+  Kokkos::parallel_reduce(label, Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, count),
+                          functor, JoinReducer<ExecutionSpace, Result>{&result});
   exec.fence();
   return result;
 }

@@ -60,12 +60,11 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
     using Kernel =
         DeltaCrsKernel<ExecutionSpace, Numbers, Column, Offset, Reader, Scalar, Y, Reductions<ExecutionSpace>::usual>;
     const int threads = delta_block_size(machine, A.tile_entries);
-    Kokkos::parallel_for(
-        labels.product,
-        team_policy<DeltaOccupancy<Scalar>>(exec, A.num_tiles(), threads,
-                                            Kernel::scratch_bytes(threads, A.tile_entries)),
-        Kernel{numbers, A.tiles.data(), A.row_offsets.data(), A.column_offsets.data(), A.column_highs.data(), x, y,
-               alpha, beta, reinterpret_cast<Scalar*>(A.pieces.data()), A.tile_entries});
+    Kokkos::parallel_for(labels.product,
+                         team_policy<DeltaOccupancy<Scalar>>(exec, A.num_tiles(), threads,
+                                                             Kernel::scratch_bytes(threads, A.tile_entries)),
+                         Kernel{numbers, delta_crs_arrays(A), x, y, alpha, beta,
+                                reinterpret_cast<Scalar*>(A.pieces.data()), A.tile_entries});
   }
 
   template <int Lanes, class ExecutionSpace, class Matrix, class Numbers, class Reader, class Scalar, class Y>
@@ -82,8 +81,7 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
         team_policy<DeltaRowsOccupancy<Lanes, Scalar>>(
             exec, ceiling_of(A.num_rows * Lanes, threads), threads,
             GroupSum<ExecutionSpace, how, Scalar>::scratch_bytes_per_lane * static_cast<std::size_t>(threads)),
-        Kernel{numbers, A.tiles.data(), A.row_offsets.data(), A.column_offsets.data(), A.column_highs.data(), x, y,
-               alpha, beta, A.num_rows, tile_shift});
+        Kernel{numbers, delta_crs_arrays(A), x, y, alpha, beta, A.num_rows, tile_shift});
   }
 
   template <class ExecutionSpace, class Matrix, class Scalar, class Y>

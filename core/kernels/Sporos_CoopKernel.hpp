@@ -20,6 +20,7 @@
 #include "core/device/Sporos_GroupSum.hpp"
 #include "core/device/Sporos_LaneVote.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
+#include "core/kernels/Sporos_StridedSum.hpp"
 #include "policies/Sporos_LongRows.hpp"
 
 namespace sporos {
@@ -56,7 +57,7 @@ struct CoopKernel {
       }
       const bool ours = end - begin <= limit;
       Sum partial(0);
-      if (ours) partial = a.template strided_sum<InFlight>(begin + static_cast<entry_index>(lane), end, Coop);
+      if (ours) partial = strided_sum<InFlight>(a, begin + static_cast<entry_index>(lane), end, Coop);
       const Sum sum = group.sum(member, partial, Coop);
       if (lane == 0 && ours && row < a.matrix.num_rows) store(y[row], alpha, sum, beta);
       if constexpr (asks_warp) {
@@ -75,7 +76,7 @@ struct CoopKernel {
     const entry_index end = a.row_begin(row + 1);
     if (end - begin > static_cast<std::uint64_t>(limits.long_row)) return;
     constexpr int in_flight = 2;
-    const Sum partial = a.template strided_sum<in_flight>(begin + static_cast<entry_index>(lane), end, Vote::lanes);
+    const Sum partial = strided_sum<in_flight>(a, begin + static_cast<entry_index>(lane), end, Vote::lanes);
     const Sum sum = group.sum(member, partial, Vote::lanes);
     if (lane == 0) store(y[row], alpha, sum, beta);
   }

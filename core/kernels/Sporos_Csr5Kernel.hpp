@@ -14,6 +14,7 @@
 
 #include "core/device/Sporos_GroupSegments.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
+#include "core/kernels/Sporos_StridedSum.hpp"
 #include "formats/Sporos_Csr5Matrix.hpp"
 
 namespace sporos {
@@ -197,7 +198,7 @@ struct Csr5Kernel {
   KOKKOS_INLINE_FUNCTION Sum tail_sum(std::int64_t row, int lane, int width) const {
     const entry_index tail = first_entry(num_tiles);
     const entry_index begin = a.row_begin(row) > tail ? a.row_begin(row) : tail;
-    return a.template strided_sum<1>(begin + static_cast<entry_index>(lane), a.row_begin(row + 1), width);
+    return strided_sum<1>(a, begin + static_cast<entry_index>(lane), a.row_begin(row + 1), width);
   }
 
   KOKKOS_INLINE_FUNCTION void finish_tail_row(std::int64_t row, const Sum& sum) const {

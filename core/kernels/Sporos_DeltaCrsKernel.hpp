@@ -13,15 +13,15 @@
 
 #include "core/device/Sporos_TeamSum.hpp"
 #include "core/kernels/Sporos_DeltaCrsOperand.hpp"
+#include "core/kernels/Sporos_StridedSum.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
-#include "formats/Sporos_DeltaCrsMatrix.hpp"
 
 namespace sporos {
 
 template <class ExecutionSpace, class Numbers, class Column, class Offset, class Reader, class Sum, class Y,
           Reduction How>
 struct DeltaCrsKernel {
-  using High = detail::delta_high<Column>;
+  using High = typename DeltaCrsArrays<Column, Offset>::High;
   using Load = ReadOnly<ExecutionSpace>;
   template <class AnyHigh>
   using Operand = DeltaCrsOperand<ExecutionSpace, Numbers, Column, AnyHigh, Reader, Sum>;
@@ -31,10 +31,7 @@ struct DeltaCrsKernel {
   }
 
   Numbers numbers;
-  const DeltaTile<Column>* tiles;
-  const Offset* row_offsets;
-  const std::uint16_t* column_offsets;
-  const High* column_highs;
+  DeltaCrsArrays<Column, Offset> matrix;
   Reader x;
   Y* y;
   Sum alpha;
@@ -44,15 +41,16 @@ struct DeltaCrsKernel {
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
-    const DeltaTile<Column>& tile = tiles[member.league_rank()];
+    const DeltaTile<Column>& tile = matrix.tiles[member.league_rank()];
     const std::int64_t first = Load::load(&tile.first_entry);
     const std::int64_t first_high = Load::load(&tile.first_high);
     const Column base = Load::load(&tile.base);
-    const std::uint16_t* const offsets = column_offsets + first;
+    const std::uint16_t* const offsets = matrix.column_offsets + first;
     if (first_high < 0) {
       run(member, tile, first, Operand<void>{numbers.from(first), offsets, nullptr, 0, base, x});
     } else {
-      run(member, tile, first, Operand<High>{numbers.from(first), offsets, column_highs + first_high, 0, base, x});
+      run(member, tile, first,
+          Operand<High>{numbers.from(first), offsets, matrix.column_highs + first_high, 0, base, x});
     }
   }
 
@@ -65,7 +63,7 @@ struct DeltaCrsKernel {
     const std::int64_t first_row = Load::load(&tile.first_row);
     const auto rows = static_cast<int>(Load::load(&next.first_row) - first_row);
     const auto begin = [&](int i) {
-      return static_cast<int>(static_cast<std::int64_t>(Load::load(row_offsets + first_row + i)) - first);
+      return static_cast<int>(static_cast<std::int64_t>(Load::load(matrix.row_offsets + first_row + i)) - first);
     };
     const auto finish = [&](int i, const Sum& sum) { store(y[first_row + i], alpha, sum, beta); };
     const auto finish_only = [&](const Sum& sum) {
@@ -79,9 +77,9 @@ struct DeltaCrsKernel {
     constexpr int in_flight = 4;
     if constexpr (How == Reduction::thread) {
       if (rows > 1) {
-        for (int i = 0; i < rows; ++i) finish(i, a.template strided_sum<in_flight>(begin(i), begin(i + 1), 1));
+        for (int i = 0; i < rows; ++i) finish(i, strided_sum<in_flight>(a, begin(i), begin(i + 1), 1));
       } else {
-        finish_only(a.template strided_sum<in_flight>(0, count, 1));
+        finish_only(strided_sum<in_flight>(a, 0, count, 1));
       }
     } else {
       const TileSums<AnyOperand, How> sums(member, tile_entries);
@@ -90,7 +88,7 @@ struct DeltaCrsKernel {
         return;
       }
       const Sum sum = TeamSum<typename AnyOperand::execution_space>::sum(
-          member, sums.scratch(), a.template strided_sum<in_flight>(member.team_rank(), count, member.team_size()));
+          member, sums.scratch(), strided_sum<in_flight>(a, member.team_rank(), count, member.team_size()));
       if (member.team_rank() == 0) finish_only(sum);
     }
   }

@@ -6,8 +6,25 @@
 #include <cstdint>
 
 #include "core/device/Sporos_VectorReader.hpp"
+#include "formats/Sporos_DeltaCrsMatrix.hpp"
 
 namespace sporos {
+
+/// \brief Raw pointers to the arrays of a DeltaCrsMatrix but those of its numbers; nothing is owned.
+template <class Column, class Offset>
+struct DeltaCrsArrays {
+  using High = detail::delta_high<Column>;
+
+  const DeltaTile<Column>* tiles;
+  const Offset* row_offsets;
+  const std::uint16_t* column_offsets;
+  const High* column_highs;
+};
+
+template <class Value, class Column, class Offset, class MemorySpace>
+DeltaCrsArrays<Column, Offset> delta_crs_arrays(const DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix) {
+  return {matrix.tiles.data(), matrix.row_offsets.data(), matrix.column_offsets.data(), matrix.column_highs.data()};
+}
 
 /// \brief Numbers stored one by one, as they are or narrower.
 template <class ExecutionSpace, class Stored>
@@ -76,23 +93,6 @@ struct DeltaCrsOperand {
 
   KOKKOS_FORCEINLINE_FUNCTION Sum product(const Entry& entry) const {
     return numbers.template number<Sum>(entry.number) * static_cast<Sum>(x(entry.column));
-  }
-
-  /// The products of the entries k, k + stride, ... before `end`; InFlight of them are loaded before any is added.
-  template <int InFlight>
-  KOKKOS_FORCEINLINE_FUNCTION Sum strided_sum(entry_index k, entry_index end, int stride) const {
-    const auto step = static_cast<entry_index>(stride);
-    Sum partial[InFlight] = {};
-    for (; k + (InFlight - 1) * step < end; k += InFlight * step) {
-      Entry loaded[InFlight];
-      for (int i = 0; i < InFlight; ++i) loaded[i] = entry(k + static_cast<entry_index>(i) * step);
-      for (int i = 0; i < InFlight; ++i) partial[i] += product(loaded[i]);
-    }
-    for (int i = 0; i < InFlight - 1; ++i, k += step) {
-      if (k < end) partial[i] += product(entry(k));
-    }
-    for (int i = 1; i < InFlight; ++i) partial[0] += partial[i];
-    return partial[0];
   }
 };
 

@@ -13,24 +13,21 @@
 #include "core/device/Sporos_GroupSum.hpp"
 #include "core/kernels/Sporos_CrsArrays.hpp"
 #include "core/kernels/Sporos_DeltaCrsOperand.hpp"
-#include "formats/Sporos_DeltaCrsMatrix.hpp"
+#include "core/kernels/Sporos_StridedSum.hpp"
 
 namespace sporos {
 
 template <class ExecutionSpace, class Numbers, class Column, class Offset, class Reader, class Sum, class Y,
           Reduction How, int Coop, int InFlight>
 struct DeltaRowsKernel {
-  using High = detail::delta_high<Column>;
+  using High = typename DeltaCrsArrays<Column, Offset>::High;
   using Index = detail::entry_index_t<Offset>;
   using Load = ReadOnly<ExecutionSpace>;
   template <class AnyHigh>
   using Operand = DeltaCrsOperand<ExecutionSpace, Numbers, Column, AnyHigh, Reader, Sum, Index>;
 
   Numbers numbers;
-  const DeltaTile<Column>* tiles;
-  const Offset* row_offsets;
-  const std::uint16_t* column_offsets;
-  const High* column_highs;
+  DeltaCrsArrays<Column, Offset> matrix;
   Reader x;
   Y* y;
   Sum alpha;
@@ -47,18 +44,18 @@ struct DeltaRowsKernel {
     Sum partial(0);
     if (row < num_rows) {
       // None of these loads waits for another.
-      const DeltaTile<Column>& tile = tiles[row >> tile_shift];
+      const DeltaTile<Column>& tile = matrix.tiles[row >> tile_shift];
       const std::int64_t first_high = Load::load(&tile.first_high);
       const Column base = Load::load(&tile.base);
-      const Index begin = static_cast<Index>(Load::load(row_offsets + row)) + static_cast<Index>(lane);
-      const Index end = static_cast<Index>(Load::load(row_offsets + row + 1));
+      const Index begin = static_cast<Index>(Load::load(matrix.row_offsets + row)) + static_cast<Index>(lane);
+      const Index end = static_cast<Index>(Load::load(matrix.row_offsets + row + 1));
       if (first_high < 0) {
-        const Operand<void> a{numbers, column_offsets, nullptr, 0, base, x};
-        partial = a.template strided_sum<InFlight>(begin, end, Coop);
+        const Operand<void> a{numbers, matrix.column_offsets, nullptr, 0, base, x};
+        partial = strided_sum<InFlight>(a, begin, end, Coop);
       } else {
         const auto without_highs = static_cast<Index>(Load::load(&tile.first_entry) - first_high);
-        const Operand<High> a{numbers, column_offsets, column_highs, without_highs, base, x};
-        partial = a.template strided_sum<InFlight>(begin, end, Coop);
+        const Operand<High> a{numbers, matrix.column_offsets, matrix.column_highs, without_highs, base, x};
+        partial = strided_sum<InFlight>(a, begin, end, Coop);
       }
     }
     const Sum sum = group.sum(member, partial, Coop);

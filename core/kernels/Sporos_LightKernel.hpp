@@ -19,6 +19,7 @@
 #include "core/device/Sporos_GroupSum.hpp"
 #include "core/device/Sporos_RowCounter.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
+#include "core/kernels/Sporos_StridedSum.hpp"
 #include "policies/Sporos_RowShape.hpp"
 
 namespace sporos {
@@ -81,7 +82,7 @@ struct LightKernel {
       if (aligned >= begin && aligned < end) sum += a.product(a.entry(aligned));
       k = aligned + max_coop;
     }
-    return sum + a.template strided_sum<1>(k, end, width);
+    return sum + strided_sum<1>(a, k, end, width);
   }
 };
 

@@ -14,6 +14,7 @@
 #include "core/device/Sporos_TeamSum.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "core/kernels/Sporos_LongRowStretch.hpp"
+#include "core/kernels/Sporos_StridedSum.hpp"
 
 namespace sporos {
 
@@ -39,8 +40,8 @@ struct LongRowSums {
     using entry_index = typename Operand::entry_index;
     using Team = TeamSum<typename Operand::execution_space>;
     constexpr int in_flight = 4;
-    const Sum partial = a.template strided_sum<in_flight>(
-        static_cast<entry_index>(stretch.begin) + static_cast<entry_index>(member.team_rank()),
+    const Sum partial = strided_sum<in_flight>(
+        a, static_cast<entry_index>(stretch.begin) + static_cast<entry_index>(member.team_rank()),
         static_cast<entry_index>(stretch.end), member.team_size());
     const Sum sum = Team::sum(member, scratch, partial);
     const std::int64_t first = place - stretch.index;

@@ -12,6 +12,7 @@
 
 #include "core/kernels/Sporos_ListedStretches.hpp"
 #include "core/kernels/Sporos_RowBlock.hpp"
+#include "core/kernels/Sporos_StridedSum.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
 
 namespace sporos {
@@ -49,8 +50,8 @@ struct RowBlockKernel {
     if (rows == 1) {
       if (end - begin > static_cast<std::uint64_t>(long_row)) return;
       constexpr int in_flight = 4;
-      const Sum partial = a.template long_strided_sum<in_flight>(begin + static_cast<entry_index>(member.team_rank()),
-                                                                 end, member.team_size());
+      const Sum partial =
+          long_strided_sum<in_flight>(a, begin + static_cast<entry_index>(member.team_rank()), end, member.team_size());
       const Sum sum = TeamSum<typename Operand::execution_space>::sum(member, sums.scratch(), partial);
       if (member.team_rank() == 0) store(y[first], alpha, sum, beta);
       return;

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "core/device/Sporos_TeamSum.hpp"
+#include "core/kernels/Sporos_StridedSum.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
 #include "formats/Sporos_RowsThatFit.hpp"
 #include "policies/Sporos_LongRows.hpp"
@@ -75,8 +76,8 @@ struct StreamKernel {
   template <class Member>
   KOKKOS_INLINE_FUNCTION void sum_in_place(const Member& member, Sum* scratch, std::int64_t row) const {
     constexpr int in_flight = 4;
-    const Sum partial = a.template long_strided_sum<in_flight>(
-        a.row_begin(row) + static_cast<entry_index>(member.team_rank()), a.row_begin(row + 1), member.team_size());
+    const Sum partial = long_strided_sum<in_flight>(a, a.row_begin(row) + static_cast<entry_index>(member.team_rank()),
+                                                    a.row_begin(row + 1), member.team_size());
     const Sum sum = TeamSum<typename Operand::execution_space>::sum(member, scratch, partial);
     if (member.team_rank() == 0) store(y[row], alpha, sum, beta);
   }

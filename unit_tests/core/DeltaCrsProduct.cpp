@@ -129,17 +129,7 @@ void multiply_by_tiles(const Matrix& A, int threads, double alpha, const double*
                                         double, double, sporos::Reduction::scratch>;
   auto* const pieces = reinterpret_cast<double*>(A.pieces.data());
   launch_teams(A.num_tiles(), threads, Kernel::scratch_bytes(threads, A.tile_entries),
-               Kernel{{A.values.data()},
-                      A.tiles.data(),
-                      A.row_offsets.data(),
-                      A.column_offsets.data(),
-                      A.column_highs.data(),
-                      {x},
-                      y,
-                      alpha,
-                      beta,
-                      pieces,
-                      A.tile_entries});
+               Kernel{{A.values.data()}, delta_crs_arrays(A), {x}, y, alpha, beta, pieces, A.tile_entries});
   Kokkos::parallel_for("test[split rows]",
                        Kokkos::RangePolicy<Exec>(0, static_cast<std::int64_t>(A.split_rows.extent(0))),
                        AddPieces<Matrix>{A, pieces, y, alpha, beta});
@@ -153,17 +143,7 @@ void multiply_by_rows(const Matrix& A, int threads, double alpha, const double* 
   launch_teams((A.num_rows + groups - 1) / groups, threads,
                sporos::GroupSum<Exec, sporos::Reduction::scratch, double>::scratch_bytes_per_lane *
                    static_cast<std::size_t>(threads),
-               Kernel{{A.values.data()},
-                      A.tiles.data(),
-                      A.row_offsets.data(),
-                      A.column_offsets.data(),
-                      A.column_highs.data(),
-                      {x},
-                      y,
-                      alpha,
-                      beta,
-                      A.num_rows,
-                      1});
+               Kernel{{A.values.data()}, delta_crs_arrays(A), {x}, y, alpha, beta, A.num_rows, 1});
 }
 
 // Tiles through team scratch and row by row, whatever the launch does here.

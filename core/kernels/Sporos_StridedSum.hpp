@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The part of a row that one of several lanes adds up, several entries in flight.
+///
+/// An operand says how an entry is loaded and what its product is: CrsOperand, DeltaCrsOperand.
+#pragma once
+
+#include "formats/Sporos_Kokkos.hpp"
+
+namespace sporos {
+
+/// \brief The products of the entries k, k + stride, ... before `end`; InFlight of them are loaded before any is added.
+template <int InFlight, class Operand>
+KOKKOS_FORCEINLINE_FUNCTION typename Operand::sum_t strided_sum(const Operand& a, typename Operand::entry_index k,
+                                                                typename Operand::entry_index end, int stride) {
+  using Index = typename Operand::entry_index;
+  using Sum = typename Operand::sum_t;
+  const auto step = static_cast<Index>(stride);
+  Sum partial[InFlight] = {};
+  for (; k + (InFlight - 1) * step < end; k += InFlight * step) {
+    typename Operand::Entry loaded[InFlight];
+    for (int i = 0; i < InFlight; ++i) loaded[i] = a.entry(k + static_cast<Index>(i) * step);
+    for (int i = 0; i < InFlight; ++i) partial[i] += a.product(loaded[i]);
+  }
+  for (int i = 0; i < InFlight - 1; ++i, k += step) {
+    if (k < end) partial[i] += a.product(a.entry(k));
+  }
+  for (int i = 1; i < InFlight; ++i) partial[0] += partial[i];
+  return partial[0];
+}
+
+/// \brief The same sum, bit for bit, of rows that a whole team shares: at the end, where fewer than InFlight are left,
+/// the last one is loaded again, so that nothing is waited for on its own.
+template <int InFlight, class Operand>
+KOKKOS_FORCEINLINE_FUNCTION typename Operand::sum_t long_strided_sum(const Operand& a, typename Operand::entry_index k,
+                                                                     typename Operand::entry_index end, int stride) {
+  using Index = typename Operand::entry_index;
+  using Sum = typename Operand::sum_t;
+  const auto step = static_cast<Index>(stride);
+  Sum partial[InFlight] = {};
+  while (k < end) {
+    typename Operand::Entry loaded[InFlight];
+    for (int i = 0; i < InFlight; ++i) {
+      const Index here = k + static_cast<Index>(i) * step;
+      loaded[i] = a.entry(here < end ? here : end - 1);
+    }
+    Sum products[InFlight];
+    for (int i = 0; i < InFlight; ++i) products[i] = a.product(loaded[i]);
+    // From the last one on, for which all must be there.
+    for (int i = InFlight - 1; i >= 0; --i) {
+      if (k + static_cast<Index>(i) * step < end) partial[i] += products[i];
+    }
+    k += InFlight * step;
+  }
+  for (int i = 1; i < InFlight; ++i) partial[0] += partial[i];
+  return partial[0];
+}
+
+}  // namespace sporos
