@@ -57,9 +57,7 @@ class SporosAutomaticFormat : public Contender {
     options_.expected_products = expected_products;
   }
 
-  void prepare() override {
-    plan_.emplace(operands_.exec, any_matrix(operands_.matrix), options_);
-  }
+  void prepare() override { plan_.emplace(operands_.exec, any_matrix(operands_.matrix), options_); }
 
   void describe() override {
     const AnyDescription description = plan_->describe();
