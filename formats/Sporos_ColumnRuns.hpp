@@ -36,11 +36,13 @@ struct ScanColumnRuns {
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry, ColumnRuns& runs) const {
     if (entry == 0) return;
-    if (columns[entry] < columns[entry - 1]) ++runs.descents;
+    const Column before = columns[entry - 1];
+    const Column column = columns[entry];
+    if (column < before) ++runs.descents;
     for (int size = 2; size <= largest_detected_block; ++size) {
-      if (columns[entry] / static_cast<Column>(size) != columns[entry - 1] / static_cast<Column>(size)) {
-        ++runs.changes[size - 2];
-      }
+      const auto width = static_cast<Column>(size);
+      const Column first = column / width * width;  // of its group
+      if (before < first || before - first >= width) ++runs.changes[size - 2];
     }
   }
 };

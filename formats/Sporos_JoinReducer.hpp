@@ -3,6 +3,8 @@
 /// \brief Reductions whose result is a struct.
 #pragma once
 
+#include <cstdint>
+
 #include "formats/Sporos_Kokkos.hpp"
 
 namespace sporos::detail {

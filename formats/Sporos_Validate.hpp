@@ -33,10 +33,11 @@ struct FindBadColumn {
   const Column* columns;
   std::int64_t num_columns;
 
-  KOKKOS_INLINE_FUNCTION bool is_bad(std::int64_t entry) const {
-    const auto column = static_cast<std::int64_t>(columns[entry]);
+  KOKKOS_INLINE_FUNCTION bool is_wrong(Column number) const {
+    const auto column = static_cast<std::int64_t>(number);
     return column < 0 || column >= num_columns;
   }
+  KOKKOS_INLINE_FUNCTION bool is_bad(std::int64_t entry) const { return is_wrong(columns[entry]); }
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry, std::int64_t& first) const {
     if (is_bad(entry) && entry < first) first = entry;
   }
@@ -54,18 +55,24 @@ struct FullInspection {
   }
 };
 
-// Number i is that of a row and that of an entry, which have nothing to do with each other: on a GPU a second launch
-// and wait would cost as much as a small product.
+// Number i is that of a row and of some entries, which have nothing to do with each other: on a GPU a second launch and
+// wait would cost as much as a small product. Entries `stride` apart, so that a thread waits for all of them at once.
 template <class Matrix>
-struct InspectRowAndEntry {
+struct InspectRowAndEntries {
+  static constexpr int entries_each = 8;
+
   ScanRows<typename Matrix::offset_type> scan;
   FindBadColumn<typename Matrix::column_type> find;
   std::int64_t num_rows;
+  std::int64_t stride;
 
-  explicit InspectRowAndEntry(const Matrix& matrix)
+  explicit InspectRowAndEntries(const Matrix& matrix)
       : scan{matrix.row_offsets.data(), matrix.nnz()},
         find{matrix.columns.data(), matrix.num_columns},
-        num_rows(matrix.num_rows) {}
+        num_rows(matrix.num_rows),
+        stride((matrix.nnz() + entries_each - 1) / entries_each) {}
+
+  std::int64_t count() const { return std::max(num_rows, stride); }
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i, FullInspection& found) const {
     if (i < num_rows) {
@@ -73,14 +80,23 @@ struct InspectRowAndEntry {
       if (i == 0 && scan.row_offsets[0] != 0) ++found.loose_ends;
       if (i == num_rows - 1 && static_cast<std::int64_t>(scan.row_offsets[num_rows]) != scan.nnz) ++found.loose_ends;
     }
-    if (i < scan.nnz) find(i, found.inspection.first_bad_entry);
+    if (i >= stride) return;
+    typename Matrix::column_type columns[entries_each];
+    for (int j = 0; j < entries_each; ++j) {
+      const std::int64_t entry = i + j * stride;
+      columns[j] = find.columns[entry < scan.nnz ? entry : i];
+    }
+    bool any_bad = false;
+    for (int j = 0; j < entries_each; ++j) any_bad = find.is_wrong(columns[j]) || any_bad;
+    if (!any_bad) return;
+    for (std::int64_t entry = i; entry < scan.nnz; entry += stride) find(entry, found.inspection.first_bad_entry);
   }
 };
 
 template <class ExecutionSpace, class Matrix>
 FullInspection inspect_fully(const ExecutionSpace& exec, const Matrix& matrix) {
-  return join_over<FullInspection>("sporos::validate", exec, std::max(matrix.num_rows, matrix.nnz()),
-                                   InspectRowAndEntry<Matrix>(matrix));
+  const InspectRowAndEntries<Matrix> inspect(matrix);
+  return join_over<FullInspection>("sporos::validate", exec, inspect.count(), inspect);
 }
 
 template <class View>

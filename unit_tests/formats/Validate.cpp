@@ -62,6 +62,17 @@ TEST(Validate, NamesTheFirstColumnOutOfRangeAndItsRow) {
   expect_complaint(matrix, "row 3: columns[3] = -7");
 }
 
+TEST(Validate, FindsAWrongColumnWhereverItIs) {
+  const auto pattern = sporos_test::random_pattern("ones and twos", 13, 50, [](auto row) { return 1 + row % 2; });
+  for (int entry = 0; entry < 19; ++entry) {
+    const HostMatrix matrix = sporos_test::make_matrix<double>(pattern);
+    ASSERT_EQ(matrix.nnz(), 19);
+    matrix.columns(static_cast<std::size_t>(entry)) = 50;
+    matrix.columns(18) = 50;
+    expect_complaint(matrix, sporos::concat("columns[", entry, "] = 50"));
+  }
+}
+
 TEST(Validate, NamesItself) {
   HostMatrix matrix = good_matrix();
   matrix.columns(0) = 99;
