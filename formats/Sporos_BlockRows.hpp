@@ -54,10 +54,8 @@ RowsByColumn<Column, Offset, MemorySpace> rows_by_column(const ExecutionSpace& e
   if (largest_block > largest_detected_block) {
     rows.heads = fresh_array<decltype(rows.heads)>("sporos::block_heads", crs.num_rows);
   }
-  rows.runs = scan_column_runs(exec, crs.nnz(), crs.columns.data());
-  if (rows.runs.descents == descents_between_rows(exec, crs.num_rows, crs.row_offsets.data(), crs.columns.data())) {
-    return rows;
-  }
+  rows.runs = scan_column_runs(exec, crs);
+  if (rows.runs.has_sorted_rows()) return rows;
   const auto sorted =
       allocate_crs<CrsMatrix<Offset, Column, Offset, MemorySpace>>(crs.num_rows, crs.num_columns, crs.nnz());
   Kokkos::deep_copy(exec, sorted.row_offsets, crs.row_offsets);
@@ -67,7 +65,7 @@ RowsByColumn<Column, Offset, MemorySpace> rows_by_column(const ExecutionSpace& e
   sort_rows(exec, sorted);
   rows.columns = sorted.columns;
   rows.entries = sorted.values;
-  rows.runs = scan_column_runs(exec, crs.nnz(), sorted.columns.data());
+  rows.runs = scan_column_runs(exec, crs_view(sorted));
   return rows;
 }
 

@@ -3,8 +3,10 @@
 /// \brief One pass over the columns of a matrix: are they sorted, and how dense are they along the rows?
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
+#include "formats/Sporos_CrsView.hpp"
 #include "formats/Sporos_JoinReducer.hpp"
 
 namespace sporos {
@@ -12,9 +14,10 @@ namespace detail {
 
 inline constexpr int largest_detected_block = 8;
 
-/// \brief What the columns say, one entry after the other, rows not looked at.
+/// \brief What the columns say, one entry after the other.
 struct ColumnRuns {
-  std::int64_t descents;  ///< columns smaller than the one before
+  std::int64_t descents;               ///< columns smaller than the one before
+  std::int64_t descents_between_rows;  ///< of these, from the last column of a row to the first of the next
   /// By size less two: how often a column lies in another aligned group of `size` columns than the one before. Sorted
   /// rows meet at least as many blocks of that size, each row counted by itself.
   std::int64_t changes[largest_detected_block - 1];
@@ -23,21 +26,58 @@ struct ColumnRuns {
   /// row by itself, a block row has the share of one row or more.
   double fewest_places(int size) const { return static_cast<double>(changes[size - 2]) * size; }
 
+  bool has_sorted_rows() const { return descents == descents_between_rows; }
+
   template <class Into, class From>
   KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
     into.descents = into.descents + from.descents;
+    into.descents_between_rows = into.descents_between_rows + from.descents_between_rows;
     for (int i = 0; i < largest_detected_block - 1; ++i) into.changes[i] = into.changes[i] + from.changes[i];
   }
 };
 
-template <class Column>
+// Number i is that of a row and of some pairs of neighbouring entries, which have nothing to do with each other. Pairs
+// `stride` apart, so that a thread waits for all of them at once.
+template <class Column, class Offset>
 struct ScanColumnRuns {
+  static constexpr int pairs_each = 4;
+
+  std::int64_t num_rows;
+  std::int64_t pairs;
+  std::int64_t stride;
+  const Offset* row_offsets;
   const Column* columns;
 
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry, ColumnRuns& runs) const {
-    if (entry == 0) return;
-    const Column before = columns[entry - 1];
-    const Column column = columns[entry];
+  template <class View>
+  explicit ScanColumnRuns(const View& crs)
+      : num_rows(crs.num_rows),
+        pairs(crs.nnz() > 0 ? crs.nnz() - 1 : 0),
+        stride((pairs + pairs_each - 1) / pairs_each),
+        row_offsets(crs.row_offsets.data()),
+        columns(crs.columns.data()) {}
+
+  std::int64_t count() const { return std::max(num_rows, stride); }
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i, ColumnRuns& runs) const {
+    if (i < num_rows) look_before_row(row_offsets[i], row_offsets[i + 1], runs);
+    if (i >= stride) return;
+    Column before[pairs_each];
+    Column column[pairs_each];
+    for (int j = 0; j < pairs_each; ++j) {
+      const std::int64_t pair = i + j * stride < pairs ? i + j * stride : i;
+      before[j] = columns[pair];
+      column[j] = columns[pair + 1];
+    }
+    for (int j = 0; j < pairs_each; ++j) {
+      if (i + j * stride < pairs) compare(before[j], column[j], runs);
+    }
+  }
+
+ private:
+  KOKKOS_INLINE_FUNCTION void look_before_row(Offset begin, Offset end, ColumnRuns& runs) const {
+    if (begin > 0 && begin < end && columns[begin] < columns[begin - 1]) ++runs.descents_between_rows;
+  }
+  KOKKOS_INLINE_FUNCTION static void compare(Column before, Column column, ColumnRuns& runs) {
     if (column < before) ++runs.descents;
     for (int size = 2; size <= largest_detected_block; ++size) {
       const auto width = static_cast<Column>(size);
@@ -47,32 +87,10 @@ struct ScanColumnRuns {
   }
 };
 
-template <class ExecutionSpace, class Column>
-ColumnRuns scan_column_runs(const ExecutionSpace& exec, std::int64_t nnz, const Column* columns) {
-  return join_over<ColumnRuns>("sporos::columns[runs]", exec, nnz, ScanColumnRuns<Column>{columns});
-}
-
-template <class Column, class Offset>
-struct CountDescentsBetweenRows {
-  const Offset* row_offsets;
-  const Column* columns;
-
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, std::int64_t& descents) const {
-    const Offset begin = row_offsets[row];
-    if (begin > 0 && begin < row_offsets[row + 1] && columns[begin] < columns[begin - 1]) ++descents;
-  }
-};
-
-/// \brief The descents from the last column of a row to the first of the next; all others are inside of rows.
-template <class ExecutionSpace, class Column, class Offset>
-std::int64_t descents_between_rows(const ExecutionSpace& exec, std::int64_t num_rows, const Offset* row_offsets,
-                                   const Column* columns) {
-  std::int64_t descents = 0;
-  Kokkos::parallel_reduce("sporos::columns[rows]",
-                          Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, num_rows),
-                          CountDescentsBetweenRows<Column, Offset>{row_offsets, columns}, descents);
-  exec.fence();
-  return descents;
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
+ColumnRuns scan_column_runs(const ExecutionSpace& exec, const CrsView<Value, Column, Offset, MemorySpace>& crs) {
+  const ScanColumnRuns<Column, Offset> scan(crs);
+  return join_over<ColumnRuns>("sporos::columns[runs]", exec, scan.count(), scan);
 }
 
 }  // namespace detail
