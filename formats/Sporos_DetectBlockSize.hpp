@@ -48,8 +48,8 @@ inline void require_least_fill(const char* function, double least_fill) {
 /// where there is none.
 /// \throws std::invalid_argument where A is malformed or `least_fill` is not in (0, 1]
 ///
-/// One pass over the columns rules out sizes, and so does a look at 16384 block rows of each size that finds them
-/// emptier by a tenth; then one for each size that is left. Waits for the results.
+/// One pass over the columns rules out sizes, and so does a look at 16384 block rows of each that is left, where it
+/// finds them emptier by a tenth; then one for each size that is left. Waits for the results.
 template <class ExecutionSpace, class AnyMatrix>
 int detect_block_size(const ExecutionSpace& exec, const AnyMatrix& A, double least_fill = usual_least_fill) {
   detail::require_least_fill("detect_block_size", least_fill);

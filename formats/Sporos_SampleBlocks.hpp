@@ -87,7 +87,7 @@ class SampledFill {
 
 /// \brief The size from 2 to 8 whose blocks take the fewest bytes, where that is fewer than compressed rows take.
 ///
-/// Looks at 16384 block rows at most of each size, unless the runs of columns rule all of them out; waits.
+/// Looks at 16384 block rows at most of each size that the runs of columns do not rule out; waits.
 template <class ExecutionSpace, class Column, class Offset, class MemorySpace>
 std::optional<int> sampled_block_size(const ExecutionSpace& exec, const RowsByColumn<Column, Offset, MemorySpace>& rows,
                                       std::int64_t value_bytes) {

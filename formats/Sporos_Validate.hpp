@@ -33,13 +33,12 @@ struct FindBadColumn {
   const Column* columns;
   std::int64_t num_columns;
 
-  KOKKOS_INLINE_FUNCTION bool is_wrong(Column number) const {
+  KOKKOS_INLINE_FUNCTION bool is_bad(Column number) const {
     const auto column = static_cast<std::int64_t>(number);
     return column < 0 || column >= num_columns;
   }
-  KOKKOS_INLINE_FUNCTION bool is_bad(std::int64_t entry) const { return is_wrong(columns[entry]); }
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry, std::int64_t& first) const {
-    if (is_bad(entry) && entry < first) first = entry;
+    if (is_bad(columns[entry]) && entry < first) first = entry;
   }
 };
 
@@ -87,7 +86,7 @@ struct InspectRowAndEntries {
       columns[j] = find.columns[entry < scan.nnz ? entry : i];
     }
     bool any_bad = false;
-    for (int j = 0; j < entries_each; ++j) any_bad = find.is_wrong(columns[j]) || any_bad;
+    for (int j = 0; j < entries_each; ++j) any_bad = find.is_bad(columns[j]) || any_bad;
     if (!any_bad) return;
     for (std::int64_t entry = i; entry < scan.nnz; entry += stride) find(entry, found.inspection.first_bad_entry);
   }
@@ -141,8 +140,8 @@ void require_good(const Matrix& matrix, const Inspection& found, const char* fun
 /// \brief Checks that row offsets never decrease, stay in [0, nnz], and that every column is in [0, num_columns).
 /// \throws std::invalid_argument naming the first wrong row and the wrong number
 ///
-/// One pass on the device over row offsets and columns; waits for the result. Unsorted and repeated
-/// columns are right: a product only adds them up.
+/// One pass on the device over row offsets and columns; waits for the result. Unsorted and repeated columns are right:
+/// a product only adds them up.
 template <class ExecutionSpace, class Matrix>
 void validate(const ExecutionSpace& exec, const Matrix& matrix) {
   const auto view = crs_view(matrix);

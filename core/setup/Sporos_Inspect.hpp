@@ -51,7 +51,7 @@ struct InspectMatrix {
     std::int64_t entry = mine.begin;
     for (; entry + (in_flight - 1) * step < mine.end; entry += in_flight * step) {
       bool any_bad = false;
-      for (int i = 0; i < in_flight; ++i) any_bad = find.is_bad(entry + i * step) || any_bad;
+      for (int i = 0; i < in_flight; ++i) any_bad = find.is_bad(columns[entry + i * step]) || any_bad;
       if (any_bad) break;
     }
     for (; entry < mine.end; entry += step) find(entry, found.first_bad_entry);
