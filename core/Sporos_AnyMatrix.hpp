@@ -72,6 +72,10 @@ void update_stored(const ExecutionSpace& exec, const Matrix& matrix, const Value
   update_values(exec, matrix, values);
 }
 template <class ExecutionSpace, class V, class C, class O, class M, class Values>
+void update_stored(const ExecutionSpace& exec, DeltaCrsMatrix<V, C, O, M>& deltas, const Values& values) {
+  replace_values(exec, deltas, values);
+}
+template <class ExecutionSpace, class V, class C, class O, class M, class Values>
 void update_stored(const ExecutionSpace&, CrsView<V, C, O, M>& crs, const Values& values) {
   require_as_many_values(values, crs.nnz());
   crs.values = share<typename CrsView<V, C, O, M>::values_view>(values);
@@ -127,8 +131,9 @@ class AnyMatrix {
   }
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows. Compressed rows share `values` from
-  /// now on; other formats, and all copies of this matrix with them, take them over, asynchronously.
-  /// \throws std::invalid_argument where the number of values is another, or the format cannot take them
+  /// now on; other formats, and all copies of this matrix with them, take them over, asynchronously. Delta CRS that
+  /// stores the old ones in a way that the new ones do not fit gets an array of its own, as replace_values() says.
+  /// \throws std::invalid_argument where the number of values is another, or the matrix has no map
   template <class ExecutionSpace, class Values>
   void update(const ExecutionSpace& exec, const Values& values) {
     std::visit([&](auto& matrix) { detail::update_stored(exec, matrix, values); }, storage_);

@@ -40,11 +40,15 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Kernel
   }
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows. Compressed rows share `values` from
-  /// now on; other formats take them over, asynchronously.
-  /// \throws std::invalid_argument where the number of values is another, or the format cannot take them
+  /// now on; other formats take them over, asynchronously. Delta CRS takes any numbers: where they do not fit the way
+  /// in which it stores the old ones, the plan has them plain from now on.
+  /// \throws std::invalid_argument where the number of values is another, or the matrix has no map
   template <class Values>
   void update_values(const Values& values) {
-    std::visit([&](auto& plan) { plan.update_values(values); }, planned_.plan);
+    using Rows = Plan<ExecutionSpace, typename Matrix::crs_type, Kernels>;
+    if (Rows* const rows = std::get_if<Rows>(&planned_.plan)) return rows->update_values(values);
+    planned_.matrix.update(exec_, values);
+    planned_.plan = detail::plan_stored<ExecutionSpace, Kernels>(exec_, planned_.matrix, planned_.options);
   }
 
   /// \brief What runs and why; print it, or ask for its words() or json().

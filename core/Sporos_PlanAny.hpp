@@ -30,7 +30,7 @@ class PlanAny {
 
  private:
   Planned plan(const Any& stored, const Options& options, const std::string& why) const {
-    return {stored, plan_stored<ExecutionSpace, Kernels>(exec_, stored, options), why, {}, {}};
+    return {stored, options, plan_stored<ExecutionSpace, Kernels>(exec_, stored, options), why, {}, {}};
   }
 
   Any compressed_rows() const { return convert(exec_, matrix_, Format::crs); }
@@ -61,7 +61,6 @@ class PlanAny {
   Planned plan_chosen(const Any& rows, const FormatDecision& decision) const {
     ConversionOptions conversion;
     conversion.most_bytes = options_.most_bytes;
-    conversion.delta_values = DeltaValues::plain;  // which takes any new ones
     if (decision.block_size > 0) conversion.block_size = decision.block_size;
     const bool is_there = matrix_.format() == decision.format;
     Planned planned = plan(is_there ? matrix_ : convert(exec_, rows, decision.format, conversion),

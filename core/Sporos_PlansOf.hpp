@@ -25,6 +25,7 @@ struct AnyPlanned {
   using Plans = typename PlansOf<ExecutionSpace, Kernels, typename Any::storage_type>::type;
 
   Any matrix;
+  Options options;  ///< of the plan
   Plans plan;
   std::string why;
   FormatDecision decision;  ///< where the format was chosen; else without candidates

@@ -70,6 +70,7 @@ class TryFormats {
       if (tried.total(options_.expected_products) < least_) {
         least_ = tried.total(options_.expected_products);
         best_.matrix = matrix;
+        best_.options = chosen_options(options_);
         best_.plan = plan;
       }
     } catch (const std::exception& refusal) {
@@ -82,8 +83,7 @@ class TryFormats {
   double time_conversion(Format format, Any& matrix) const {
     ConversionOptions conversion;
     conversion.most_bytes = options_.most_bytes;
-    conversion.delta_values = DeltaValues::plain;  // which takes any new ones
-    matrix = Any();                                // two of them need not fit
+    matrix = Any();  // two of them need not fit
     return seconds_of(exec_, [&] { matrix = Any(stored_as<Any>(exec_, rows_, format, conversion)); });
   }
 

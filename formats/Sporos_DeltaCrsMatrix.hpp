@@ -158,6 +158,11 @@ struct DeltaCrsMatrix {
   }
 };
 
+/// \brief Bytes of a number of `value_bytes` as it is stored.
+constexpr std::int64_t delta_value_bytes(DeltaValues stored, std::int64_t value_bytes) {
+  return stored == DeltaValues::table ? 1 : stored == DeltaValues::narrow ? value_bytes / 2 : value_bytes;
+}
+
 /// \brief What DeltaCrsMatrix::bytes() will be; the counts come from count_delta_crs().
 inline std::int64_t bytes_as_delta_crs(const DeltaCrsCounts& counts, std::int64_t value_bytes,
                                        std::int64_t column_bytes, std::int64_t offset_bytes) {
@@ -170,9 +175,7 @@ inline std::int64_t bytes_as_delta_crs(const DeltaCrsCounts& counts, std::int64_
       product(counts.num_rows + 1, offset_bytes),
       product(counts.nnz, 2),
       product(counts.wide_entries, high_bytes),
-      product(counts.nnz, counts.values == DeltaValues::table    ? 1
-                          : counts.values == DeltaValues::narrow ? value_bytes / 2
-                                                                 : value_bytes),
+      product(counts.nnz, delta_value_bytes(counts.values, value_bytes)),
       counts.values == DeltaValues::table ? detail::delta_table_size * value_bytes : 0,
       product(counts.split_rows, 3 * 8),
       product(counts.pieces, sizeof(Kokkos::complex<double>)),

@@ -31,7 +31,9 @@ struct FormatProfile {
   std::optional<std::int64_t> sell_bytes;
   std::optional<std::int64_t> bsr_bytes;
   std::optional<std::int64_t> csr5_bytes;
-  std::optional<std::int64_t> delta_crs_bytes;  ///< with plain numbers, which any new ones can replace
+  std::optional<std::int64_t> delta_crs_bytes;
+  std::optional<int> delta_value_bytes;  ///< of a number in delta CRS; fewer than value_bytes where it compresses them
+  std::optional<std::int64_t> far_entries;  ///< in tiles of delta CRS whose columns span 65536 or more
 
   std::int64_t crs_bytes() const {
     return rows.nnz * (value_bytes + column_bytes) + (rows.num_rows + 1) * offset_bytes;

@@ -30,7 +30,9 @@ inline FormatProfile least_format_profile(FormatProfile profile) {
   profile.bsr_bytes =
       rows.nnz * value + rows.nnz / (largest_block * largest_block) * profile.column_bytes + offsets / largest_block;
   profile.csr5_bytes = rows.nnz * entry + offsets;
-  profile.delta_crs_bytes = rows.nnz * (value + 2) + offsets;
+  profile.delta_value_bytes = 1;
+  profile.far_entries = 0;
+  profile.delta_crs_bytes = rows.nnz * (*profile.delta_value_bytes + 2) + offsets;
   return profile;
 }
 

@@ -133,31 +133,61 @@ auto to_crs(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column, Offs
   return crs;
 }
 
+namespace detail {
+
+/// \brief New numbers in the way in which the old ones are stored, or why they do not fit it: then nothing is changed.
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
+std::string store_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix,
+                         const Values& values) {
+  using Narrow = typename DeltaCrsMatrix<Value, Column, Offset, MemorySpace>::narrow_type;
+  require_as_many_values(values, matrix.nnz());
+  if (matrix.stored_values == DeltaValues::table) {
+    const ValueTable<Value, MemorySpace> table(exec, values);
+    if (!table.fits()) {
+      return concat("the matrix stores its values in a table, but there are more than ", delta_table_size,
+                    " different ones");
+    }
+    table.write(exec, matrix.table, matrix.codes);
+  } else if (matrix.stored_values == DeltaValues::narrow) {
+    const std::int64_t first = first_too_wide<Narrow>(exec, values);
+    if (first != no_row) {
+      return concat("the matrix stores its values in single precision, but values[", first, "] is not exact in it");
+    }
+    Kokkos::parallel_for("sporos::update_values[delta_crs]", EntryRange<ExecutionSpace>(exec, 0, matrix.nnz()),
+                         ConvertValues<Value, Narrow>{values.data(), matrix.narrow_values.data()});
+  } else {
+    Kokkos::deep_copy(exec, matrix.values, values);
+  }
+  return {};
+}
+
+}  // namespace detail
+
 /// \brief New numbers for the same pattern, in the order of the compressed rows.
 /// \throws std::invalid_argument where their number is wrong, and where they do not fit the way in which the old ones
-///         are stored: then nothing is changed, and a conversion with `values = plain` takes any
+///         are stored: then nothing is changed; replace_values(), and a conversion with `values = plain`, take any
 ///
 /// Plain: a copy, asynchronous. Narrow and table: an exact check first, which waits; a table may get other numbers.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 void update_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix,
                    const Values& values) {
-  using Narrow = typename DeltaCrsMatrix<Value, Column, Offset, MemorySpace>::narrow_type;
-  detail::require_as_many_values(values, matrix.nnz());
-  const char* const advice = "; nothing is changed, convert again or with values = plain";
-  if (matrix.stored_values == DeltaValues::table) {
-    const detail::ValueTable<Value, MemorySpace> table(exec, values);
-    require(table.fits(), "update_values", "the matrix stores its values in a table, but there are more than ",
-            detail::delta_table_size, " different ones", advice);
-    table.write(exec, matrix.table, matrix.codes);
-  } else if (matrix.stored_values == DeltaValues::narrow) {
-    const std::int64_t first = detail::first_too_wide<Narrow>(exec, values);
-    require(first == detail::no_row, "update_values", "the matrix stores its values in single precision, but values[",
-            first, "] is not exact in it", advice);
-    Kokkos::parallel_for("sporos::update_values[delta_crs]", detail::EntryRange<ExecutionSpace>(exec, 0, matrix.nnz()),
-                         detail::ConvertValues<Value, Narrow>{values.data(), matrix.narrow_values.data()});
-  } else {
-    Kokkos::deep_copy(exec, matrix.values, values);
-  }
+  const std::string fault = detail::store_values(exec, matrix, values);
+  require(fault.empty(), "update_values", fault, "; nothing is changed, convert again or with values = plain");
+}
+
+/// \brief As update_values(), but where the numbers do not fit, `matrix` stores them plain from now on, in an array of
+/// its own: copies of it keep the old ones.
+/// \throws std::invalid_argument where their number is wrong
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
+void replace_values(const ExecutionSpace& exec, DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix,
+                    const Values& values) {
+  if (detail::store_values(exec, matrix, values).empty()) return;
+  matrix.values = detail::fresh_array<decltype(matrix.values)>("sporos::values", matrix.nnz());
+  Kokkos::deep_copy(exec, matrix.values, values);
+  matrix.stored_values = DeltaValues::plain;
+  matrix.narrow_values = {};
+  matrix.codes = {};
+  matrix.table = {};
 }
 
 }  // namespace sporos

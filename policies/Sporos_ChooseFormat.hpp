@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "formats/Sporos_DeltaTiles.hpp"
 #include "formats/Sporos_LeastFormatProfile.hpp"
 #include "policies/Sporos_FormatCosts.hpp"
 #include "policies/Sporos_FormatDecision.hpp"
@@ -60,18 +61,28 @@ inline std::optional<std::int64_t> profiled_bytes(const FormatProfile& profile, 
   return std::nullopt;
 }
 
+/// \brief Bytes a second over those of compressed rows.
+inline double product_speed(const FormatProfile& profile, const Machine& machine, Format format) {
+  if (format == Format::delta_crs) {
+    const int stored = profile.delta_value_bytes.value_or(profile.value_bytes);
+    if (stored < profile.value_bytes) return compressed_delta_speed(machine, stored);
+  }
+  const FormatCost cost = format_cost(machine, format);
+  return profile.value_bytes <= 4 ? cost.narrow_speed : cost.speed;
+}
+
 /// \brief Time of a product as the bytes that could move in it.
 inline double product_bytes(const FormatProfile& profile, const Machine& machine, Format format, double bytes) {
   const FormatCost cost = format_cost(machine, format);
-  const double speed = profile.value_bytes <= 4 ? cost.narrow_speed : cost.speed;
-  double time = (bytes + static_cast<double>(profile.vector_bytes())) / speed;
+  double time = (bytes + static_cast<double>(profile.vector_bytes())) / product_speed(profile, machine, format);
   if (cost.lane_a_row) {
     // Half of the resident threads are enough: 156 thousand rows (wave) do, 72 thousand (nd-long400) give 0.66 to 0.7.
     const double lanes_needed = static_cast<double>(resident_threads(machine)) / 2;
     const auto rows = static_cast<double>(profile.rows.num_rows);
     if (rows < lanes_needed) time *= lanes_needed / rows;
   }
-  return launch_bytes(machine) + time;
+  const auto far = static_cast<double>(profile.far_entries.value_or(0));
+  return launch_bytes(machine) + time + far * far_entry_bytes(machine);
 }
 
 /// \brief Why a format is out whatever it promises; null where it is not.
@@ -81,6 +92,7 @@ inline const char* format_fault(const FormatProfile& profile, const Machine& mac
   const bool needs_even_rows = cost.lane_a_row || format == Format::bsr || format == Format::delta_crs;
   if (profile.rows.nnz == 0) return "there is nothing to multiply";
   if (needs_even_rows && !profile.rows.has_even_rows()) return "some rows are much longer than the others";
+  if (format == Format::delta_crs && !prefers_even_tiles(profile.rows)) return "it has few rows, or a very long one";
   if (!bytes) return "not measured, or the matrix does not suit it";
   if (*bytes > budget.limit(profile.crs_bytes())) return "it takes more bytes than allowed";
   if (format == Format::bsr && profile.block_size.value_or(0) < cost.least_block) return "its blocks are too small";
@@ -125,9 +137,9 @@ inline FormatCandidate format_candidate(const FormatProfile& profile, const Mach
 /// \brief The format with the least predicted time for its conversion and all expected products.
 ///
 /// A product takes the bytes of matrix, x and y at the speed of the format (policies/Sporos_FormatCosts.hpp), and a
-/// launch. How x is gathered is not modelled; it is the same for all formats, so that gains come out smaller where it
-/// dominates. Compressed rows stay unless a format promises `least_format_gain` and least_saved_bytes(), repays its
-/// conversion within the budget's products, and keeps to its bytes.
+/// launch. What gathering x takes beyond that is the same for all formats, and modelled where delta CRS was measured;
+/// else gains come out smaller where it dominates. Compressed rows stay unless a format promises `least_format_gain`
+/// and least_saved_bytes(), repays its conversion within the budget's products, and keeps to its bytes.
 inline FormatDecision choose_format(const FormatProfile& profile, const Machine& machine,
                                     const FormatBudget& budget = {}) {
   FormatDecision decision;

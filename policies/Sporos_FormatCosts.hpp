@@ -37,7 +37,8 @@ struct FormatCost {
 /// float. ELLPACK-R differs from ELL by 1 % on the three, HYB is ELL where nothing is left, else 0.6 to 0.8
 /// (band-short4, G3_circuit, wave). Delta CRS of rows about as long, in a trial program: nd-long400 0.98 / 0.83,
 /// band-short4 0.98 / 0.94, fem3-68 0.98 / 0.91, stencil27-110 0.96 / 0.90, stencil7-160 0.99 / 0.98; of other rows it
-/// takes no less time than compressed rows. Blocks of 3 are measured; those up to 8 count as them.
+/// takes no less time than compressed rows, and of bitmap_census-income, 200 rows, 1.3 times as long. Blocks of 3 are
+/// measured; those up to 8 count as them.
 constexpr FormatCost gpu_format_cost(Format format) {
   switch (format) {
     case Format::dia:
@@ -112,13 +113,28 @@ constexpr FormatCost format_cost(const Machine& machine, Format format) {
   return machine.kind == MachineKind::host ? host_format_cost(format) : gpu_format_cost(format);
 }
 
+/// \brief The speed of delta CRS, as FormatCost has it, where it stores a number in fewer bytes: one, in a table, or
+/// half of them.
+///
+/// Of products as in docs/results/2026-11-21-h100-formats.md, less a launch: in a table G3_circuit 0.77 / 0.75, wave
+/// 0.61 / 0.66, cont-300_kkt 0.77 / 0.64, in half landmark 0.78. On one core of a host G3_circuit 0.27, wave 0.23,
+/// landmark 0.38 of compressed rows, slower than these by a third each.
+constexpr double compressed_delta_speed(const Machine& machine, int stored_bytes) {
+  if (machine.kind == MachineKind::host) return 0.2;
+  return stored_bytes == 1 ? 0.75 : 0.78;
+}
+
+/// \brief What gathering x costs for an entry whose column is far from those of its neighbours, as bytes: 13 of
+/// uniform16 on an H100, of ibm14_hgr more.
+constexpr double far_entry_bytes(const Machine& machine) { return machine.kind == MachineKind::host ? 0 : 12; }
+
 /// \brief What a launch costs before bytes move, as bytes: 4.5 microseconds at 2.7 TB/s on an H100.
 constexpr double launch_bytes(const Machine& machine) { return machine.kind == MachineKind::host ? 0 : 12e6; }
 
-/// \brief What promises to save less is not worth a conversion, as bytes: 2 microseconds on an H100. Predictions for
+/// \brief What promises to save less is not worth a conversion, as bytes: 1.5 microseconds on an H100. Predictions for
 /// products of a few microseconds are the worst: bcsstk16 as BSR took 1.12 times as long there as compressed rows,
 /// where 0.94 was predicted.
-constexpr double least_saved_bytes(const Machine& machine) { return machine.kind == MachineKind::host ? 0 : 5e6; }
+constexpr double least_saved_bytes(const Machine& machine) { return machine.kind == MachineKind::host ? 0 : 4e6; }
 
 /// \brief What the steps of a conversion cost at the least, as bytes: 300 microseconds on an H100, where conversions of
 /// wave and G3_circuit take 350 to 700.

@@ -139,6 +139,28 @@ TEST(AnyPlan, AutomaticConvertsWhereItPays) {
             plan.format());
 }
 
+TEST(AnyPlan, TakesNumbersThatDeltaCrsCannotCompress) {
+  const Exec exec;
+  auto host = sporos::generate<double, int, int>("stencil9:40");
+  const auto drawn = host.values;
+  host.values = sporos_test::make_vector<double>(host.nnz(), 77);
+  Kokkos::deep_copy(host.values, 2.0);
+  ProductCase<double> matrix_case(host);
+  Options options;
+  options.format = Format::delta_crs;
+  auto plan = Plan(exec, any_matrix(matrix_case.matrix), options);
+  const auto compressed = plan.describe().bytes;
+  EXPECT_LT(compressed, 5 * host.nnz());
+  auto other = host;
+  other.values = drawn;
+  ProductCase<double> other_case(other);
+  plan.update_values(other_case.matrix.values);
+  sporos_test::check_repeated_products(other_case, plan);
+  EXPECT_GT(plan.describe().bytes, compressed + 6 * host.nnz());
+  plan.update_values(matrix_case.matrix.values);
+  sporos_test::check_repeated_products(matrix_case, plan);
+}
+
 TEST(AnyPlan, AutomaticKeepsWhatCannotBeConverted) {
   const auto pattern = sporos_test::random_pattern("rows of 40", 2000, 2000, [](auto) { return 40; });
   const auto matrix = sporos_test::with_unused_entries(sporos_test::make_matrix<double>(pattern), 3, 5);

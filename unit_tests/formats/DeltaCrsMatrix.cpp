@@ -248,6 +248,31 @@ TEST(DeltaCrsMatrix, KeepsItsValuesWhereNewOnesDoNotFit) {
             "sporos::update_values: values has 2 elements, but the matrix has 300 entries");
 }
 
+TEST(DeltaCrsMatrix, StoresNewValuesPlainWhereTheyDoNotFit) {
+  const std::vector<double> ones(300, 1.0);
+  std::vector<double> others;
+  for (int i = 0; i < 300; ++i) others.push_back(0.1 * i);
+  DeltaCrsOptions options;
+  for (const auto values : {DeltaValues::table, DeltaValues::narrow, DeltaValues::plain}) {
+    SCOPED_TRACE(name(values));
+    options.values = values;
+    auto matrix = sporos::to_delta_crs(Exec(), row_of(ones), options);
+    const auto copy = matrix;
+    replace_values(Exec(), matrix, row_of(std::vector<double>(300, 3.0)).values);
+    EXPECT_EQ(matrix.stored_values, values);
+    EXPECT_EQ(elements(to_crs(Exec(), copy).values), std::vector<double>(300, 3.0));
+    replace_values(Exec(), matrix, row_of(others).values);
+    EXPECT_EQ(matrix.stored_values, DeltaValues::plain);
+    EXPECT_EQ(elements(to_crs(Exec(), matrix).values), others);
+    options.values = DeltaValues::plain;
+    EXPECT_EQ(matrix.bytes(), sporos::to_delta_crs(Exec(), row_of(others), options).bytes());
+    EXPECT_EQ(complaint([&] {
+                replace_values(Exec(), matrix, row_of<double>({1, 2}).values);
+              }),
+              "sporos::update_values: values has 2 elements, but the matrix has 300 entries");
+  }
+}
+
 TEST(DeltaCrsMatrix, SaysWhatWasChosen) {
   EXPECT_EQ(sporos::to_delta_crs(Exec(), drawn()).words(),
             "1 tiles of up to 512 entries, 0 of 7 entries with more than 16 bits of column, plain values, 0 rows in "

@@ -37,8 +37,6 @@ void check_bytes(const char* problem, int block_size) {
   lengths.row_lengths = true;
   sporos::BsrOptions blocks;
   blocks.block_size = block_size;
-  sporos::DeltaCrsOptions plain;
-  plain.values = sporos::DeltaValues::plain;
   EXPECT_EQ(profile.block_size, block_size);
   EXPECT_EQ(profile.num_diagonals, count_diagonals(exec, matrix));
   EXPECT_EQ(profile.hyb_width, measure_hyb(exec, matrix).width);
@@ -50,7 +48,7 @@ void check_bytes(const char* problem, int block_size) {
   EXPECT_EQ(profile.sell_bytes, to_sell(exec, matrix, slices).bytes());
   EXPECT_EQ(profile.bsr_bytes, to_bsr(exec, matrix, blocks).bytes());
   EXPECT_EQ(profile.csr5_bytes, to_csr5(exec, matrix).bytes());
-  EXPECT_EQ(profile.delta_crs_bytes, to_delta_crs(exec, matrix, plain).bytes());
+  EXPECT_EQ(profile.delta_crs_bytes, to_delta_crs(exec, matrix).bytes());
 
   const FormatProfile least = least_format_profile(profile);
   EXPECT_LE(least.dia_bytes, profile.dia_bytes);
@@ -65,6 +63,22 @@ void check_bytes(const char* problem, int block_size) {
 TEST(MeasureFormat, KnowsTheBytesOfEachFormat) {
   check_bytes<double>("fem3:8", 3);
   check_bytes<float>("fem3:8", 3);
+}
+
+TEST(MeasureFormat, KnowsHowDeltaCrsStoresNumbers) {
+  const Exec exec;
+  const auto matrix = generated<double>("band:60000");
+  const auto measured = [&](double number, double other) {
+    Kokkos::deep_copy(exec, matrix.values, number);
+    Kokkos::deep_copy(exec, Kokkos::subview(matrix.values, std::make_pair(0, 1000)), other);
+    FormatProfile profile = measure_format(exec, matrix);
+    EXPECT_EQ(profile.delta_crs_bytes, to_delta_crs(exec, matrix).bytes());
+    return profile.delta_value_bytes;
+  };
+  EXPECT_EQ(measured(1, 0.1), 1);
+  EXPECT_EQ(measure_format(exec, generated<double>("band:60000")).delta_value_bytes, 8);
+  EXPECT_EQ(measure_format(exec, generated<double>("band:60000")).far_entries, 0);
+  EXPECT_GT(*measure_format(exec, generated<double>("uniform:80000")).far_entries, 0);
 }
 
 TEST(MeasureFormat, AnswersWhatIsAsked) {

@@ -65,6 +65,32 @@ FormatProfile add_deltas(FormatProfile profile) {
 }
 FormatProfile long400(int value_bytes = 8) { return add_deltas(even_rows(72000, 27297535, 492, value_bytes)); }
 FormatProfile short4(int value_bytes = 8) { return add_deltas(even_rows(4000000, 15999642, 5, value_bytes)); }
+// Real matrices, whose numbers delta CRS compresses: the bytes are those of their conversion.
+FormatProfile compressed(FormatProfile profile, std::int64_t bytes, int stored_bytes, std::int64_t far_entries) {
+  profile.delta_crs_bytes = bytes;
+  profile.delta_value_bytes = stored_bytes;
+  profile.far_entries = far_entries;
+  return profile;
+}
+FormatProfile g3_circuit(int value_bytes = 8) {
+  return compressed(even_rows(1585478, 7660826, 6, value_bytes), 37420000, 1, 3850000);
+}
+FormatProfile wave(int value_bytes = 8) {
+  return compressed(even_rows(156317, 2118662, 44, value_bytes), 8030000, 1, 450000);
+}
+FormatProfile cont300(int value_bytes = 8) {
+  return compressed(even_rows(180895, 988195, 18, value_bytes), 4820000, 1, 500000);
+}
+FormatProfile ibm14(int value_bytes = 8) {
+  return compressed(even_rows(152772, 546816, 33, value_bytes), 3390000, 1, 546000);
+}
+FormatProfile landmark() {
+  FormatProfile profile = compressed(even_rows(71952, 1146848, 16), 7240000, 4, 0);
+  profile.rows.num_columns = 2704;
+  return profile;
+}
+// A few rows with very different numbers of entries, of which none is much longer than the mean.
+FormatProfile census() { return compressed(even_rows(200, 6922021, 197539), 21420000, 1, 6922021); }
 FormatProfile few_long_rows() {
   FormatProfile profile = even_rows(1000000, 6500000, 726507);
   add_blocks(profile, 4, 1);
@@ -93,6 +119,15 @@ TEST(ChooseFormat, FitsTheMatrixAndTheMachine) {
       {"rows of 400 in float", long400(4), Format::delta_crs, Format::crs},
       {"rows of 4", short4(), Format::delta_crs, Format::crs},
       {"rows of 4 in float", short4(4), Format::delta_crs, Format::crs},
+      {"G3_circuit", g3_circuit(), Format::delta_crs, Format::crs},
+      {"G3_circuit in float", g3_circuit(4), Format::delta_crs, Format::crs},
+      {"wave", wave(), Format::delta_crs, Format::crs},
+      {"wave in float", wave(4), Format::delta_crs, Format::crs},
+      {"cont-300_kkt", cont300(), Format::delta_crs, Format::crs},
+      {"cont-300_kkt in float", cont300(4), Format::crs, Format::crs},
+      {"landmark", landmark(), Format::delta_crs, Format::crs},
+      {"ibm14_hgr", ibm14(), Format::crs, Format::crs},
+      {"bitmap_census-income", census(), Format::crs, Format::crs},
       {"small", even_rows(100, 500, 5), Format::crs, Format::crs},
       {"no rows", FormatProfile(), Format::crs, Format::crs},
   };
@@ -119,6 +154,12 @@ TEST(ChooseFormat, PredictsWhatWasMeasured) {
   EXPECT_NEAR(product(long400(4), Format::delta_crs), 77.7 / 85.8, 0.07);
   EXPECT_NEAR(product(short4(), Format::delta_crs), 92.6 / 102.3, 0.05);
   EXPECT_NEAR(product(short4(4), Format::delta_crs), 61.3 / 69.7, 0.06);
+  EXPECT_NEAR(product(g3_circuit(), Format::delta_crs), 34.4 / 49.7, 0.1);
+  EXPECT_NEAR(product(g3_circuit(4), Format::delta_crs), 29.9 / 34.9, 0.06);
+  EXPECT_NEAR(product(wave(), Format::delta_crs), 15.0 / 21.9, 0.05);
+  EXPECT_NEAR(product(wave(4), Format::delta_crs), 13.7 / 16.8, 0.06);
+  EXPECT_NEAR(product(cont300(), Format::delta_crs), 9.6 / 12.4, 0.1);
+  EXPECT_NEAR(product(landmark(), Format::delta_crs), 9.8 / 12.2, 0.05);
 }
 
 TEST(ChooseFormat, ConvertsFromBreakEvenOn) {
@@ -200,6 +241,11 @@ TEST(ChooseFormat, LeavesUnevenRowsToCompressedRows) {
   }
 }
 
+TEST(ChooseFormat, LeavesFewRowsToCompressedRows) {
+  EXPECT_EQ(choose_format(census(), sporos::h100()).candidate(Format::delta_crs).why,
+            "it has few rows, or a very long one");
+}
+
 TEST(ChooseFormat, AsksOnlyWhatMayPay) {
   const auto ask = [](const FormatProfile& profile, const sporos::Machine& machine, std::int64_t products) {
     FormatProfile rows;
@@ -222,7 +268,8 @@ TEST(ChooseFormat, AsksOnlyWhatMayPay) {
 
 // Whatever the columns are, the chosen format must be among those that were asked for.
 TEST(ChooseFormat, AsksForWhateverItWouldChoose) {
-  for (const FormatProfile& profile : {stencil7(), stencil7(4), stencil27(), fem3(), fem3(4), long400(), short4(4)}) {
+  for (const FormatProfile& profile :
+       {stencil7(), stencil7(4), stencil27(), fem3(), fem3(4), long400(), short4(4), g3_circuit(), wave(4)}) {
     const auto questions = sporos::format_questions(profile, sporos::h100(), {1000, {}}, {32, 1});
     const Format format = choose_format(profile, sporos::h100(), {500, {}}).format;
     EXPECT_TRUE(format != Format::dia || questions.diagonals);
