@@ -133,14 +133,16 @@ inline Algorithm choose_algorithm(const Machine& machine, const RowProfile& rows
   return streams ? Algorithm::stream : Algorithm::coop;
 }
 
-/// \brief A guess at rows that nobody has looked at yet: one has everything or, where all are long, as much as a team
-/// can sum. The lists for the decision on it are those for most matrices of this size with long rows.
-inline RowProfile uneven_rows(std::int64_t num_rows, std::int64_t num_columns, std::int64_t nnz) {
+/// \brief A guess at rows that nobody has looked at yet: one is the longest or, where all are long, has as much as a
+/// team can sum. With all entries in it, or longest_moderate_row, the lists for the decision on the guess are those for
+/// most matrices of this size with uneven rows.
+inline RowProfile uneven_rows(std::int64_t num_rows, std::int64_t num_columns, std::int64_t nnz,
+                              std::int64_t longest_row) {
   RowProfile rows;
   rows.num_rows = num_rows;
   rows.num_columns = num_columns;
   rows.nnz = nnz;
-  rows.longest_row = nnz > 512 * num_rows ? 16 * largest_block : nnz;
+  rows.longest_row = nnz > 512 * num_rows ? 16 * largest_block : longest_row;
   return rows;
 }
 

@@ -116,12 +116,13 @@ constexpr FormatCost format_cost(const Machine& machine, Format format) {
 /// \brief The speed of delta CRS, as FormatCost has it, where it stores a number in fewer bytes: one, in a table, or
 /// half of them.
 ///
-/// Of products as in docs/results/2026-11-21-h100-formats.md, less a launch: in a table G3_circuit 0.77 / 0.75, wave
-/// 0.61 / 0.66, cont-300_kkt 0.77 / 0.64, in half landmark 0.78. On one core of a host G3_circuit 0.27, wave 0.23,
-/// landmark 0.38 of compressed rows, slower than these by a third each.
+/// Of products less a launch, double / float, in a trial program where the matrix was generated: in a table
+/// stencil7-160 0.88 / 0.83, stencil9:1000 0.79, stencil27-110 0.60 / 0.72, fem3:60 0.57 / 0.67, G3_circuit 0.77 /
+/// 0.75, wave 0.61 / 0.66, cont-300_kkt 0.77 / 0.64; in half of them 0.98, 0.90, 0.79, 0.85 and landmark 0.78. On one
+/// core of a host G3_circuit 0.27, wave 0.23, landmark 0.38: slower than compressed rows by a third each.
 constexpr double compressed_delta_speed(const Machine& machine, int stored_bytes) {
   if (machine.kind == MachineKind::host) return 0.2;
-  return stored_bytes == 1 ? 0.75 : 0.78;
+  return stored_bytes == 1 ? 0.75 : 0.8;
 }
 
 /// \brief What gathering x costs for an entry whose column is far from those of its neighbours, as bytes: 13 of

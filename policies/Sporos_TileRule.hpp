@@ -12,6 +12,9 @@
 
 namespace sporos {
 
+/// \brief The longest row that small matrices may have without teams of 256.
+inline constexpr std::int64_t longest_moderate_row = 2048;
+
 /// \brief The team of a tile and the entries that each of its threads loads, as `repeat`.
 ///
 /// Microseconds on an H100 in double, by threads times entries, streamed:
@@ -46,7 +49,7 @@ namespace sporos {
 constexpr RowShape tile_shape(const RowProfile& rows) {
   if (rows.nnz > 512 * rows.num_rows) return {1, 4, rows.longest_row <= 16 * 512 ? 512 : 256};
   if (rows.nnz < 1024 * 1024 && !rows.has_even_rows()) {
-    return {1, 4, rows.longest_row > 2048 ? 256 : rows.nnz < 256 * 1024 ? 64 : 128};
+    return {1, 4, rows.longest_row > longest_moderate_row ? 256 : rows.nnz < 256 * 1024 ? 64 : 128};
   }
   if (rows.has_even_rows()) return {1, 8, rows.nnz <= 32 * rows.num_rows ? 64 : 128};
   return {1, rows.nnz <= 12 * rows.num_rows ? 8 : 4, 128};

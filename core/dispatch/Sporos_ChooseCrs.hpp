@@ -15,14 +15,19 @@
 namespace sporos {
 namespace detail {
 
-/// What a plan will need listed if its rows turn out uneven; nothing where a second launch costs little beside a
-/// product.
+/// What a plan will need listed if its rows turn out uneven, with one that has everything or without one that is too
+/// long for a team; nothing where a second launch costs little beside a product.
 template <class Matrix>
-ListLimits guessed_lists(const Machine& machine, const Matrix& matrix, const Options& options) {
+ListGuesses guessed_lists(const Machine& machine, const Matrix& matrix, const Options& options) {
   const bool yet_to_be_checked = options.shape || options.target || options.reduction;
   if (yet_to_be_checked || matrix.num_rows + matrix.nnz() >= small_matrix) return {};
-  const RowProfile guess = uneven_rows(matrix.num_rows, matrix.num_columns, matrix.nnz());
-  return lists_of(decide_crs(machine, guess, options, static_cast<int>(sizeof(typename Matrix::value_type))));
+  const auto lists = [&](std::int64_t longest_row) {
+    const RowProfile guess = uneven_rows(matrix.num_rows, matrix.num_columns, matrix.nnz(), longest_row);
+    return lists_of(decide_crs(machine, guess, options, static_cast<int>(sizeof(typename Matrix::value_type))));
+  };
+  ListGuesses guesses{lists(matrix.nnz()), lists(longest_moderate_row)};
+  if (guesses[1].same_blocks(guesses[0]) || !guesses[1].has_blocks()) guesses[1] = {};
+  return guesses;
 }
 
 template <class ExecutionSpace, class Matrix, class Kernels>
@@ -32,7 +37,7 @@ class ChooseCrs {
 
   /// \param at_hand  lists that were made for `matrix` already
   ChooseCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const RowProfile& rows,
-            const Options& options, const RowLists<ExecutionSpace>& at_hand)
+            const Options& options, const GuessedLists<ExecutionSpace>& at_hand)
       : exec_(exec), machine_(machine), matrix_(matrix), rows_(rows), options_(options), at_hand_(at_hand) {}
 
   /// \throws std::invalid_argument where options contradict each other or ask for what cannot run
@@ -118,7 +123,7 @@ class ChooseCrs {
   const Matrix& matrix_;
   const RowProfile& rows_;
   const Options& options_;
-  const RowLists<ExecutionSpace>& at_hand_;
+  const GuessedLists<ExecutionSpace>& at_hand_;
 };
 
 }  // namespace detail

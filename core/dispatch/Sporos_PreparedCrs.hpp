@@ -23,7 +23,7 @@ template <class ExecutionSpace, class Matrix, class Kernels>
 class PreparedCrs {
  public:
   PreparedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const CrsDecision& decision,
-              const RowLists<ExecutionSpace>& at_hand = {})
+              const GuessedLists<ExecutionSpace>& at_hand = {})
       : machine_(machine),
         decision_(decision),
         setup_(prepare_crs(exec, matrix, decision, sizeof(sum_type<typename Matrix::value_type, double, double>),
@@ -62,7 +62,7 @@ class PreparedList {
 
   /// \param at_hand  lists that were made for `matrix` already
   const Prepared& get(const ExecutionSpace& exec, const Matrix& matrix, const CrsDecision& decision,
-                      const RowLists<ExecutionSpace>& at_hand = {}) {
+                      const GuessedLists<ExecutionSpace>& at_hand = {}) {
     const Prepared* same = nullptr;
     for (const auto& prepared : list_) {
       if (prepared->decision() == decision) return *prepared;

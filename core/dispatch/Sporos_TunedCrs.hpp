@@ -22,7 +22,7 @@ class TunedCrs {
   /// \param at_hand  lists that were made for `matrix` already
   TunedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const RowProfile& rows,
            const std::vector<CrsDecision>& decision_and_rivals, TuningReport report,
-           const RowLists<ExecutionSpace>& at_hand)
+           const GuessedLists<ExecutionSpace>& at_hand)
       : prepared_(machine),
         tools_(rows, decision_and_rivals),
         report_(std::move(report)),

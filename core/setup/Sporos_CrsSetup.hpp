@@ -40,10 +40,10 @@ inline ListLimits lists_of(const CrsDecision& decision) {
 
 /// \brief Prepares `decision` for `matrix`; allocates, and waits where sizes depend on the rows.
 /// \param product_bytes  of one product of `pcsr`
-/// \param at_hand        lists that were made for `matrix` already; used if they are those of the decision
+/// \param at_hand        lists that were made for `matrix` already; used where they are those of the decision
 template <class ExecutionSpace, class Matrix>
 CrsSetup<ExecutionSpace> prepare_crs(const ExecutionSpace& exec, const Matrix& matrix, const CrsDecision& decision,
-                                     std::size_t product_bytes, const RowLists<ExecutionSpace>& at_hand = {}) {
+                                     std::size_t product_bytes, const GuessedLists<ExecutionSpace>& at_hand = {}) {
   using Setup = CrsSetup<ExecutionSpace>;
   using Pieces = decltype(Setup::pieces);
   Setup setup;
@@ -67,7 +67,11 @@ CrsSetup<ExecutionSpace> prepare_crs(const ExecutionSpace& exec, const Matrix& m
       break;
   }
   const ListLimits limits = lists_of(decision);
-  if (limits.has_anything()) setup.lists = at_hand.serve(limits) ? at_hand : list_rows(exec, matrix, limits);
+  if (!limits.has_anything()) return setup;
+  const auto serving = std::find_if(at_hand.begin(), at_hand.end(),
+                                    [&](const RowLists<ExecutionSpace>& lists) { return lists.serve(limits); });
+  setup.lists = serving != at_hand.end() ? *serving : list_rows(exec, matrix, limits);
+  if (setup.lists.memory) setup.lists.memory->lend();
   return setup;
 }
 

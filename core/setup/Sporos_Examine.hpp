@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 
 #include "core/setup/Sporos_Inspect.hpp"
 #include "core/setup/Sporos_RowLists.hpp"
@@ -14,11 +15,16 @@
 
 namespace sporos {
 
+/// \brief What may be needed of a matrix whose rows nobody has looked at yet; no two with the same limits.
+using ListGuesses = std::array<ListLimits, most_lists>;
+template <class ExecutionSpace>
+using GuessedLists = std::array<RowLists<ExecutionSpace>, most_lists>;
+
 /// \brief What an examination finds.
 template <class ExecutionSpace>
 struct Examination {
   Inspection inspection;
-  RowLists<ExecutionSpace> lists;
+  GuessedLists<ExecutionSpace> lists;
 };
 
 namespace detail {
@@ -26,61 +32,81 @@ namespace detail {
 // The first teams list, the others inspect.
 template <class ExecutionSpace, class Matrix>
 struct ExamineKernel {
-  ListRows<ExecutionSpace, typename Matrix::offset_type> lister;
+  ListRows<ExecutionSpace, typename Matrix::offset_type> listers[most_lists];
   InspectMatrix<Matrix> inspector;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
     const std::int64_t team = member.league_rank();
-    const std::int64_t parts = lister.room.parts;
-    if (team < parts) {
-      lister.run(member, team);
+    const std::int64_t of_first = listers[0].room.parts;
+    const std::int64_t of_both = listing_teams();
+    if (team < of_both) {
+      auto lister = listers[0];  // a copy: one call, and arguments of kernels have no address
+      if (team >= of_first) lister = listers[1];
+      lister.run(member, team < of_first ? team : team - of_first);
     } else {
-      inspector.run(member, team - parts, member.league_size() - parts);
+      inspector.run(member, team - of_both, member.league_size() - of_both);
     }
+  }
+
+  KOKKOS_INLINE_FUNCTION std::int64_t listing_teams() const { return listers[0].room.parts + listers[1].room.parts; }
+
+  std::size_t scratch_bytes(int team_size) const {
+    std::size_t bytes = inspector.scratch_bytes(team_size);
+    for (const auto& lister : listers) bytes = std::max(bytes, lister.scratch_bytes());
+    return bytes;
   }
 };
 
+// The lists as they will be once the kernel has filled them; without limits there are none.
+template <class ExecutionSpace>
+RowLists<ExecutionSpace> room_for_lists(const ExecutionSpace& exec, const ListRoom& room, const ListLimits& limits) {
+  RowLists<ExecutionSpace> lists;
+  if (room.parts == 0) return lists;
+  lists.limits = limits;
+  lists.memory = std::make_shared<const SetupBlock<ExecutionSpace>>(exec, room.bytes());
+  unsigned char* const bytes = lists.memory->data();
+  lists.blocks = reinterpret_cast<RowBlock*>(bytes);
+  lists.stretches = reinterpret_cast<LongRowStretch*>(bytes + room.stretches_at());
+  lists.slots = reinterpret_cast<StretchSlot*>(bytes + room.slots_at());
+  return lists;
+}
+
 template <class ExecutionSpace, class Matrix>
 Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& matrix, std::int64_t inspected_rows,
-                                    std::int64_t inspected_entries, const ListLimits& limits) {
+                                    std::int64_t inspected_entries, const ListGuesses& guesses) {
   using Memory = SetupMemory<ExecutionSpace>;
   Examination<ExecutionSpace> found;
   Memory& memory = PerInstance<ExecutionSpace, Memory>::get(exec);
-  const ListRoom room(matrix.num_rows, matrix.nnz(), limits);
   const std::int64_t inspecting = memory.inspecting_teams(std::max(inspected_rows, inspected_entries));
-  if (room.parts + inspecting == 0) return found;
-  RowBlock* blocks = nullptr;
-  LongRowStretch* stretches = nullptr;
-  if (room.parts > 0) {
-    found.lists.memory = std::make_shared<const SetupBlock<ExecutionSpace>>(exec, room.bytes());
-    unsigned char* const bytes = found.lists.memory->data();
-    blocks = reinterpret_cast<RowBlock*>(bytes);
-    stretches = reinterpret_cast<LongRowStretch*>(bytes + room.stretches_at());
-    found.lists.slots = reinterpret_cast<StretchSlot*>(bytes + room.slots_at());
-  }
+  const ListRoom rooms[most_lists] = {{matrix.num_rows, matrix.nnz(), guesses[0]},
+                                      {matrix.num_rows, matrix.nnz(), guesses[1]}};
+  for (std::size_t i = 0; i < most_lists; ++i) found.lists[i] = room_for_lists(exec, rooms[i], guesses[i]);
+  if (rooms[0].parts + rooms[1].parts + inspecting == 0) return found;
   const SetupResults results = memory.ask(exec, inspecting, [&](const typename Memory::Use& use) {
+    const auto lister = [&](std::size_t i) {
+      const auto& lists = found.lists[i];
+      return ListRows<ExecutionSpace, typename Matrix::offset_type>{
+          matrix.row_offsets.data(), matrix.num_rows, guesses[i],       rooms[i],       lists.blocks,
+          lists.stretches,           lists.slots,     use.counters + i, use.lengths + i};
+    };
     const ExamineKernel<ExecutionSpace, Matrix> kernel{
-        {matrix.row_offsets.data(), matrix.num_rows, limits, room, blocks, stretches, found.lists.slots, use.counters,
-         use.lengths},
+        {lister(0), lister(1)},
         {matrix.row_offsets.data(), matrix.columns.data(), inspected_rows, matrix.num_columns, matrix.nnz(),
          inspected_entries, use.inspections}};
     // 40 registers a thread: then all teams are there at once where the launch is what takes the time.
     using Bound = Kokkos::LaunchBounds<256, 6>;
-    Kokkos::TeamPolicy<ExecutionSpace, Bound> policy(exec, static_cast<int>(room.parts + inspecting), Memory::team_size,
-                                                     1);
-    const std::size_t inspector = kernel.inspector.scratch_bytes(Memory::team_size);
-    const std::size_t lister = kernel.lister.scratch_bytes();
-    policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(std::max(inspector, lister))));
+    Kokkos::TeamPolicy<ExecutionSpace, Bound> policy(exec, static_cast<int>(kernel.listing_teams() + inspecting),
+                                                     Memory::team_size, 1);
+    policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(kernel.scratch_bytes(Memory::team_size))));
     Kokkos::parallel_for("sporos::setup[examine]", policy, kernel);
   });
   found.inspection = results.inspection;
-  if (room.parts == 0) return found;
-  found.lists.limits = limits;
-  found.lists.blocks = blocks;
-  found.lists.stretches = stretches;
-  found.lists.num_blocks = static_cast<std::int64_t>(results.lengths.row_blocks);
-  found.lists.num_stretches = static_cast<std::int64_t>(results.lengths.stretches);
+  for (std::size_t i = 0; i < most_lists; ++i) {
+    if (rooms[i].parts == 0) continue;
+    found.lists[i].num_blocks = static_cast<std::int64_t>(results.lengths[i].row_blocks);
+    found.lists[i].num_stretches = static_cast<std::int64_t>(results.lengths[i].stretches);
+  }
   return found;
 }
 
@@ -90,8 +116,8 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
 /// result. Where the inspection finds a wrong row, the lists are worth nothing.
 template <class ExecutionSpace, class Matrix>
 Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& matrix, bool with_columns,
-                                    const ListLimits& limits) {
-  return detail::examine(exec, matrix, matrix.num_rows, with_columns ? matrix.nnz() : 0, limits);
+                                    const ListGuesses& guesses) {
+  return detail::examine(exec, matrix, matrix.num_rows, with_columns ? matrix.nnz() : 0, guesses);
 }
 
 /// \brief Lists the blocks of all rows, and the stretches of all rows of more than `limits.long_rows.long_row` entries.
@@ -102,7 +128,7 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
 /// that end at the end of a part, too.
 template <class ExecutionSpace, class Matrix>
 RowLists<ExecutionSpace> list_rows(const ExecutionSpace& exec, const Matrix& matrix, const ListLimits& limits) {
-  return detail::examine(exec, matrix, 0, 0, limits).lists;
+  return detail::examine(exec, matrix, 0, 0, {limits, {}}).lists[0];
 }
 
 }  // namespace sporos

@@ -32,9 +32,9 @@ struct ListLimits {
 template <class ExecutionSpace>
 struct RowLists {
   ListLimits limits;
-  const RowBlock* blocks = nullptr;
+  RowBlock* blocks = nullptr;
   std::int64_t num_blocks = 0;
-  const LongRowStretch* stretches = nullptr;
+  LongRowStretch* stretches = nullptr;
   StretchSlot* slots = nullptr;  ///< one a stretch
   std::int64_t num_stretches = 0;
   std::shared_ptr<const SetupBlock<ExecutionSpace>> memory;  ///< that all are in

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <mutex>
 #include <vector>
 
@@ -29,8 +30,8 @@ class SetupMemory {
   static constexpr int team_size = is_host_execution<ExecutionSpace> ? 1 : 256;
 
   explicit SetupMemory(const ExecutionSpace& exec)
-      : counters_(Kokkos::view_alloc(exec, std::string("sporos list counters")), 1),
-        lengths_(Kokkos::view_alloc(std::string("sporos list lengths"), Kokkos::WithoutInitializing), 1),
+      : counters_(Kokkos::view_alloc(exec, std::string("sporos list counters")), most_lists),
+        lengths_(Kokkos::view_alloc(std::string("sporos list lengths"), Kokkos::WithoutInitializing), most_lists),
         inspections_(Kokkos::view_alloc(std::string("sporos inspections"), Kokkos::WithoutInitializing),
                      most_inspections(exec)) {}
 
@@ -43,19 +44,21 @@ class SetupMemory {
 
   /// \brief What a kernel gets.
   struct Use {
-    ListCounters* counters;
-    ListLengths* lengths;
+    ListCounters* counters;  ///< of each list
+    ListLengths* lengths;    ///< of each list
     Inspection* inspections;
   };
 
-  /// \brief Calls `launch(use)`, which launches a kernel that leaves `inspections` of them and, if it counts, lengths;
-  /// waits for them.
+  /// \brief Calls `launch(use)`, which launches a kernel that leaves `inspections` of them and the lengths of the lists
+  /// that it makes; waits for them.
   template <class Launch>
   SetupResults ask(const ExecutionSpace& exec, std::int64_t inspections, const Launch& launch) {
     const std::lock_guard<std::mutex> lock(asking_);
     launch(Use{counters_.data(), lengths_.data(), inspections_.data()});
     exec.fence();
-    SetupResults results{{}, on_host(lengths_)(0)};
+    SetupResults results;
+    const auto lengths = on_host(lengths_);
+    for (std::size_t list = 0; list < most_lists; ++list) results.lengths[list] = lengths(list);
     const auto found = on_host(inspections_);
     for (std::int64_t i = 0; i < inspections; ++i) results.inspection += found(static_cast<std::size_t>(i));
     return results;
@@ -113,22 +116,27 @@ class SetupMemory {
 template <class ExecutionSpace>
 class SetupBlock {
  public:
+  /// The kernel that fills the block has been waited for when it goes.
   SetupBlock(const ExecutionSpace& exec, std::size_t bytes)
       : exec_(exec), bytes_(PerInstance<ExecutionSpace, Memory>::get(exec).take(exec, bytes)) {}
   SetupBlock(const SetupBlock&) = delete;
   SetupBlock& operator=(const SetupBlock&) = delete;
   ~SetupBlock() {
     if (!Kokkos::is_initialized()) return;
-    Kokkos::fence();  // as a free would: a product may still be running, on an instance that is no longer known
+    // As a free would: a product may still be running, on an instance that is no longer known.
+    if (is_read_) Kokkos::fence();
     if (Memory* const memory = PerInstance<ExecutionSpace, Memory>::find(exec_)) memory->give_back(bytes_);
   }
   unsigned char* data() const { return bytes_.data(); }
+  /// \brief From now on products may read the block without anyone waiting for them.
+  void lend() const { is_read_ = true; }
 
  private:
   using Memory = SetupMemory<ExecutionSpace>;
 
   ExecutionSpace exec_;
   typename Memory::Bytes bytes_;
+  mutable std::atomic<bool> is_read_{false};
 };
 
 }  // namespace sporos

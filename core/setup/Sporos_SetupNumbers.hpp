@@ -3,6 +3,8 @@
 /// \brief The numbers that the kernels which prepare a plan find out for the host.
 #pragma once
 
+#include <array>
+
 #include "formats/Sporos_Validate.hpp"
 
 namespace sporos {
@@ -13,7 +15,10 @@ struct ListLengths {
   std::uint64_t stretches;
 };
 
-/// \brief What the teams that list them share: zero before and after the kernel.
+/// \brief How many different lists of the same rows one kernel makes at most.
+inline constexpr int most_lists = 2;
+
+/// \brief What the teams that make one list share: zero before and after the kernel.
 struct ListCounters {
   ListLengths lengths;
   std::uint64_t teams_done;
@@ -22,7 +27,7 @@ struct ListCounters {
 /// \brief What comes out of a kernel.
 struct SetupResults {
   Inspection inspection;
-  ListLengths lengths;
+  std::array<ListLengths, most_lists> lengths;
 };
 
 }  // namespace sporos

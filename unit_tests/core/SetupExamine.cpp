@@ -2,6 +2,7 @@
 // What the kernel of the set-up finds, alone and while it lists, against the reductions of formats/; its memory.
 #include <gtest/gtest.h>
 
+#include <set>
 #include <thread>
 
 #include "core/Sporos_Plan.hpp"
@@ -16,12 +17,21 @@ const sporos::ListLimits tiny_limits{{20, 8}, {INT64_MAX, 40, 9}};
 
 auto examine(const HostMatrix& host, bool with_columns, const sporos::ListLimits& limits) {
   const auto matrix = sporos::copy_to<Exec::memory_space>(host);
-  return sporos::examine(Exec(), sporos::crs_view(matrix), with_columns, limits);
+  return sporos::examine(Exec(), sporos::crs_view(matrix), with_columns, {limits, {}});
 }
 
 HostMatrix good_matrix() {
   return sporos_test::make_matrix<double>(
       sporos_test::random_pattern("lengths 0 to 4", 100, 50, [](auto row) { return row % 5; }));
+}
+
+std::set<std::int64_t> first_rows(const sporos::RowLists<Exec>& lists) {
+  using Listed = Kokkos::View<const sporos::RowBlock*, Exec::memory_space>;
+  const auto blocks = sporos::host_copy(Listed(lists.blocks, static_cast<std::size_t>(lists.num_blocks)));
+  std::set<std::int64_t> rows;
+  for (std::size_t i = 0; i < blocks.extent(0); ++i) rows.insert(blocks(i).first_row);
+  EXPECT_EQ(rows.size(), blocks.extent(0));
+  return rows;
 }
 
 TEST(SetupExamine, MeasuresRowsAsTheReductionDoes) {
@@ -48,10 +58,27 @@ TEST(SetupExamine, ListsWhileItInspectsWhatItListsAlone) {
     const auto matrix = sporos::copy_to<Exec::memory_space>(sporos_test::make_matrix<double>(pattern));
     const auto view = sporos::crs_view(matrix);
     const auto alone = sporos::list_rows(Exec(), view, tiny_limits);
-    const auto both = sporos::examine(Exec(), view, true, tiny_limits).lists;
+    const auto both = sporos::examine(Exec(), view, true, {tiny_limits, {}}).lists[0];
     EXPECT_EQ(both.num_blocks, alone.num_blocks);
     EXPECT_EQ(both.num_stretches, alone.num_stretches);
     EXPECT_EQ(both.serve(tiny_limits), !pattern.rows.empty());
+  }
+}
+
+TEST(SetupExamine, MakesTwoListsAtOnce) {
+  const sporos::ListLimits others{{64, 32}, {INT64_MAX, 100, 50}};
+  for (const auto& pattern : sporos_test::gallery()) {
+    SCOPED_TRACE(pattern.name);
+    const auto matrix = sporos::copy_to<Exec::memory_space>(sporos_test::make_matrix<double>(pattern));
+    const auto view = sporos::crs_view(matrix);
+    const auto found = sporos::examine(Exec(), view, true, {tiny_limits, others});
+    const sporos::ListLimits* limits[] = {&tiny_limits, &others};
+    for (std::size_t i = 0; i < 2; ++i) {
+      const auto alone = sporos::list_rows(Exec(), view, *limits[i]);
+      EXPECT_EQ(first_rows(found.lists[i]), first_rows(alone));
+      EXPECT_EQ(found.lists[i].num_stretches, alone.num_stretches);
+    }
+    EXPECT_EQ(found.inspection.rows.longest_row, sporos::detail::scan_rows(Exec(), matrix).longest_row);
   }
 }
 
@@ -86,14 +113,14 @@ TEST(SetupExamine, OfWrongRowOffsetsKeepsToItsMemory) {
 }
 
 TEST(SetupExamine, ListsServeLimitsThatChangeNothing) {
-  const auto lists = examine(good_matrix(), true, {{20, 8}, {INT64_MAX, 40, 9}}).lists;
+  const auto lists = examine(good_matrix(), true, {{20, 8}, {INT64_MAX, 40, 9}}).lists[0];
   EXPECT_EQ(lists.num_stretches, 0);
   EXPECT_TRUE(lists.serve({{20, 8}, {INT64_MAX, 40, 9}}));
   EXPECT_TRUE(lists.serve({{20, 8}, {}}));
   EXPECT_FALSE(lists.serve({{20, 8}, {INT64_MAX, 41, 9}}));
   EXPECT_FALSE(lists.serve({{21, 8}, {}}));
   EXPECT_FALSE(lists.serve({{20, 9}, {}}));
-  const auto cut = examine(good_matrix(), true, {{20, 8}, {INT64_MAX, 3, 3}}).lists;
+  const auto cut = examine(good_matrix(), true, {{20, 8}, {INT64_MAX, 3, 3}}).lists[0];
   EXPECT_GT(cut.num_stretches, 0);
   EXPECT_FALSE(cut.serve({{20, 8}, {}}));
 }
@@ -119,8 +146,8 @@ TEST(SetupMemory, OfOneInstanceServesSeveralThreads) {
   const auto wrong = [](const auto& matrix, std::int64_t longest, std::int64_t blocks) {
     int count = 0;
     for (int i = 0; i < 50; ++i) {
-      const auto found = sporos::examine(Exec(), sporos::crs_view(matrix), true, tiny_limits);
-      count += found.inspection.rows.longest_row == longest && found.lists.num_blocks == blocks ? 0 : 1;
+      const auto found = sporos::examine(Exec(), sporos::crs_view(matrix), true, {tiny_limits, {}});
+      count += found.inspection.rows.longest_row == longest && found.lists[0].num_blocks == blocks ? 0 : 1;
     }
     return count;
   };

@@ -160,6 +160,9 @@ TEST(ChooseFormat, PredictsWhatWasMeasured) {
   EXPECT_NEAR(product(wave(4), Format::delta_crs), 13.7 / 16.8, 0.06);
   EXPECT_NEAR(product(cont300(), Format::delta_crs), 9.6 / 12.4, 0.1);
   EXPECT_NEAR(product(landmark(), Format::delta_crs), 9.8 / 12.2, 0.05);
+  const auto laplacian = compressed(stencil7(), 3 * 28518400 + 4 * 4096000, 1, 0);
+  EXPECT_NEAR(product(laplacian, Format::delta_crs), 72.6 / 155.3, 0.1);
+  EXPECT_EQ(choose_format(laplacian, sporos::h100()).format, Format::delta_crs);
 }
 
 TEST(ChooseFormat, ConvertsFromBreakEvenOn) {
