@@ -64,10 +64,9 @@ struct CuSparseType<std::size_t> {
 template <class Operands>
 class CuSparseSpmv : public Contender {
  public:
-  ~CuSparseSpmv() override { release(); }
+  ~CuSparseSpmv() override { CuSparseSpmv::release(); }
 
   void prepare() override {
-    release();
     const auto vector_type = CuSparseType<typename Operands::vector_type>::value;
     matrix_ = make_matrix();
     const auto& x = operands_.x;
@@ -87,6 +86,16 @@ class CuSparseSpmv : public Contender {
                                              matrix_, x_, &operands_.beta, y_, vector_type, algorithm_, buffer_.data()),
                      "cusparseSpMV_preprocess");
     }
+  }
+
+  void release() override {
+    if (matrix_ != nullptr) cusparseDestroySpMat(matrix_);
+    if (x_ != nullptr) cusparseDestroyDnVec(x_);
+    if (y_ != nullptr) cusparseDestroyDnVec(y_);
+    matrix_ = nullptr;
+    x_ = nullptr;
+    y_ = nullptr;
+    buffer_ = {};
   }
 
   void run() override {
@@ -112,16 +121,6 @@ class CuSparseSpmv : public Contender {
   const Operands& operands_;
 
  private:
-  void release() {
-    if (matrix_ != nullptr) cusparseDestroySpMat(matrix_);
-    if (x_ != nullptr) cusparseDestroyDnVec(x_);
-    if (y_ != nullptr) cusparseDestroyDnVec(y_);
-    matrix_ = nullptr;
-    x_ = nullptr;
-    y_ = nullptr;
-    buffer_ = {};
-  }
-
   std::shared_ptr<CuSparseHandle> handle_;
   cusparseSpMVAlg_t algorithm_;
   bool preprocess_;

@@ -77,6 +77,11 @@ class CuSparseSell : public CuSparseSpmv<Operands> {
     this->why = "slices of 32 rows, converted on the device by this program";
   }
 
+  void release() override {
+    CuSparseSpmv<Operands>::release();
+    ell_ = {};
+  }
+
  protected:
   cusparseSpMatDescr_t make_matrix() override {
     const auto& matrix = this->operands_.matrix;
@@ -96,7 +101,6 @@ class CuSparseSell : public CuSparseSpmv<Operands> {
   using Ell = detail::SlicedEll<typename Operands::value_type>;
 
   void convert(const Execution& exec, const Matrix& matrix) {
-    ell_ = {};
     const std::int64_t slices = (matrix.num_rows + Ell::slice_height - 1) / Ell::slice_height;
     Kokkos::View<std::int64_t*, Memory> ends("slice_ends", static_cast<std::size_t>(slices) + 1);
     std::int64_t stored = 0;

@@ -16,6 +16,7 @@ class KokkosKernelsWithHandle : public KokkosKernelsBase<Operands> {
     this->matrix_ = kokkos_kernels_matrix<Execution>(this->operands_.matrix);
     handle_ = std::make_unique<Handle>(chosen_);
   }
+  void release() override { handle_.reset(); }
   void run() override {
     const Operands& operands = this->operands_;
     KokkosSparse::spmv(operands.exec, handle_.get(), "N", operands.alpha, *this->matrix_, operands.x, operands.beta,

@@ -17,10 +17,9 @@ class MklSpmv : public Contender {
     description_.type = SPARSE_MATRIX_TYPE_GENERAL;
     why = "mkl_sparse_optimize after a hint of 1000 products";
   }
-  ~MklSpmv() override { release(); }
+  ~MklSpmv() override { MklSpmv::release(); }
 
   void prepare() override {
-    release();
     if constexpr (is_same_scalar) {
       const auto& matrix = operands_.matrix;
       check(
@@ -34,6 +33,11 @@ class MklSpmv : public Contender {
     } else {
       throw Cannot("it multiplies matrices and vectors of one scalar type only");
     }
+  }
+
+  void release() override {
+    if (matrix_ != nullptr) mkl_sparse_destroy(matrix_);
+    matrix_ = nullptr;
   }
 
   void run() override {
@@ -52,11 +56,6 @@ class MklSpmv : public Contender {
 
   static void check(sparse_status_t status, const char* call) {
     if (status != SPARSE_STATUS_SUCCESS) throw Cannot(std::string(call) + ": status " + std::to_string(status));
-  }
-
-  void release() {
-    if (matrix_ != nullptr) mkl_sparse_destroy(matrix_);
-    matrix_ = nullptr;
   }
 
   const Operands<Value, int, Vector>& operands_;

@@ -28,11 +28,12 @@ class SporosFormat : public Contender {
   }
 
   void prepare() override {
-    plan_.reset();  // two of them need not fit
     Options options;
     options.gather = operands_.gather;
     plan_.emplace(operands_.exec, convert_(operands_.exec, operands_.matrix), options, Kernels());
   }
+
+  void release() override { plan_.reset(); }
 
   void describe() override { words = plan_->describe().words(); }
 
@@ -58,6 +59,8 @@ class SporosAutomaticFormat : public Contender {
   }
 
   void prepare() override { plan_.emplace(operands_.exec, any_matrix(operands_.matrix), options_); }
+
+  void release() override { plan_.reset(); }
 
   void describe() override {
     const AnyDescription description = plan_->describe();

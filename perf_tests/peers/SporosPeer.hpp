@@ -47,6 +47,8 @@ class SporosPlan : public Contender {
     if (tunes_at_run_time(options_.tuning)) tune();
   }
 
+  void release() override { plan_.reset(); }
+
   void describe() override {
     const Description description = plan_->describe();
     if (options_.algorithm == Algorithm::automatic) runs = name(description.decision.algorithm);

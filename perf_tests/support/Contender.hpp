@@ -43,9 +43,12 @@ class Contender {
   Contender(const Contender&) = delete;
   Contender& operator=(const Contender&) = delete;
 
-  /// \brief Everything that comes before the first product; a second call does all of it again.
+  /// \brief Everything that comes before the first product.
   /// \throws Cannot
   virtual void prepare() = 0;
+
+  /// \brief Gives up what prepare() has made, so that the next one does all of it again; no part of the set-up.
+  virtual void release() {}
 
   /// \brief Says what prepare() has made, in the members above; no part of the set-up.
   virtual void describe() {}

@@ -79,16 +79,23 @@ inline std::vector<Timing> measure(const Execution& exec, const std::vector<Cont
   return timings;
 }
 
-/// \brief The set-up of a contender in seconds: its second prepare(), so that loading code is nobody's set-up.
+/// \brief The set-up of a contender in seconds: the median of five more prepare(), so that loading code is nobody's
+/// set-up, or of fewer where it takes long.
 inline double measure_setup(const Execution& exec, Contender& contender) {
+  constexpr std::size_t most_samples = 5;
+  constexpr double enough_s = 0.02;
+  std::vector<double> samples;
   contender.prepare();
-  exec.fence();
-  const auto begin = std::chrono::steady_clock::now();
-  contender.prepare();
-  exec.fence();
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+  for (double sum = 0; samples.empty() || (samples.size() < most_samples && sum < enough_s); sum += samples.back()) {
+    contender.release();
+    exec.fence();
+    const auto begin = std::chrono::steady_clock::now();
+    contender.prepare();
+    exec.fence();
+    samples.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+  }
   contender.describe();
-  return seconds.count();
+  return median(samples);
 }
 
 }  // namespace sporos::perf
