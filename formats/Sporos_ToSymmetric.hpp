@@ -19,7 +19,7 @@ struct PackSymmetricRow {
   const Offset* rest_offsets;
   Column* rest_columns;
   Value* rest_values;
-  Offset* near_map;  // null: without map
+  Offset* near_map;  // null: without map, or none are near
   Offset* mirror_map;
   Offset* rest_map;
 
@@ -40,7 +40,7 @@ struct PackSymmetricRow {
         [&](std::int64_t k) {
           rest_columns[rest_to] = pairs.columns[k];
           rest_values[rest_to] = pairs.values[k];
-          if (near_map != nullptr) rest_map[rest_to] = static_cast<Offset>(k);
+          if (rest_map != nullptr) rest_map[rest_to] = static_cast<Offset>(k);
           ++rest_to;
         },
         [] {});
