@@ -89,10 +89,13 @@ inline double product_bytes(const FormatProfile& profile, const Machine& machine
 inline const char* format_fault(const FormatProfile& profile, const Machine& machine, const FormatBudget& budget,
                                 Format format, const std::optional<std::int64_t>& bytes) {
   const FormatCost cost = format_cost(machine, format);
-  const bool needs_even_rows = cost.lane_a_row || format == Format::bsr || format == Format::delta_crs;
+  const bool is_delta = format == Format::delta_crs;
+  const bool needs_even_rows = cost.lane_a_row || format == Format::bsr || is_delta;
+  const bool needs_many_rows = machine.kind != MachineKind::host && (format == Format::bsr || is_delta);
   if (profile.rows.nnz == 0) return "there is nothing to multiply";
   if (needs_even_rows && !profile.rows.has_even_rows()) return "some rows are much longer than the others";
-  if (format == Format::delta_crs && !prefers_even_tiles(profile.rows)) return "it has few rows, or a very long one";
+  if (needs_many_rows && !prefers_even_tiles(profile.rows)) return "it has few rows, or a very long one";
+  if (is_delta && profile.far_entries.value_or(0) > profile.rows.nnz / 4 * 3) return "its columns are far apart";
   if (!bytes) return "not measured, or the matrix does not suit it";
   if (*bytes > budget.limit(profile.crs_bytes())) return "it takes more bytes than allowed";
   if (format == Format::bsr && profile.block_size.value_or(0) < cost.least_block) return "its blocks are too small";
@@ -121,7 +124,7 @@ inline FormatCandidate format_candidate(const FormatProfile& profile, const Mach
   one.conversion = format_cost(machine, format).conversion + conversion_bytes(machine) / crs;
   if (one.product < 1) one.break_even = one.conversion / (1 - one.product);
   const auto expected = static_cast<double>(budget.expected_products);
-  if (one.product > 1 - least_format_gain || (1 - one.product) * crs < least_saved_bytes(machine)) {
+  if (one.product > 1 - least_format_gain || (1 - one.product) * crs < least_saved_bytes(machine, format)) {
     one.why = one.product < 1 ? "it promises too little" : "it promises nothing";
   } else if (one.break_even >= expected) {
     one.why = "too few products are expected to repay its conversion";

@@ -81,6 +81,7 @@ FormatProfile wave(int value_bytes = 8) {
 FormatProfile cont300(int value_bytes = 8) {
   return compressed(even_rows(180895, 988195, 18, value_bytes), 4820000, 1, 500000);
 }
+FormatProfile wing(int value_bytes = 8) { return compressed(even_rows(62032, 243088, 4, value_bytes), 990000, 1, 0); }
 FormatProfile ibm14(int value_bytes = 8) {
   return compressed(even_rows(152772, 546816, 33, value_bytes), 3390000, 1, 546000);
 }
@@ -124,7 +125,8 @@ TEST(ChooseFormat, FitsTheMatrixAndTheMachine) {
       {"wave", wave(), Format::delta_crs, Format::crs},
       {"wave in float", wave(4), Format::delta_crs, Format::crs},
       {"cont-300_kkt", cont300(), Format::delta_crs, Format::crs},
-      {"cont-300_kkt in float", cont300(4), Format::crs, Format::crs},
+      {"cont-300_kkt in float", cont300(4), Format::delta_crs, Format::crs},
+      {"wing", wing(), Format::delta_crs, Format::crs},
       {"landmark", landmark(), Format::delta_crs, Format::crs},
       {"ibm14_hgr", ibm14(), Format::crs, Format::crs},
       {"bitmap_census-income", census(), Format::crs, Format::crs},
@@ -244,7 +246,15 @@ TEST(ChooseFormat, LeavesUnevenRowsToCompressedRows) {
   }
 }
 
+TEST(ChooseFormat, LeavesFarColumnsToCompressedRows) {
+  EXPECT_EQ(choose_format(ibm14(), sporos::h100()).candidate(Format::delta_crs).why, "its columns are far apart");
+}
+
 TEST(ChooseFormat, LeavesFewRowsToCompressedRows) {
+  FormatProfile blocks = census();
+  add_blocks(blocks, 4, 1);
+  EXPECT_EQ(choose_format(blocks, sporos::h100()).candidate(Format::bsr).why, "it has few rows, or a very long one");
+  EXPECT_FALSE(sporos::format_questions(census(), sporos::h100(), {1000000, {}}, {32, 1}).any());
   EXPECT_EQ(choose_format(census(), sporos::h100()).candidate(Format::delta_crs).why,
             "it has few rows, or a very long one");
 }
