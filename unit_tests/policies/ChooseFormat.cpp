@@ -65,7 +65,7 @@ FormatProfile add_deltas(FormatProfile profile) {
 }
 FormatProfile long400(int value_bytes = 8) { return add_deltas(even_rows(72000, 27297535, 492, value_bytes)); }
 FormatProfile short4(int value_bytes = 8) { return add_deltas(even_rows(4000000, 15999642, 5, value_bytes)); }
-// Real matrices, whose numbers delta CRS compresses: the bytes are those of their conversion.
+// Real matrices, whose numbers delta CRS compresses.
 FormatProfile compressed(FormatProfile profile, std::int64_t bytes, int stored_bytes, std::int64_t far_entries) {
   profile.delta_crs_bytes = bytes;
   profile.delta_value_bytes = stored_bytes;
@@ -85,11 +85,7 @@ FormatProfile wing(int value_bytes = 8) { return compressed(even_rows(62032, 243
 FormatProfile ibm14(int value_bytes = 8) {
   return compressed(even_rows(152772, 546816, 33, value_bytes), 3390000, 1, 546000);
 }
-FormatProfile landmark() {
-  FormatProfile profile = compressed(even_rows(71952, 1146848, 16), 7240000, 4, 0);
-  profile.rows.num_columns = 2704;
-  return profile;
-}
+FormatProfile landmark() { return compressed(even_rows(71952, 1146848, 16), 7240000, 4, 0); }
 // A few rows with very different numbers of entries, of which none is much longer than the mean.
 FormatProfile census() { return compressed(even_rows(200, 6922021, 197539), 21420000, 1, 6922021); }
 FormatProfile few_long_rows() {
@@ -157,14 +153,12 @@ TEST(ChooseFormat, PredictsWhatWasMeasured) {
   EXPECT_NEAR(product(short4(), Format::delta_crs), 92.6 / 102.3, 0.05);
   EXPECT_NEAR(product(short4(4), Format::delta_crs), 61.3 / 69.7, 0.06);
   EXPECT_NEAR(product(g3_circuit(), Format::delta_crs), 34.4 / 49.7, 0.1);
-  EXPECT_NEAR(product(g3_circuit(4), Format::delta_crs), 29.9 / 34.9, 0.06);
   EXPECT_NEAR(product(wave(), Format::delta_crs), 15.0 / 21.9, 0.05);
   EXPECT_NEAR(product(wave(4), Format::delta_crs), 13.7 / 16.8, 0.06);
   EXPECT_NEAR(product(cont300(), Format::delta_crs), 9.6 / 12.4, 0.1);
   EXPECT_NEAR(product(landmark(), Format::delta_crs), 9.8 / 12.2, 0.05);
   const auto laplacian = compressed(stencil7(), 3 * 28518400 + 4 * 4096000, 1, 0);
   EXPECT_NEAR(product(laplacian, Format::delta_crs), 72.6 / 155.3, 0.1);
-  EXPECT_EQ(choose_format(laplacian, sporos::h100()).format, Format::delta_crs);
 }
 
 TEST(ChooseFormat, ConvertsFromBreakEvenOn) {
@@ -246,11 +240,8 @@ TEST(ChooseFormat, LeavesUnevenRowsToCompressedRows) {
   }
 }
 
-TEST(ChooseFormat, LeavesFarColumnsToCompressedRows) {
+TEST(ChooseFormat, LeavesFarColumnsAndFewRowsToCompressedRows) {
   EXPECT_EQ(choose_format(ibm14(), sporos::h100()).candidate(Format::delta_crs).why, "its columns are far apart");
-}
-
-TEST(ChooseFormat, LeavesFewRowsToCompressedRows) {
   FormatProfile blocks = census();
   add_blocks(blocks, 4, 1);
   EXPECT_EQ(choose_format(blocks, sporos::h100()).candidate(Format::bsr).why, "it has few rows, or a very long one");
