@@ -26,9 +26,10 @@ struct Description {
                   " a row on average (standard deviation ", profile.row_deviation(), "), the longest row has ",
                   profile.longest_row, ", ", profile.empty_rows, " are empty. Runs ", format, "/",
                   name(decision.algorithm), " on ", execution_space, " with coop ", decision.shape.coop, ", repeat ",
-                  decision.shape.repeat, ", block size ", decision.shape.block_size, ", ",
-                  name(decision.primitives.reduction), " reduction and ", name(decision.primitives.gather),
-                  " loads of x: ", why, ".", tuning.words(decision));
+                  decision.shape.repeat, ", block size ", decision.shape.block_size,
+                  decision.prefetches ? ", prefetches entries, " : ", ", name(decision.primitives.reduction),
+                  " reduction and ", name(decision.primitives.gather), " loads of x: ", why, ".",
+                  tuning.words(decision));
   }
 
   /// \brief The same as one JSON object.
@@ -40,7 +41,8 @@ struct Description {
                   name(decision.algorithm), "\", \"coop\": ", decision.shape.coop,
                   ", \"repeat\": ", decision.shape.repeat, ", \"block_size\": ", decision.shape.block_size,
                   ", \"reduction\": \"", name(decision.primitives.reduction), "\", \"gather\": \"",
-                  name(decision.primitives.gather), "\", \"why\": \"", why, "\", \"tuning\": ", tuning.json(), "}");
+                  name(decision.primitives.gather), "\", \"prefetches\": ", decision.prefetches ? "true" : "false",
+                  ", \"why\": \"", why, "\", \"tuning\": ", tuning.json(), "}");
   }
 };
 

@@ -35,7 +35,8 @@ void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const
   static const detail::Labels stream_labels = detail::crs_labels(Algorithm::stream);
   static const detail::Labels coop_labels = detail::crs_labels(Algorithm::coop);
   const Machine machine = detect_machine(exec);
-  const CrsDecision decision = decide_crs(machine, matrix.num_rows, matrix.nnz());
+  const CrsDecision decision = decide_crs(machine, matrix.num_rows, matrix.nnz(),
+                                          static_cast<int>(sizeof(typename decltype(matrix)::value_type)));
   VectorBinder<ExecutionSpace> binder;
   detail::run_product<UsualPrimitives>(
       exec, decision.algorithm == Algorithm::stream ? stream_labels : coop_labels, decision.primitives, matrix,

@@ -18,11 +18,12 @@ struct CrsDecision {
   int stream_rows = 0;  ///< rows a team streams through its tile (`stream`)
   LongRows limits;
   Primitives primitives;
+  bool prefetches = false;  ///< entries are asked for ahead of their use, as prefetch_rule() says
 };
 
 constexpr bool operator==(const CrsDecision& a, const CrsDecision& b) {
   return a.algorithm == b.algorithm && a.shape == b.shape && a.tile == b.tile && a.stream_rows == b.stream_rows &&
-         a.limits == b.limits && a.primitives == b.primitives;
+         a.limits == b.limits && a.primitives == b.primitives && a.prefetches == b.prefetches;
 }
 
 /// \brief Rows of one row block at most: one a thread, or as many as the tile has entries where a team is one thread.

@@ -8,6 +8,7 @@
 #include "policies/Sporos_FixedRule2012.hpp"
 #include "policies/Sporos_MachineRule.hpp"
 #include "policies/Sporos_Options.hpp"
+#include "policies/Sporos_PrefetchRule.hpp"
 #include "policies/Sporos_TileRule.hpp"
 
 namespace sporos {
@@ -25,13 +26,14 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
   CrsDecision decision;
   decision.algorithm = algorithm;
   decision.primitives = primitives_for(machine);
+  decision.prefetches = prefetch_rule(machine, algorithm, rows.nnz, value_bytes);
   const bool host = machine.kind == MachineKind::host;
   if (shape) {
     decision.shape = *shape;
   } else if (uses_tile(algorithm)) {
     decision.shape = host ? RowShape{1, 1, 1} : tile_shape(rows);
   } else {
-    decision.shape = machine_rule(machine, rows.num_rows, rows.nnz);
+    decision.shape = machine_rule(machine, rows.num_rows, rows.nnz, decision.prefetches);
     if (algorithm == Algorithm::coop && !host) {
       decision.shape.coop = lanes_for(machine, rows, decision.shape.coop);
       // Narrow values leave a lane the registers for two entries in flight: 101 for stencil7-160, 68 for band-short4.
@@ -76,13 +78,14 @@ inline LongRows planned_limits(const CrsDecision& decision, const RowProfile& ro
 ///
 /// Rows may be as long as they like, so the algorithm must be safe on every skew: rows beyond `sought_long_row` are
 /// looked for and cut.
-constexpr CrsDecision decide_crs(const Machine& machine, std::int64_t num_rows, std::int64_t nnz) {
+/// \param value_bytes  size of a matrix value
+constexpr CrsDecision decide_crs(const Machine& machine, std::int64_t num_rows, std::int64_t nnz, int value_bytes) {
   const bool streams =
       machine.kind == MachineKind::gpu && nnz >= small_matrix && nnz > 8 * num_rows && nnz <= 24 * num_rows;
   RowProfile rows;
   rows.num_rows = num_rows;
   rows.nnz = nnz;
-  CrsDecision decision = decide_numbers(machine, rows, streams ? Algorithm::stream : Algorithm::coop, 8);
+  CrsDecision decision = decide_numbers(machine, rows, streams ? Algorithm::stream : Algorithm::coop, value_bytes);
   if (machine.kind == MachineKind::gpu) {
     decision.limits.warp_row = warp_row_for(decision.shape.coop);
     const std::int64_t long_row = sought_long_row(num_rows, nnz);

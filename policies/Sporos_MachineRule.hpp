@@ -10,7 +10,7 @@ namespace sporos {
 /// \brief Partial sums from the mean row length; one share for one thread, four for each of several.
 ///
 /// Speed over Kokkos Kernels 3.4 on one core of a shared server (EPYC, double), by partial sums a row; the spread
-/// between runs is 3 %:
+/// between runs is 3 %. With nothing asked for ahead:
 ///
 /// | matrix (mean row)            | 1    | 2    | 4    | 8    |
 /// |------------------------------|------|------|------|------|
@@ -19,8 +19,25 @@ namespace sporos {
 /// | wave (13.6)                  | 1.07 | 1.09 | 1.07 | 1.01 |
 /// | boyd1 (13.0, one of 93,261)  | 1.05 | 1.12 | 1.06 | 1.02 |
 /// | bitmap_census-income (34610) | 0.79 | 0.97 | 1.03 | 0.99 |
-constexpr RowShape host_rule(const Machine& machine, std::int64_t num_rows, std::int64_t nnz) {
-  const int coop = nnz <= 8 * num_rows ? 1 : nnz <= 64 * num_rows ? 2 : 4;
+///
+/// With entries asked for ahead (Sporos_PrefetchRule.hpp), the mean of two runs. Each step of as many entries as there
+/// are partial sums asks once, so that more of them make it cheaper:
+///
+/// | matrix (mean row)            | 1    | 2    | 4    | 8    |
+/// |------------------------------|------|------|------|------|
+/// | stencil7:100 (6.9)           | 1.24 | 1.23 | 1.19 | 0.97 |
+/// | G3_circuit (4.8)             | 1.32 | 1.23 | 1.22 | 1.01 |
+/// | cnr-2000 (9.9)               | 1.05 | 1.04 | 1.05 | 0.94 |
+/// | wave (13.6)                  | 1.08 | 1.10 | 1.14 | 1.03 |
+/// | rmat:18 (15.0)               | 1.10 | 1.19 | 1.17 | 1.13 |
+/// | uniform:300000 (16)          | 1.00 | 1.05 | 1.06 | 1.06 |
+/// | stencil27:60 (26)            | 0.85 | 0.99 | 1.06 | 1.03 |
+/// | fem3:30 (76)                 | 0.67 | 0.93 | 1.01 | 0.98 |
+/// | bitmap_census-income (34610) | 0.73 | 1.03 | 1.08 | 1.08 |
+///
+/// \param prefetches  as prefetch_rule() says
+constexpr RowShape host_rule(const Machine& machine, std::int64_t num_rows, std::int64_t nnz, bool prefetches) {
+  const int coop = nnz <= 8 * num_rows ? 1 : nnz <= 64 * num_rows && !prefetches ? 2 : 4;
   const std::int64_t shares = machine.multiprocessors == 1 ? 1 : 4LL * machine.multiprocessors;
   const std::int64_t rows_per_share = (num_rows + shares - 1) / shares;
   return {coop, rows_per_share > 1 ? static_cast<int>(rows_per_share < INT32_MAX ? rows_per_share : INT32_MAX) : 1,
@@ -66,8 +83,11 @@ constexpr RowShape gpu_rule(const Machine& machine, std::int64_t num_rows, std::
 }
 
 /// \brief The shape for `num_rows` rows with `nnz` entries; constant time.
-constexpr RowShape machine_rule(const Machine& machine, std::int64_t num_rows, std::int64_t nnz) {
-  return machine.kind == MachineKind::host ? host_rule(machine, num_rows, nnz) : gpu_rule(machine, num_rows, nnz);
+/// \param prefetches  as prefetch_rule() says
+constexpr RowShape machine_rule(const Machine& machine, std::int64_t num_rows, std::int64_t nnz,
+                                bool prefetches = false) {
+  return machine.kind == MachineKind::host ? host_rule(machine, num_rows, nnz, prefetches)
+                                           : gpu_rule(machine, num_rows, nnz);
 }
 
 }  // namespace sporos

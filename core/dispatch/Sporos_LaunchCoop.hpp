@@ -28,7 +28,7 @@ void launch_coop(const Product& product, const CrsDecision& decision) {
   if constexpr (How == Reduction::thread) {
     using Kernel = SharesKernel<Operand, typename Product::Y, Coop>;
     Kokkos::parallel_for(product.labels.product, team_policy<HalfOccupancy>(product.exec, blocks, 1, 0),
-                         Kernel{product.a, product.y, product.alpha, product.beta});
+                         Kernel{product.a, product.y, product.alpha, product.beta, decision.prefetches});
   } else {
     const std::size_t scratch =
         GroupSum<ExecutionSpace, How, Sum>::scratch_bytes_per_lane * static_cast<std::size_t>(shape.block_size);

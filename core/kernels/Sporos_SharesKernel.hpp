@@ -5,13 +5,15 @@
 /// Who computes what: team `t` of `T`, one thread each, takes the consecutive rows that hold the t-th of T equal
 /// parts of nnz + rows (a row costs about as much as an entry beside its entries), found by bisection in the row
 /// offsets. A row is summed in `Coop` independent partial sums, which the compiler turns into vector lanes or at
-/// least into parallel chains of additions.
+/// least into parallel chains of additions. With `prefetches`, entries are asked for some time before they are used.
 ///
 /// The launch must give teams of one thread. Bytes: as CoopKernel. Every row belongs to one thread, so the result
 /// does not depend on the number of teams.
 #pragma once
 
+#include "core/device/Sporos_Prefetch.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
+#include "policies/Sporos_PrefetchRule.hpp"
 
 namespace sporos {
 
@@ -23,26 +25,37 @@ struct SharesKernel {
   Y* y;
   Sum alpha;
   Sum beta;
+  bool prefetches;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
     const std::int64_t begin = first_row(member.league_rank(), member.league_size());
     const std::int64_t end = first_row(member.league_rank() + 1, member.league_size());
     if (beta == Sum(0)) {
-      run<false>(*this, begin, end);
+      run<false>(begin, end);
     } else {
-      run<true>(*this, begin, end);
+      run<true>(begin, end);
     }
   }
 
  private:
-  // By value: y could alias the members, so each of them would be loaded again for every row.
   template <bool ReadsY>
+  KOKKOS_INLINE_FUNCTION void run(std::int64_t row, std::int64_t last_row) const {
+    if (prefetches) {
+      run<ReadsY, true>(*this, row, last_row);
+    } else {
+      run<ReadsY, false>(*this, row, last_row);
+    }
+  }
+
+  // By value: y could alias the members, so each of them would be loaded again for every row.
+  template <bool ReadsY, bool Prefetches>
   KOKKOS_INLINE_FUNCTION static void run(const SharesKernel kernel, std::int64_t row, std::int64_t last_row) {
     auto begin = static_cast<std::int64_t>(kernel.a.matrix.row_offsets[row]);
     for (; row < last_row; ++row) {
       const auto end = static_cast<std::int64_t>(kernel.a.matrix.row_offsets[row + 1]);
-      store(kernel.y[row], kernel.alpha, kernel.row_sum(begin, end), ReadsY ? kernel.beta : Sum(0));
+      const Sum sum = kernel.template row_sum<Prefetches>(begin, end);
+      store(kernel.y[row], kernel.alpha, sum, ReadsY ? kernel.beta : Sum(0));
       begin = end;
     }
   }
@@ -71,14 +84,24 @@ struct SharesKernel {
            row;
   }
 
+  template <bool Prefetches>
   KOKKOS_INLINE_FUNCTION Sum row_sum(std::int64_t k, std::int64_t end) const {
+    // Once a row, or in each step that there is anyway: steps of a cache line beside these would end in one more branch
+    // that is mispredicted where rows differ in length.
     Sum partial[Coop] = {};
+    if constexpr (Prefetches && Coop == 1) ask_ahead_of(k);
     for (; k + Coop <= end; k += Coop) {
+      if constexpr (Prefetches && Coop > 1) ask_ahead_of(k);
       for (int lane = 0; lane < Coop; ++lane) partial[lane] += product(k + lane);
     }
     for (; k < end; ++k) partial[0] += product(k);
     for (int lane = 1; lane < Coop; ++lane) partial[0] += partial[lane];
     return partial[0];
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void ask_ahead_of(std::int64_t k) const {
+    prefetch(a.matrix.values, k + prefetch_distance);
+    prefetch(a.matrix.columns, k + prefetch_distance);
   }
 
   KOKKOS_INLINE_FUNCTION Sum product(std::int64_t k) const {

@@ -84,7 +84,8 @@ class SporosSpmv : public Contender {
   explicit SporosSpmv(const Operands& operands)
       : Contender("Sporos", "crs", "spmv", offset_name<typename Operands::offset_type>()), operands_(operands) {
     const auto& matrix = operands.matrix;
-    const CrsDecision decision = decide_crs(detect_machine(operands.exec), matrix.num_rows, matrix.nnz());
+    const CrsDecision decision = decide_crs(detect_machine(operands.exec), matrix.num_rows, matrix.nnz(),
+                                            static_cast<int>(sizeof(typename Operands::matrix_type::value_type)));
     describe_shape(*this, decision);
     runs = name(decision.algorithm);
     why = "no plan: the rule of this library";

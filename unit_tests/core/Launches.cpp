@@ -137,7 +137,8 @@ TEST_F(Launches, OfAProductWithoutPlanAreOneOnceItIsKnownToHaveNoLongRows) {
     Exec().fence();
     const Recording recording;
     sporos::spmv(Exec(), 1.0, matrix, x, 0.0, y);
-    const auto algorithm = sporos::decide_crs(sporos::detect_machine(Exec()), matrix.num_rows, matrix.nnz()).algorithm;
+    const auto algorithm =
+        sporos::decide_crs(sporos::detect_machine(Exec()), matrix.num_rows, matrix.nnz(), 8).algorithm;
     std::vector<std::string> wanted{label_of(name(algorithm))};
     const bool has_long_rows = matrix.nnz() > 70000 && !on_host;
     if (has_long_rows) wanted.push_back(label_of("long rows"));

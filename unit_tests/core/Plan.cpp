@@ -163,6 +163,15 @@ TEST(Plan, SaysWhatRunsAndWhyInWordsAndAsJson) {
   const std::string json = plan.describe().json();
   expect_part(json, "\"mean_row\": 5,");
   expect_part(json, "\"algorithm\": \"coop\"");
+  expect_part(json, "\"prefetches\": false");
+}
+
+TEST(Plan, SaysWhetherItPrefetches) {
+  sporos::Description description = sporos::Plan(Exec(), banded(200, 100)).describe();
+  EXPECT_EQ(description.words().find("prefetches"), std::string::npos);
+  description.decision.prefetches = true;
+  expect_part(description.words(), "prefetches entries");
+  expect_part(description.json(), "\"prefetches\": true");
 }
 
 TEST(Plan, OfEveryAlgorithmSaysItsName) {

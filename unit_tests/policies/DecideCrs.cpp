@@ -45,4 +45,33 @@ TEST(DecideCrs, ALimitIsSetWhereARowIsBeyondItAlone) {
   EXPECT_EQ(cut.stretch, limits.stretch);
 }
 
+TEST(DecideCrs, HostsPrefetchTheEntriesOfAMatrixThatNoCacheHolds) {
+  const auto host = sporos::host_machine(1);
+  const std::int64_t largest = 16 * 1024 * 1024 / (8 + 4);
+  for (const std::int64_t nnz : {largest, largest + 1}) {
+    SCOPED_TRACE(nnz);
+    const auto rows = row_profile(100000, nnz, 30);
+    const auto plan = decide_crs(host, rows, sporos::Options(), 8);
+    EXPECT_EQ(plan.prefetches, nnz > largest);
+    EXPECT_EQ(plan.shape.coop, nnz > largest ? 4 : 2);
+    const auto without_plan = sporos::decide_crs(host, rows.num_rows, nnz, 8);
+    EXPECT_EQ(without_plan.prefetches, plan.prefetches);
+    EXPECT_EQ(without_plan.shape, plan.shape);
+    EXPECT_FALSE(sporos::decide_crs(host, rows.num_rows, nnz, 4).prefetches);
+    EXPECT_FALSE(planned(rows).prefetches);
+    EXPECT_FALSE(sporos::decide_crs(sporos::h100(), rows.num_rows, nnz, 8).prefetches);
+  }
+}
+
+TEST(DecideCrs, NothingIsPrefetchedByAlgorithmsThatDoNotSumRows) {
+  for (const Algorithm algorithm : sporos::all_algorithms()) {
+    sporos::Options options;
+    options.algorithm = algorithm;
+    const bool sums_rows =
+        algorithm == Algorithm::scalar || algorithm == Algorithm::vector || algorithm == Algorithm::coop;
+    const auto decision = decide_crs(sporos::host_machine(1), row_profile(100000, 10000000, 100), options, 8);
+    EXPECT_EQ(decision.prefetches, sums_rows) << name(algorithm);
+  }
+}
+
 }  // namespace

@@ -19,10 +19,12 @@ TEST(MachineRule, GivesAShapeThatRunsOnEveryMachineForEveryMatrix) {
        {sporos::tesla_c2070(), sporos::tesla_k40(), sporos::h100(), tiny_gpu, host_machine(1), host_machine(64)}) {
     for (const std::int64_t rows : {0LL, 1LL, 31LL, 1000LL, 4000000LL, 3000000000LL}) {
       for (const std::int64_t mean : {0, 1, 2, 4, 7, 16, 27, 81, 400, 100000}) {
-        const sporos::RowShape shape = machine_rule(machine, rows, rows * mean);
-        EXPECT_EQ(sporos::shape_fault(shape, machine), nullptr) << rows << " rows of " << mean;
-        EXPECT_GE(sporos::block_count(shape, rows) * rows_per_block(shape), rows);
-        EXPECT_LE(sporos::block_count(shape, rows), INT32_MAX) << rows << " rows of " << mean;
+        for (const bool prefetches : {false, true}) {
+          const sporos::RowShape shape = machine_rule(machine, rows, rows * mean, prefetches);
+          EXPECT_EQ(sporos::shape_fault(shape, machine), nullptr) << rows << " rows of " << mean;
+          EXPECT_GE(sporos::block_count(shape, rows) * rows_per_block(shape), rows);
+          EXPECT_LE(sporos::block_count(shape, rows), INT32_MAX) << rows << " rows of " << mean;
+        }
       }
     }
   }
@@ -41,6 +43,16 @@ TEST(MachineRule, NeverGivesLongerRowsFewerLanes) {
 TEST(MachineRule, GivesOneShareToOneThreadAndSeveralToEachOfMany) {
   EXPECT_EQ(sporos::block_count(machine_rule(host_machine(1), 100000, 700000), 100000), 1);
   EXPECT_GE(sporos::block_count(machine_rule(host_machine(8), 100000, 700000), 100000), 16);
+}
+
+TEST(MachineRule, TakesMorePartialSumsWhereEntriesArePrefetched) {
+  for (const std::int64_t mean : {4, 16, 32, 100}) {
+    const auto coop = [&](bool prefetches) {
+      return machine_rule(host_machine(1), 1000000, 1000000 * mean, prefetches).coop;
+    };
+    EXPECT_EQ(coop(true), mean <= 8 ? 1 : 4) << mean;
+    EXPECT_EQ(coop(false), mean <= 8 ? 1 : mean <= 64 ? 2 : 4) << mean;
+  }
 }
 
 TEST(Target, FollowsFromTheMachine) {
