@@ -9,35 +9,43 @@ namespace sporos {
 
 /// \brief Partial sums from the mean row length; one share for one thread, four for each of several.
 ///
-/// Speed over Kokkos Kernels 3.4 on one core of a shared server (EPYC, double), by partial sums a row; the spread
-/// between runs is 3 %. With nothing asked for ahead:
+/// Speed over Kokkos Kernels 3.4 on one core of a shared server (EPYC, double), by partial sums a row, the mean of two
+/// to eight runs; the machine's noise is 5 %. In a cache:
 ///
 /// | matrix (mean row)            | 1    | 2    | 4    | 8    |
 /// |------------------------------|------|------|------|------|
-/// | G3_circuit (4.8)             | 1.08 | 1.03 | 1.02 | 0.98 |
-/// | cnr-2000 (9.9)               | 1.09 | 1.12 | 1.03 | 1.02 |
-/// | wave (13.6)                  | 1.07 | 1.09 | 1.07 | 1.01 |
-/// | boyd1 (13.0, one of 93,261)  | 1.05 | 1.12 | 1.06 | 1.02 |
-/// | bitmap_census-income (34610) | 0.79 | 0.97 | 1.03 | 0.99 |
+/// | stencil7:40 (6.9)            | 1.39 | 1.31 | 1.11 | 0.83 |
+/// | stencil9:300 (9)             | 1.20 | 1.19 | 1.07 | 1.07 |
+/// | uniform:80000 (10)           | 1.21 | 1.22 | 1.05 | 1.01 |
+/// | boyd1 (13.0, one of 93,261)  | 1.01 | 1.12 | 1.06 | 1.03 |
+/// | landmark (15.9)              | 1.15 | 1.16 | 1.19 | 1.14 |
+/// | stencil27:30 (25)            | 0.98 | 1.09 | 1.09 | 1.07 |
+/// | fem3:16 (73)                 | 0.69 | 1.04 | 1.01 | 0.98 |
+/// | long:2000 (379)              | 0.68 | 0.90 | 0.99 | 1.01 |
+/// | dense:1000 (1000)            | 0.52 | 0.90 | 1.00 | 1.01 |
 ///
-/// With entries asked for ahead (Sporos_PrefetchRule.hpp), the mean of two runs. Each step of as many entries as there
-/// are partial sums asks once, so that more of them make it cheaper:
+/// Larger, with entries asked for ahead (Sporos_PrefetchRule.hpp), once in each step of as many entries as there are
+/// partial sums, so that more of them make it cheaper:
 ///
 /// | matrix (mean row)            | 1    | 2    | 4    | 8    |
 /// |------------------------------|------|------|------|------|
-/// | stencil7:100 (6.9)           | 1.24 | 1.23 | 1.19 | 0.97 |
-/// | G3_circuit (4.8)             | 1.32 | 1.23 | 1.22 | 1.01 |
-/// | cnr-2000 (9.9)               | 1.05 | 1.04 | 1.05 | 0.94 |
-/// | wave (13.6)                  | 1.08 | 1.10 | 1.14 | 1.03 |
-/// | rmat:18 (15.0)               | 1.10 | 1.19 | 1.17 | 1.13 |
-/// | uniform:300000 (16)          | 1.00 | 1.05 | 1.06 | 1.06 |
-/// | stencil27:60 (26)            | 0.85 | 0.99 | 1.06 | 1.03 |
-/// | fem3:30 (76)                 | 0.67 | 0.93 | 1.01 | 0.98 |
-/// | bitmap_census-income (34610) | 0.73 | 1.03 | 1.08 | 1.08 |
+/// | G3_circuit (4.8)             | 1.29 | 1.14 | 1.15 | 0.93 |
+/// | stencil7:100 (6.9)           | 1.23 | 1.18 | 1.19 | 0.93 |
+/// | cnr-2000 (9.9)               | 1.03 | 0.97 | 1.02 | 0.97 |
+/// | band:500000 (10, 6 to 14)    | 1.23 | 1.06 | 1.06 | 1.03 |
+/// | wave (13.6)                  | 1.10 | 1.01 | 1.12 | 1.10 |
+/// | rmat:18 (15.0)               | 1.14 | 1.21 | 1.15 | 1.21 |
+/// | uniform:300000 (16)          | 0.99 | 1.13 | 1.09 | 1.04 |
+/// | stencil27:60 (26)            | 0.99 | 1.05 | 1.14 | 1.09 |
+/// | fem3:30 (76)                 | 0.76 | 0.93 | 1.04 | 1.02 |
+/// | bitmap_census-income (34610) | 0.81 | 0.99 | 1.07 | 1.08 |
+///
+/// One sum ends at 8 because it is the least even: it gave cnr-2000 0.84 to 0.93 in sporos_spmv, four gave 0.98
+/// to 1.06.
 ///
 /// \param prefetches  as prefetch_rule() says
 constexpr RowShape host_rule(const Machine& machine, std::int64_t num_rows, std::int64_t nnz, bool prefetches) {
-  const int coop = nnz <= 8 * num_rows ? 1 : nnz <= 64 * num_rows && !prefetches ? 2 : 4;
+  const int coop = nnz <= 8 * num_rows ? 1 : nnz <= 14 * num_rows && !prefetches ? 2 : 4;
   const std::int64_t shares = machine.multiprocessors == 1 ? 1 : 4LL * machine.multiprocessors;
   const std::int64_t rows_per_share = (num_rows + shares - 1) / shares;
   return {coop, rows_per_share > 1 ? static_cast<int>(rows_per_share < INT32_MAX ? rows_per_share : INT32_MAX) : 1,

@@ -3,28 +3,27 @@
 /// \brief When a host's threads ask for the entries of a matrix ahead of their use.
 ///
 /// Speed of `coop` over Kokkos Kernels 3.4 on one core of a shared server (EPYC with 32 MiB of L3, double), the worse
-/// of two runs, by how many entries ahead; never with the partial sums of host_rule() for that:
+/// of two runs, by how many entries ahead; the machine's noise is 5 %:
 ///
-/// | matrix (MB, mean row)          | never | 48   | 56   | 64   |
-/// |--------------------------------|-------|------|------|------|
-/// | fem3:20 (21, 73)               | 1.00  | 1.01 |      |      |
-/// | wave (25, 13.6)                | 1.05  | 1.11 | 1.14 | 1.13 |
-/// | powerlaw:500000 (21, 3.4)      | 1.06  | 1.08 | 1.08 | 1.09 |
-/// | cnr-2000 (39, 9.9)             | 1.06  | 1.02 | 0.98 | 1.07 |
-/// | rmat:18 (47, 15.0)             | 1.00  | 1.19 | 1.18 | 1.14 |
-/// | band:1000000 (48, 4)           | 1.37  | 1.36 | 1.37 | 1.36 |
-/// | uniform:300000 (58, 16)        | 1.07  | 1.02 | 1.02 | 0.99 |
-/// | uniform:500000 (72, 12)        | 1.12  | 1.06 | 1.01 | 0.96 |
-/// | uniform:200000 (77, 32)        | 1.08  | 1.04 | 0.99 | 0.97 |
-/// | stencil27:60 (68, 26)          | 1.01  | 1.12 | 1.11 | 1.11 |
-/// | fem3:30 (74, 76)               | 0.99  | 1.02 | 1.04 | 1.06 |
-/// | bitmap_census-income (83)      | 1.00  | 1.09 | 1.12 | 1.12 |
-/// | stencil7:100 (83, 6.9)         | 1.06  | 1.20 | 1.21 | 1.25 |
-/// | G3_circuit (92, 4.8)           | 1.12  | 1.25 | 1.29 | 1.29 |
+/// | matrix (MB, mean row)     | never | 48   | 64   |
+/// |---------------------------|-------|------|------|
+/// | fem3:20 (21, 73)          | 1.03  | 1.04 | 1.06 |
+/// | powerlaw:500000 (21, 3.4) | 1.06  | 1.12 | 1.12 |
+/// | wave (25, 13.6)           | 1.06  | 1.12 | 1.11 |
+/// | cnr-2000 (39, 9.9)        | 1.06  | 0.99 | 1.02 |
+/// | rmat:18 (47, 15.0)        | 0.94  | 1.22 | 1.12 |
+/// | band:1000000 (48, 4)      | 1.34  | 1.35 | 1.35 |
+/// | uniform:300000 (58, 16)   | 1.04  | 1.08 | 1.05 |
+/// | stencil27:60 (68, 26)     | 0.98  | 1.12 | 1.14 |
+/// | uniform:500000 (72, 12)   | 1.00  | 1.05 | 0.99 |
+/// | fem3:30 (74, 76)          | 0.98  | 1.02 | 1.05 |
+/// | uniform:200000 (77, 32)   | 0.99  | 1.08 | 0.96 |
+/// | bitmap_census-income (83) | 0.99  | 1.08 | 1.10 |
+/// | stencil7:100 (83, 6.9)    | 1.06  | 1.20 | 1.28 |
+/// | G3_circuit (92, 4.8)      | 1.10  | 1.25 | 1.32 |
 ///
 /// Random columns want the processor's slots for misses for x, and have the fewer of them the further ahead entries
-/// are asked for. In a cache the asking costs: 0.24 ms for stencil7:40 (5 MB) became 0.27, 0.57 for landmark (14 MB)
-/// 0.64 (trial loops, 64 ahead).
+/// are asked for. In a cache the asking costs up to 8 % (stencil27:30, 8 MB; landmark, 14 MB).
 #pragma once
 
 #include <cstdint>

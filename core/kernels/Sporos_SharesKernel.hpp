@@ -84,28 +84,45 @@ struct SharesKernel {
            row;
   }
 
+  // Entries ahead are asked for once a row or in each step that there is anyway: steps of a cache line beside these
+  // would end in one more branch that is mispredicted where rows differ in length.
   template <bool Prefetches>
   KOKKOS_INLINE_FUNCTION Sum row_sum(std::int64_t k, std::int64_t end) const {
-    // Once a row, or in each step that there is anyway: steps of a cache line beside these would end in one more branch
-    // that is mispredicted where rows differ in length.
     Sum partial[Coop] = {};
-    if constexpr (Prefetches && Coop == 1) ask_ahead_of(k);
-    for (; k + Coop <= end; k += Coop) {
-      if constexpr (Prefetches && Coop > 1) ask_ahead_of(k);
-      for (int lane = 0; lane < Coop; ++lane) partial[lane] += product(k + lane);
+    if constexpr (Coop >= 4) {
+      // Along pointers: with an index, that many sums leave the compiler too few registers for the loop.
+      auto value = a.matrix.values + k;
+      auto column = a.matrix.columns + k;
+      for (const auto last = a.matrix.values + end; last - value >= Coop; value += Coop, column += Coop) {
+        add<Prefetches>(value, column, partial);
+      }
+      k = value - a.matrix.values;
+    } else {
+      if constexpr (Prefetches && Coop == 1) ask_ahead_of(a.matrix.values + k, a.matrix.columns + k);
+      for (; k + Coop <= end; k += Coop) {
+        add<Prefetches && Coop == 2>(a.matrix.values + k, a.matrix.columns + k, partial);
+      }
     }
-    for (; k < end; ++k) partial[0] += product(k);
+    for (; k < end; ++k) partial[0] += product(a.matrix.values[k], a.matrix.columns[k]);
     for (int lane = 1; lane < Coop; ++lane) partial[0] += partial[lane];
     return partial[0];
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION void ask_ahead_of(std::int64_t k) const {
-    prefetch(a.matrix.values, k + prefetch_distance);
-    prefetch(a.matrix.columns, k + prefetch_distance);
+  template <bool Prefetches, class Value, class Column>
+  KOKKOS_FORCEINLINE_FUNCTION void add(const Value* value, const Column* column, Sum (&partial)[Coop]) const {
+    if constexpr (Prefetches) ask_ahead_of(value, column);
+    for (int lane = 0; lane < Coop; ++lane) partial[lane] += product(value[lane], column[lane]);
   }
 
-  KOKKOS_INLINE_FUNCTION Sum product(std::int64_t k) const {
-    return static_cast<Sum>(a.matrix.values[k]) * static_cast<Sum>(a.x(a.matrix.columns[k]));
+  template <class Value, class Column>
+  KOKKOS_FORCEINLINE_FUNCTION static void ask_ahead_of(const Value* value, const Column* column) {
+    prefetch(value, prefetch_distance);
+    prefetch(column, prefetch_distance);
+  }
+
+  template <class Value, class Column>
+  KOKKOS_FORCEINLINE_FUNCTION Sum product(const Value& value, const Column& column) const {
+    return static_cast<Sum>(value) * static_cast<Sum>(a.x(column));
   }
 };
 

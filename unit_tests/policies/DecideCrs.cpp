@@ -50,7 +50,7 @@ TEST(DecideCrs, HostsPrefetchTheEntriesOfAMatrixThatNoCacheHolds) {
   const std::int64_t largest = 16 * 1024 * 1024 / (8 + 4);
   for (const std::int64_t nnz : {largest, largest + 1}) {
     SCOPED_TRACE(nnz);
-    const auto rows = row_profile(100000, nnz, 30);
+    const auto rows = row_profile(110000, nnz, 30);
     const auto plan = decide_crs(host, rows, sporos::Options(), 8);
     EXPECT_EQ(plan.prefetches, nnz > largest);
     EXPECT_EQ(plan.shape.coop, nnz > largest ? 4 : 2);

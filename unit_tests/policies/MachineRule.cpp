@@ -46,12 +46,12 @@ TEST(MachineRule, GivesOneShareToOneThreadAndSeveralToEachOfMany) {
 }
 
 TEST(MachineRule, TakesMorePartialSumsWhereEntriesArePrefetched) {
-  for (const std::int64_t mean : {4, 16, 32, 100}) {
+  for (const std::int64_t mean : {4, 12, 16, 100}) {
     const auto coop = [&](bool prefetches) {
       return machine_rule(host_machine(1), 1000000, 1000000 * mean, prefetches).coop;
     };
     EXPECT_EQ(coop(true), mean <= 8 ? 1 : 4) << mean;
-    EXPECT_EQ(coop(false), mean <= 8 ? 1 : mean <= 64 ? 2 : 4) << mean;
+    EXPECT_EQ(coop(false), mean <= 8 ? 1 : mean <= 14 ? 2 : 4) << mean;
   }
 }
 
