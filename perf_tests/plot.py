@@ -144,7 +144,7 @@ def draw_tuning(shares, subtitle):
                   color=COLOURS[index % len(COLOURS)])
     axes.plot(*PAPER_TUNING, label="Reguly & Giles 2012, Tesla C2070", linestyle="", marker="x", color="#000000")
     count = max(len(each) for each, _ in shares.values())
-    step = 1 if count <= 12 else 5 if count <= 60 else 10
+    step = 1 if count <= 12 else 5 if count <= 60 else 10 if count <= 120 else 20
     axes.set_xticks(sorted({1, *range(step, count + 1, step)}))
     axes.set_xlabel("number of the product")
     shares_upwards(axes, min(min(each) for each, _ in shares.values()), "speed, share of the optimum")
