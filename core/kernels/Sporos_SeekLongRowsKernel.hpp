@@ -48,11 +48,13 @@ struct SeekLongRowsKernel {
     const std::int64_t teams = member.league_size();
     auto* const scratch = static_cast<Sum*>(member.team_scratch(0).get_shmem(scratch_bytes(threads)));
     auto* const found = reinterpret_cast<LongRowStretch*>(scratch + threads + 2 - threads % 2);
-    auto* const found_count = reinterpret_cast<int*>(found + 1);
-    int* const finders = found_count + 1;
+    auto* const counts = reinterpret_cast<int*>(found + 1);
+    int* const finders = counts + 2;
     const auto row_begin = [&](std::int64_t row) { return static_cast<std::int64_t>(a.row_begin(row)); };
     const std::int64_t numbers = stretch_numbers(nnz, limits);
+    int round = 0;
     for (std::int64_t base = member.league_rank(); base < numbers; base += teams * threads) {
+      int* const found_count = counts + round++ % 2;  // some threads may still be looking at that of the round before
       if (thread == 0) *found_count = 0;
       member.team_barrier();
       const std::int64_t number = base + thread * teams;
