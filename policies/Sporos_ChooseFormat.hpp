@@ -91,6 +91,7 @@ inline const char* format_fault(const FormatProfile& profile, const Machine& mac
   const FormatCost cost = format_cost(machine, format);
   const bool is_delta = format == Format::delta_crs;
   const bool needs_even_rows = cost.lane_a_row || format == Format::bsr || is_delta;
+  // Of bitmap_census-income, 200 rows, BSR takes 130 times as long, and looking at its columns row by row 130 ms.
   const bool needs_many_rows = machine.kind != MachineKind::host && (format == Format::bsr || is_delta);
   if (profile.rows.nnz == 0) return "there is nothing to multiply";
   if (needs_even_rows && !profile.rows.has_even_rows()) return "some rows are much longer than the others";

@@ -19,19 +19,19 @@ struct FormatCost {
 
 /// \brief On a GPU. Bytes are those of the matrix and of x and y, each once.
 ///
-/// One H100, GB/s of products in double / float, and products of compressed rows that a conversion takes, in a run
-/// before that of docs/results/2026-11-21-h100-formats.md, whose times differ by 4 % at most; conversions to BSR are of
-/// the latter:
+/// One H100, GB/s of products in double / float, in a run before that of docs/results/2026-11-21-h100-formats.md, whose
+/// times differ by 4 % at most, and products of compressed rows that a conversion takes, of the latter. The costs below
+/// come from runs that took the release of another matrix for part of a conversion, and are up to half as high again:
 ///
 /// | format   | stencil7-160 | stencil27-110 | fem3-68     | conversion, products             |
 /// |----------|--------------|---------------|-------------|----------------------------------|
 /// | crs      | 2800 / 2780  | 2770 / 2580   | 2860 / 2740 |                                  |
-/// | dia      | 2760 / 2270  | 2730 / 2300   | 2790 / 2640 | 9.7 12.6 9.9 12.2 12.8 13.9      |
-/// | ell      | 2810 / 2430  | 2790 / 2230   | 2870 / 2360 | 6.8 8.8 8.0 9.1 9.2 10.3         |
-/// | sell     | 2850 / 2670  | 2780 / 2740   | 2720 / 2830 | 7.6 8.6 14.9 18.1 20.1 24.2      |
-/// | bsr of 3 |              | 2720 / 2050   | 2710 / 2070 | 18 24                            |
-/// | coo      | 1760 / 1700  |        / 1820 | 2130 / 2070 | 14 16 12 15 11 13.8              |
-/// | csr5     | 2170 / 1920  | 2330 / 2200   | 2610 / 2500 | 12 17 10 12 7.7 9.6              |
+/// | dia      | 2760 / 2270  | 2730 / 2300   | 2790 / 2640 | 11.2 14.9 10.7 12.9 11.2 12.2    |
+/// | ell      | 2810 / 2430  | 2790 / 2230   | 2870 / 2360 | 7.3 9.4 7.0 7.3 7.0 8.0          |
+/// | sell     | 2850 / 2670  | 2780 / 2740   | 2720 / 2830 | 7.5 8.6 14.4 17.8 17.3 23.0      |
+/// | bsr of 3 |              | 2720 / 2050   | 2710 / 2070 | 12.7 16.8 (fem3-68)              |
+/// | coo      | 1760 / 1700  |        / 1820 | 2130 / 2070 | 9.5 14.5 11.3 14.0 10.6 12.9     |
+/// | csr5     | 2170 / 1920  | 2330 / 2200   | 2610 / 2500 | 11.0 16.8 8.7 9.4 6.4 8.5        |
 ///
 /// SELL loses more elsewhere than it gains here: 0.95 and 0.87 of the speed on band-short4, 0.96 on G3_circuit in
 /// float. ELLPACK-R differs from ELL by 1 % on the three, HYB is ELL where nothing is left, else 0.6 to 0.8
@@ -70,7 +70,9 @@ constexpr FormatCost gpu_format_cost(Format format) {
 /// \brief On a host: about the slowest that was seen, so that formats other than blocks hardly ever promise anything.
 ///
 /// One core of a shared server (EPYC), the Serial backend, speed over compressed rows in double / float; disturbances
-/// of a fifth. DIA and ELL walk through all rows once for each diagonal or entry of a row.
+/// of a fifth. Compressed rows had no prefetch yet: since then blocks of 3 are at 1.11 / 1.34 and 1.29 / 1.40 of
+/// them on fem3:24 and fem3:40, delta CRS at 0.92 / 1.04 and 0.95 / 1.06.
+/// DIA and ELL walk through all rows once for each diagonal or entry of a row.
 ///
 /// | format   | stencil7:100 | stencil27:60 | fem3:24     | fem3:40     | uniform:200000 | conversion, products    |
 /// |----------|--------------|--------------|-------------|-------------|----------------|-------------------------|
@@ -137,13 +139,14 @@ constexpr double launch_bytes(const Machine& machine) { return machine.kind == M
 ///
 /// Predictions for products of a few microseconds are the worst: bcsstk16 as BSR took 1.12 times as long there as
 /// compressed rows, where 0.94 was predicted. Delta CRS of small matrices took less time than was predicted (wing 0.84
-/// instead of 0.90) or the same, but where most columns are far apart: ibm14_hgr 1.07 instead of 0.93.
+/// instead of 0.90) or up to 4 % more, but none where compressed rows were faster, unless most columns are far apart:
+/// ibm14_hgr 1.07 instead of 0.93.
 constexpr double least_saved_bytes(const Machine& machine, Format format) {
   return machine.kind == MachineKind::host ? 0 : format == Format::delta_crs ? 1e6 : 4e6;
 }
 
 /// \brief What the steps of a conversion cost at the least, as bytes: 300 microseconds on an H100, where conversions of
-/// wave and G3_circuit take 350 to 700.
+/// wave and G3_circuit take 350 to 1150.
 constexpr double conversion_bytes(const Machine& machine) { return machine.kind == MachineKind::host ? 0 : 8e8; }
 
 }  // namespace sporos

@@ -23,7 +23,8 @@
 /// | G3_circuit (92, 4.8)      | 1.10  | 1.25 | 1.32 |
 ///
 /// Random columns want the processor's slots for misses for x, and have the fewer of them the further ahead entries
-/// are asked for. In a cache the asking costs up to 8 % (stencil27:30, 8 MB; landmark, 14 MB).
+/// are asked for. In a cache the asking cost up to 8 % (stencil27:30, 8 MB; landmark, 14 MB) in an earlier form of the
+/// loop.
 #pragma once
 
 #include <cstdint>

@@ -47,7 +47,8 @@ class Contender {
   /// \throws Cannot
   virtual void prepare() = 0;
 
-  /// \brief Gives up what prepare() has made, so that the next one does all of it again; no part of the set-up.
+  /// \brief Gives up what prepare() has made, if anything, so that the next one does all of it again; no part of the
+  /// set-up. Before a second prepare() it must be called.
   virtual void release() {}
 
   /// \brief Says what prepare() has made, in the members above; no part of the set-up.

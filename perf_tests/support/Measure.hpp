@@ -84,15 +84,18 @@ inline std::vector<Timing> measure(const Execution& exec, const std::vector<Cont
 inline double measure_setup(const Execution& exec, Contender& contender) {
   constexpr std::size_t most_samples = 5;
   constexpr double enough_s = 0.02;
-  std::vector<double> samples;
-  contender.prepare();
-  for (double sum = 0; samples.empty() || (samples.size() < most_samples && sum < enough_s); sum += samples.back()) {
+  const auto prepare_anew = [&] {
     contender.release();
     exec.fence();
     const auto begin = std::chrono::steady_clock::now();
     contender.prepare();
     exec.fence();
-    samples.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  };
+  prepare_anew();
+  std::vector<double> samples{prepare_anew()};
+  for (double sum = samples.front(); samples.size() < most_samples && sum < enough_s; sum += samples.back()) {
+    samples.push_back(prepare_anew());
   }
   contender.describe();
   return median(samples);

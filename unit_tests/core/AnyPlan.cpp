@@ -143,7 +143,7 @@ TEST(AnyPlan, TakesNumbersThatDeltaCrsCannotCompress) {
   const Exec exec;
   auto host = sporos::generate<double, int, int>("stencil9:40");
   const auto drawn = host.values;
-  host.values = sporos_test::make_vector<double>(host.nnz(), 77);
+  host.values = decltype(host.values)("values", drawn.extent(0));
   Kokkos::deep_copy(host.values, 2.0);
   ProductCase<double> matrix_case(host);
   Options options;
