@@ -118,7 +118,7 @@ PacketCounts arrange_packets(const char* function, const ExecutionSpace& exec, c
       "sporos::to_packet[count]", rows,
       CountInsideAndOutside<Column, Offset>{crs.row_offsets.data(), crs.columns.data(), places.packet_of_row.data(),
                                             places.inside.data(), places.coupling_begins.data()});
-  lengths_to_offsets(exec, crs.num_rows, places.coupling_begins.data());
+  const std::int64_t coupling = sum_lengths(exec, crs.num_rows, places.coupling_begins.data());
   using Keys = typename Matrix::template Array<std::uint64_t>;
   const auto row_keys = fresh_array<Keys>("sporos::to_packet[row keys]", crs.num_rows);
   const auto lane_keys = fresh_array<Keys>("sporos::to_packet[lane keys]", count * shape.lanes);
@@ -127,11 +127,9 @@ PacketCounts arrange_packets(const char* function, const ExecutionSpace& exec, c
       DealPacketRows<Column, Offset>{shape.lanes, matrix.packet_begins.data(), matrix.rows.data(), places.inside.data(),
                                      row_keys.data(), lane_keys.data(), matrix.packet_slots.data(),
                                      matrix.lane_lengths.data(), matrix.lane_begins.data(), matrix.lane_rows.data()});
-  lengths_to_offsets(exec, count, matrix.packet_slots.data());
-  exec.fence();
-  const auto coupling = static_cast<std::int64_t>(element(places.coupling_begins, crs.num_rows));
+  const std::int64_t slots = sum_lengths(exec, count, matrix.packet_slots.data());
   matrix.packet_entries = crs.nnz() - coupling;
-  return {crs.num_rows, count, shape.lanes, element(matrix.packet_slots, count), coupling};
+  return {crs.num_rows, count, shape.lanes, slots, coupling};
 }
 
 }  // namespace detail

@@ -252,9 +252,7 @@ std::int64_t number_blocks(const ExecutionSpace& exec, const RowsByColumn<Column
                            int block_size, const Offsets& block_offsets) {
   const std::int64_t block_rows = (rows.num_rows + block_size - 1) / block_size;
   for_block_rows("sporos::blocks[count]", exec, rows, block_size, CountBlocks<Offset>{block_offsets.data()});
-  lengths_to_offsets(exec, block_rows, block_offsets.data());
-  exec.fence();
-  return static_cast<std::int64_t>(element(block_offsets, block_rows));
+  return sum_lengths(exec, block_rows, block_offsets.data());
 }
 
 template <class ExecutionSpace, class Column, class Offset, class MemorySpace>

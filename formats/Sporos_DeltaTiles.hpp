@@ -61,47 +61,70 @@ inline DeltaTileShape delta_tile_shape(const DeltaCrsOptions& options, const Row
   const std::int64_t rows = options.tile_rows > 0    ? options.tile_rows
                             : rows_that_fit >= lanes ? rows_that_fit / lanes * lanes
                                                      : entries;
-  constexpr std::int64_t tiles_in_stretch = 16;
+  // A thread cuts a stretch, tile after tile: 7 microseconds each on an H100, which small matrices have not got.
+  const std::int64_t tiles_in_stretch = profile.nnz < 4 * 1024 * 1024 ? 4 : 16;
   const std::int64_t usual_rows = rows < rows_that_fit ? rows : rows_that_fit;
   return {entries, rows, tiles_in_stretch * (usual_rows > 1 ? usual_rows : 1), false};
 }
 
+/// \brief What stretches of rows are cut into; each stretch its own, later all before it.
 struct DeltaTileCount {
-  std::int64_t tiles;
-  std::int64_t pieces;
-  std::int64_t split_rows;
+  std::int64_t tiles = 0;
+  std::int64_t pieces = 0;
+  std::int64_t split_rows = 0;
+
+  KOKKOS_INLINE_FUNCTION DeltaTileCount& operator+=(const DeltaTileCount& other) {
+    join(*this, other);
+    return *this;
+  }
+  template <class Into, class From>
+  KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
+    into.tiles = into.tiles + from.tiles;
+    into.pieces = into.pieces + from.pieces;
+    into.split_rows = into.split_rows + from.split_rows;
+  }
 };
 
-/// \brief Cuts stretches of rows into tiles; a scan over the stretches. Without anywhere to write it only counts.
-template <class Column, class Offset>
-struct CutDeltaTiles {
+/// \brief Adds up the counts of stretches; a scan.
+struct NumberDeltaTiles {
   using value_type = DeltaTileCount;
 
+  DeltaTileCount* counts;
+
+  KOKKOS_INLINE_FUNCTION void init(value_type& count) const { count = {}; }
+  template <class Into, class From>
+  KOKKOS_INLINE_FUNCTION void join(Into& into, const From& from) const {
+    DeltaTileCount::join(into, from);
+  }
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t stretch, value_type& before, bool is_final) const {
+    const DeltaTileCount own = counts[stretch];
+    if (is_final) counts[stretch] = before;
+    before += own;
+  }
+};
+
+/// \brief Cuts a stretch of rows into uneven tiles. Without anywhere to write it only counts.
+template <class Column, class Offset>
+struct CutDeltaTiles {
   const Offset* row_offsets;
   std::int64_t num_rows;
   DeltaTileShape shape;
+  DeltaTileCount* counts;
   DeltaTile<Column>* tiles;
   std::int64_t* split_rows;
   std::int64_t* first_piece;
   std::int64_t* end_piece;
 
-  KOKKOS_INLINE_FUNCTION void init(value_type& count) const { count = {0, 0, 0}; }
-  template <class Into, class From>
-  KOKKOS_INLINE_FUNCTION void join(Into& into, const From& from) const {
-    into.tiles = into.tiles + from.tiles;
-    into.pieces = into.pieces + from.pieces;
-    into.split_rows = into.split_rows + from.split_rows;
-  }
-
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t stretch, value_type& before, bool is_final) const {
-    const bool writes = is_final && tiles != nullptr;
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t stretch) const {
+    const bool writes = tiles != nullptr;
+    DeltaTileCount before = writes ? counts[stretch] : DeltaTileCount();
     const std::int64_t first = stretch * shape.stretch_rows;
     const std::int64_t last = first + shape.stretch_rows < num_rows ? first + shape.stretch_rows : num_rows;
     std::int64_t row = first;
     while (row < last) {
       const std::int64_t begin = offset(row);
       const std::int64_t length = offset(row + 1) - begin;
-      if (length > DeltaTileShape::longest_whole_row && !shape.is_even) {
+      if (length > DeltaTileShape::longest_whole_row) {
         cut_row(row, begin, length, before, writes);
         ++row;
       } else {
@@ -110,7 +133,7 @@ struct CutDeltaTiles {
         row = tile_end(row, last);
       }
     }
-    if (writes && last == num_rows) tiles[before.tiles] = {offset(num_rows), num_rows, -1, Column(0), -1};
+    if (!writes) counts[stretch] = before;
   }
 
  private:
@@ -119,7 +142,7 @@ struct CutDeltaTiles {
   }
 
   // The first piece has the row; the others begin none.
-  KOKKOS_INLINE_FUNCTION void cut_row(std::int64_t row, std::int64_t begin, std::int64_t length, value_type& before,
+  KOKKOS_INLINE_FUNCTION void cut_row(std::int64_t row, std::int64_t begin, std::int64_t length, DeltaTileCount& before,
                                       bool writes) const {
     constexpr std::int64_t step = DeltaTileShape::piece_entries;
     const std::int64_t pieces = (length + step - 1) / step;
@@ -144,18 +167,23 @@ struct CutDeltaTiles {
   }
 };
 
-/// \brief Finds the smallest column of each tile, and, as `first_high`, how many upper parts it needs: a team a tile.
-template <class Column>
+/// \brief Finds the smallest column of each tile, and, as `first_high`, how many upper parts it needs: a team a tile,
+/// and one for what is behind the last. Even tiles, which nobody has cut, are cut here.
+template <class Column, class Offset>
 struct FindDeltaBases {
   DeltaTile<Column>* tiles;
+  std::int64_t num_tiles;
+  const Offset* row_offsets;
+  std::int64_t num_rows;
+  std::int64_t even_rows;  // 0: the tiles are cut
   const Column* columns;
   bool all_wide;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
     const std::int64_t t = member.league_rank();
-    const std::int64_t first = tiles[t].first_entry;
-    const auto count = static_cast<int>(tiles[t + 1].first_entry - first);
+    const std::int64_t first = first_entry(t);
+    const auto count = static_cast<int>(t < num_tiles ? first_entry(t + 1) - first : 0);
     Column smallest = 0;
     Kokkos::parallel_reduce(
         Kokkos::TeamThreadRange(member, count),
@@ -166,20 +194,29 @@ struct FindDeltaBases {
         Kokkos::TeamThreadRange(member, count),
         [&](int k, Column& found) { found = columns[first + k] > found ? columns[first + k] : found; },
         Kokkos::Max<Column>(largest));
-    if (member.team_rank() != 0 || count == 0) return;
+    if (member.team_rank() != 0) return;
+    if (t == num_tiles || even_rows > 0) tiles[t] = {first, t < num_tiles ? t * even_rows : num_rows, -1, 0, -1};
+    if (count == 0) return;
     const bool is_wide = all_wide || static_cast<std::int64_t>(largest) - smallest > 0xffff;
     tiles[t].base = smallest;
     tiles[t].first_high = is_wide ? count : -1;
   }
+
+ private:
+  KOKKOS_INLINE_FUNCTION std::int64_t first_entry(std::int64_t t) const {
+    if (t < num_tiles && even_rows == 0) return tiles[t].first_entry;
+    return static_cast<std::int64_t>(row_offsets[t < num_tiles ? t * even_rows : num_rows]);
+  }
 };
 
-// Makes positions of these counts.
+// Makes positions of these counts; what is behind the last tile gets the end of all.
 template <class Column>
 struct PlaceDeltaHighs {
   DeltaTile<Column>* tiles;
+  std::int64_t num_tiles;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t t, std::int64_t& before, bool is_final) const {
-    const std::int64_t count = tiles[t].first_high;
+    const std::int64_t count = t < num_tiles ? tiles[t].first_high : 0;
     if (count < 0) return;
     if (is_final) tiles[t].first_high = before;
     before += count;

@@ -36,17 +36,6 @@ KOKKOS_INLINE_FUNCTION Kokkos::complex<Real> there_and_back(const Kokkos::comple
   return {there_and_back<Part>(value.real()), there_and_back<Part>(value.imag())};
 }
 
-/// \brief The first number that does not survive the way into `Narrow` and back.
-template <class Value, class Narrow>
-struct FindTooWideValue {
-  const Value* values;
-
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t k, std::int64_t& first) const {
-    const Value back = there_and_back<Narrow>(values[k]);
-    if (!(ValueBits<Value>(back) == ValueBits<Value>(values[k])) && k < first) first = k;
-  }
-};
-
 template <class From, class To>
 struct ConvertValues {
   const From* from;
@@ -65,16 +54,17 @@ struct ValueSlots {
 
   const Value* values;
   std::uint64_t* slots;
-  std::uint8_t* code_of_slot;
-  int* count;
+  std::uint64_t* code_of_slot;
+  std::uint64_t* count;
 
   KOKKOS_INLINE_FUNCTION static int slot_of(const ValueBits<Value>& bits) {
     return static_cast<int>(bits.hash() % static_cast<std::uint64_t>(num_slots));
   }
 
-  // Gives up once there are too many. A slot that looks empty may have been filled meanwhile: the exchange tells.
-  KOKKOS_INLINE_FUNCTION void enter(std::int64_t k) const {
-    if (*count > delta_table_size) return;
+  // How many numbers are new with this one. Gives up once there are too many. A slot that looks empty may have been
+  // filled meanwhile: the exchange tells.
+  KOKKOS_INLINE_FUNCTION std::int64_t enter(std::int64_t k) const {
+    if (*count > delta_table_size) return 0;
     const ValueBits<Value> bits(values[k]);
     int slot = slot_of(bits);
     for (int probe = 0; probe < num_slots; ++probe) {
@@ -82,29 +72,23 @@ struct ValueSlots {
       if (there == 0) {
         there = Kokkos::atomic_compare_exchange(slots + slot, std::uint64_t(0), static_cast<std::uint64_t>(k) + 1);
         if (there == 0) {
-          Kokkos::atomic_add(count, 1);
-          return;
+          Kokkos::atomic_add(count, std::uint64_t(1));
+          return 1;
         }
       }
-      if (ValueBits<Value>(values[there - 1]) == bits) return;
-      if (*static_cast<volatile int*>(count) > delta_table_size) return;
+      if (ValueBits<Value>(values[there - 1]) == bits) return 0;
+      if (*static_cast<volatile std::uint64_t*>(count) > delta_table_size) return 0;
       slot = (slot + 1) % num_slots;
     }
-    Kokkos::atomic_add(count, delta_table_size + 1);
+    return delta_table_size + 1;
   }
 
   KOKKOS_INLINE_FUNCTION std::uint8_t code(std::int64_t k) const {
     const ValueBits<Value> bits(values[k]);
     int slot = slot_of(bits);
     while (!(ValueBits<Value>(values[slots[slot] - 1]) == bits)) slot = (slot + 1) % num_slots;
-    return code_of_slot[slot];
+    return static_cast<std::uint8_t>(code_of_slot[slot]);
   }
-};
-
-template <class Value>
-struct EnterValues {
-  ValueSlots<Value> slots;
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t k) const { slots.enter(k); }
 };
 
 template <class Value>
@@ -115,7 +99,7 @@ struct NumberSlots {
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t slot, std::int64_t& before, bool is_final) const {
     if (slots.slots[slot] == 0) return;
     if (is_final) {
-      slots.code_of_slot[slot] = static_cast<std::uint8_t>(before);
+      slots.code_of_slot[slot] = static_cast<std::uint64_t>(before);
       table[before] = slots.values[slots.slots[slot] - 1];
     }
     ++before;
@@ -140,54 +124,64 @@ struct DecodeValues {
 template <class ExecutionSpace>
 using EntryRange = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
 
-/// \brief The first value that single precision does not represent, or no_row; waits.
-template <class Narrow, class ExecutionSpace, class Values>
-std::int64_t first_too_wide(const ExecutionSpace& exec, const Values& values) {
-  std::int64_t first = no_row;
-  Kokkos::parallel_reduce(
-      "sporos::delta_crs[narrow?]", EntryRange<ExecutionSpace>(exec, 0, static_cast<std::int64_t>(values.extent(0))),
-      FindTooWideValue<typename Values::non_const_value_type, Narrow>{values.data()}, Kokkos::Min<std::int64_t>(first));
-  exec.fence();
-  return first;
-}
-
-/// \brief The different numbers of an array, if they are few.
+/// \brief Room for the different numbers of an array, if they are few.
 template <class Value, class MemorySpace>
 class ValueTable {
  public:
   template <class ExecutionSpace, class Values>
   ValueTable(const ExecutionSpace& exec, const Values& values)
-      : slots_(Kokkos::view_alloc(exec, std::string("sporos::slots")), ValueSlots<Value>::num_slots),
-        code_of_slot_(fresh_array<decltype(code_of_slot_)>("sporos::codes of slots", ValueSlots<Value>::num_slots)),
-        count_(Kokkos::view_alloc(exec, std::string("sporos::number of values")), 1),
-        num_values_(static_cast<std::int64_t>(values.extent(0))),
-        entered_{values.data(), slots_.data(), code_of_slot_.data(), count_.data()} {
-    Kokkos::parallel_for("sporos::delta_crs[table?]", EntryRange<ExecutionSpace>(exec, 0, num_values_),
-                         EnterValues<Value>{entered_});
-    exec.fence();
-    fits_ = host_copy(count_)(0) <= delta_table_size;
-  }
+      : memory_(Kokkos::view_alloc(exec, std::string("sporos::value slots")), 2 * num_slots + 1),
+        slots_{values.data(), memory_.data(), memory_.data() + num_slots, memory_.data() + 2 * num_slots} {}
 
-  bool fits() const { return fits_; }
+  /// For FitValues, which fills it.
+  const ValueSlots<Value>& slots() const { return slots_; }
 
-  /// The numbers into `table`, and of each value its place there into `codes`. The values must still be there.
+  /// The numbers into `table`, and of each value its place there into `codes`; asynchronous. The values must still be
+  /// there.
   template <class ExecutionSpace, class Table, class Codes>
   void write(const ExecutionSpace& exec, const Table& table, const Codes& codes) const {
     Kokkos::deep_copy(exec, table, Value(0));
-    Kokkos::parallel_scan("sporos::delta_crs[table]", EntryRange<ExecutionSpace>(exec, 0, ValueSlots<Value>::num_slots),
-                          NumberSlots<Value>{entered_, table.data()});
-    Kokkos::parallel_for("sporos::delta_crs[codes]", EntryRange<ExecutionSpace>(exec, 0, num_values_),
-                         EncodeValues<Value>{entered_, codes.data()});
-    exec.fence();
+    Kokkos::parallel_scan("sporos::delta_crs[table]", EntryRange<ExecutionSpace>(exec, 0, num_slots),
+                          NumberSlots<Value>{slots_, table.data()});
+    Kokkos::parallel_for("sporos::delta_crs[codes]",
+                         EntryRange<ExecutionSpace>(exec, 0, static_cast<std::int64_t>(codes.extent(0))),
+                         EncodeValues<Value>{slots_, codes.data()});
   }
 
  private:
-  Kokkos::View<std::uint64_t*, MemorySpace> slots_;
-  Kokkos::View<std::uint8_t*, MemorySpace> code_of_slot_;
-  Kokkos::View<int*, MemorySpace> count_;
-  std::int64_t num_values_;
-  ValueSlots<Value> entered_;
-  bool fits_ = false;
+  static constexpr int num_slots = ValueSlots<Value>::num_slots;
+  Kokkos::View<std::uint64_t*, MemorySpace> memory_;  // zero at first
+  ValueSlots<Value> slots_;
+};
+
+/// \brief Which ways of storing numbers are possible.
+struct ValueFit {
+  std::int64_t first_too_wide = no_row;  ///< the first that single precision does not represent
+  std::int64_t different = 0;            ///< numbers in the table; more than it can have, where they are too many
+
+  bool fits_table() const { return different <= delta_table_size; }
+
+  template <class Into, class From>
+  KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
+    if (from.first_too_wide < into.first_too_wide) into.first_too_wide = from.first_too_wide;
+    into.different = into.different + from.different;
+  }
+};
+
+/// \brief Looks at a number for each way that is asked for.
+template <class Value, class Narrow>
+struct FitValues {
+  ValueSlots<Value> slots;  // `slots` in it is null: not asked for
+  bool may_be_narrow;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t k, ValueFit& fit) const {
+    const Value value = slots.values[k];
+    if (may_be_narrow && k < fit.first_too_wide) {
+      const Value back = there_and_back<Narrow>(value);
+      if (!(ValueBits<Value>(back) == ValueBits<Value>(value))) fit.first_too_wide = k;
+    }
+    if (slots.slots != nullptr) fit.different += slots.enter(k);
+  }
 };
 
 }  // namespace detail

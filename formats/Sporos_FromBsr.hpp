@@ -100,9 +100,7 @@ auto to_crs(const ExecutionSpace& exec, const BsrMatrix<Value, Column, Offset, M
                                                     nullptr,
                                                     nullptr};
   Kokkos::parallel_for("sporos::to_crs[bsr,lengths]", rows, take);
-  detail::lengths_to_offsets(exec, bsr.num_rows, row_offsets.data());
-  exec.fence();
-  Crs crs = allocate(static_cast<std::int64_t>(detail::element(row_offsets, bsr.num_rows)));
+  Crs crs = allocate(detail::sum_lengths(exec, bsr.num_rows, row_offsets.data()));
   crs.row_offsets = row_offsets;
   take.to_columns = crs.columns.data();
   take.to_values = crs.values.data();

@@ -15,47 +15,58 @@ namespace detail {
 // Widths that are looked at in one pass: on a GPU a pass over the row offsets takes as long as its launch and wait.
 inline constexpr int hyb_widths = 16;
 
-// How many rows have at least `first`, `first + step`, ... entries.
+// How many rows have at least `low + step`, `low + 2 * step`, ... entries, and how many entries are behind `low`.
+struct HybCounts {
+  Counts<hyb_widths> rows{};
+  std::int64_t behind = 0;
+
+  template <class Into, class From>
+  KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
+    Counts<hyb_widths>::join(into.rows, from.rows);
+    into.behind = into.behind + from.behind;
+  }
+};
+
 template <class Offset>
-struct CountRowsOfLengths {
+struct CountForHyb {
   const Offset* row_offsets;
-  std::int64_t first;
+  std::int64_t low;
   std::int64_t step;
 
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, Counts<hyb_widths>& counts) const {
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, HybCounts& counts) const {
     const auto entries = static_cast<std::int64_t>(row_offsets[row + 1]) - static_cast<std::int64_t>(row_offsets[row]);
-    for (int i = 0; i < hyb_widths; ++i) counts.of[i] += entries >= first + i * step ? 1 : 0;
+    for (int i = 0; i < hyb_widths; ++i) counts.rows.of[i] += entries >= low + (i + 1) * step ? 1 : 0;
+    if (entries > low) counts.behind += entries - low;
   }
 };
 
-template <class Offset>
-struct CountEntriesBehind {
-  const Offset* row_offsets;
-  std::int64_t width;
-
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, std::int64_t& count) const {
-    const auto entries = static_cast<std::int64_t>(row_offsets[row + 1]) - static_cast<std::int64_t>(row_offsets[row]);
-    if (entries > width) count += entries - width;
-  }
-};
+template <class ExecutionSpace, class View>
+HybCounts count_for_hyb(const ExecutionSpace& exec, const View& view, std::int64_t low, std::int64_t step) {
+  return join_over<HybCounts>("sporos::measure_hyb", exec, view.num_rows,
+                              CountForHyb<typename View::offset_type>{view.row_offsets.data(), low, step});
+}
 
 // The largest width whose last entry column enough rows have: such columns hold at most nnz entries together.
 template <class ExecutionSpace, class View>
-std::int64_t hyb_width(const ExecutionSpace& exec, const View& view, const HybRule& rule) {
+HybSplit split_by_rule(const ExecutionSpace& exec, const View& view, const HybRule& rule) {
   const std::int64_t needed = rows_for_ell(rule, view.num_rows);
   std::int64_t low = 0;
   std::int64_t high = view.nnz() / needed;
   while (low < high) {
     const std::int64_t step = (high - low + hyb_widths - 1) / hyb_widths;
-    const auto counts = join_over<Counts<hyb_widths>>(
-        "sporos::measure_hyb[width]", exec, view.num_rows,
-        CountRowsOfLengths<typename View::offset_type>{view.row_offsets.data(), low + step, step});
+    const HybCounts counts = count_for_hyb(exec, view, low, step);
     int wide = 0;
-    while (wide < hyb_widths && counts.of[wide] >= needed) ++wide;
+    while (wide < hyb_widths && counts.rows.of[wide] >= needed) ++wide;
+    if (step == 1) {
+      // Each wider column takes an entry of each row that has it.
+      std::int64_t behind = counts.behind;
+      for (int i = 0; i < wide; ++i) behind -= counts.rows.of[i];
+      return {low + wide, behind};
+    }
     low += wide * step;
     high = std::min(high, low + step - 1);
   }
-  return low;
+  return {low, count_for_hyb(exec, view, low, 1).behind};
 }
 
 template <class ExecutionSpace, class View>
@@ -65,12 +76,8 @@ HybSplit hyb_split(const ExecutionSpace& exec, const View& view, const HybOption
           "} must have a speed of 1 or more and no negative number of rows");
   const std::int64_t given = options.width.value_or(0);
   require(given >= 0 && given <= INT32_MAX, function, "width = ", given, " is not in [0, ", INT32_MAX, "]");
-  const std::int64_t width = options.width ? given : hyb_width(exec, view, options.rule);
-  std::int64_t behind = 0;
-  Kokkos::parallel_reduce("sporos::measure_hyb[behind]", RowRange<ExecutionSpace>(exec, 0, view.num_rows),
-                          CountEntriesBehind<typename View::offset_type>{view.row_offsets.data(), width}, behind);
-  exec.fence();
-  return {width, behind};
+  if (options.width) return {given, count_for_hyb(exec, view, given, 1).behind};
+  return split_by_rule(exec, view, options.rule);
 }
 
 }  // namespace detail

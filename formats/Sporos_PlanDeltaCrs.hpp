@@ -36,15 +36,23 @@ void for_each_tile(const char* label, const ExecutionSpace& exec, std::int64_t n
                        functor);
 }
 
+// Writes the tiles; even ones are written with their bases.
 template <class ExecutionSpace, class View>
 void cut_tiles(const ExecutionSpace& exec, const View& view, DeltaPlan<View>& plan) {
   using Cut = CutDeltaTiles<typename View::column_type, typename View::offset_type>;
   const DeltaTileShape& shape = plan.shape;
-  Cut cut{view.row_offsets.data(), view.num_rows, shape, nullptr, nullptr, nullptr, nullptr};
-  const EntryRange<ExecutionSpace> stretches(exec, 0, (view.num_rows + shape.stretch_rows - 1) / shape.stretch_rows);
-  DeltaTileCount count{0, 0, 0};
-  if (view.num_rows > 0) {
-    Kokkos::parallel_scan("sporos::delta_crs[count tiles]", stretches, cut, count);
+  const std::int64_t num_stretches = (view.num_rows + shape.stretch_rows - 1) / shape.stretch_rows;
+  const EntryRange<ExecutionSpace> stretches(exec, 0, num_stretches);
+  Kokkos::View<DeltaTileCount*, typename View::memory_space> counts;
+  Cut cut{view.row_offsets.data(), view.num_rows, shape, nullptr, nullptr, nullptr, nullptr, nullptr};
+  DeltaTileCount count;
+  if (shape.is_even) {
+    count.tiles = num_stretches;
+  } else if (num_stretches > 0) {
+    counts = fresh_array<decltype(counts)>("sporos::delta_crs[counts]", num_stretches);
+    cut.counts = counts.data();
+    Kokkos::parallel_for("sporos::delta_crs[count tiles]", stretches, cut);
+    Kokkos::parallel_scan("sporos::delta_crs[number tiles]", stretches, NumberDeltaTiles{counts.data()}, count);
     exec.fence();
   }
   require(count.tiles < INT32_MAX, "to_delta_crs", "the matrix needs ", count.tiles, " tiles; a launch has at most ",
@@ -56,58 +64,90 @@ void cut_tiles(const ExecutionSpace& exec, const View& view, DeltaPlan<View>& pl
   plan.split_rows = fresh_array<decltype(plan.split_rows)>("sporos::split_rows", count.split_rows);
   plan.first_piece = fresh_array<decltype(plan.first_piece)>("sporos::first_piece", count.split_rows);
   plan.end_piece = fresh_array<decltype(plan.end_piece)>("sporos::end_piece", count.split_rows);
-  if (view.num_rows == 0) {
-    Kokkos::deep_copy(exec, plan.tiles, DeltaTile<typename View::column_type>{0, 0, -1, 0, -1});
-    return;
-  }
+  if (shape.is_even || num_stretches == 0) return;
   cut.tiles = plan.tiles.data();
   cut.split_rows = plan.split_rows.data();
   cut.first_piece = plan.first_piece.data();
   cut.end_piece = plan.end_piece.data();
-  Kokkos::parallel_scan("sporos::delta_crs[write tiles]", stretches, cut);
+  Kokkos::parallel_for("sporos::delta_crs[write tiles]", stretches, cut);
+  exec.fence();  // before the counts go
 }
 
 template <class ExecutionSpace, class View>
 void find_bases(const ExecutionSpace& exec, const View& view, DeltaColumns columns, DeltaPlan<View>& plan) {
   using Column = typename View::column_type;
-  if (plan.counts.tiles == 0) return;
-  for_each_tile("sporos::delta_crs[bases]", exec, plan.counts.tiles,
-                FindDeltaBases<Column>{plan.tiles.data(), view.columns.data(), columns == DeltaColumns::wide});
-  Kokkos::parallel_scan("sporos::delta_crs[upper bits]", EntryRange<ExecutionSpace>(exec, 0, plan.counts.tiles),
-                        PlaceDeltaHighs<Column>{plan.tiles.data()}, plan.counts.wide_entries);
-  exec.fence();
-  require(columns != DeltaColumns::narrow || plan.counts.wide_entries == 0, "to_delta_crs", "columns = narrow, but ",
-          plan.counts.wide_entries, " of ", view.nnz(), " entries are in tiles that are wider than 16 bits");
+  const std::int64_t num_tiles = plan.counts.tiles;
+  if (num_tiles == 0) {
+    Kokkos::deep_copy(exec, plan.tiles, DeltaTile<Column>{0, 0, 0, 0, -1});
+    return;
+  }
+  for_each_tile("sporos::delta_crs[bases]", exec, num_tiles + 1,
+                FindDeltaBases<Column, typename View::offset_type>{
+                    plan.tiles.data(), num_tiles, view.row_offsets.data(), view.num_rows,
+                    plan.shape.is_even ? plan.shape.rows : 0, view.columns.data(), columns == DeltaColumns::wide});
+  Kokkos::parallel_scan("sporos::delta_crs[upper bits]", EntryRange<ExecutionSpace>(exec, 0, num_tiles + 1),
+                        PlaceDeltaHighs<Column>{plan.tiles.data(), num_tiles});
 }
 
+/// \brief What is not known before the last kernel of a plan has run.
+struct DeltaFindings {
+  ValueFit values;
+  std::int64_t wide_entries = 0;
+
+  template <class Into, class From>
+  KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
+    ValueFit::join(into.values, from.values);
+    into.wide_entries = into.wide_entries + from.wide_entries;
+  }
+};
+
+// Looks at the numbers, and fetches the number of wide entries: on a GPU each wait takes as long as a small product.
+template <class Value, class Narrow, class Column>
+struct FindForDelta {
+  FitValues<Value, Narrow> fit;
+  std::int64_t num_values;
+  const DeltaTile<Column>* behind_last;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t k, DeltaFindings& found) const {
+    if (k < num_values) fit(k, found.values);
+    if (k == 0) found.wide_entries = behind_last->first_high;
+  }
+};
+
+/// \brief Chooses how numbers are stored, and finds out how many columns are wide; waits.
 template <class ExecutionSpace, class View>
-void choose_values(const ExecutionSpace& exec, const View& view, DeltaValues asked, DeltaPlan<View>& plan) {
+void choose_values(const ExecutionSpace& exec, const View& view, const DeltaCrsOptions& options,
+                   DeltaPlan<View>& plan) {
+  using Value = typename View::value_type;
   using Matrix = typename DeltaPlan<View>::Matrix;
-  using Table = ValueTable<typename View::value_type, typename View::memory_space>;
+  using Table = ValueTable<Value, typename View::memory_space>;
+  const DeltaValues asked = options.values;
+  require(asked != DeltaValues::narrow || Matrix::has_narrow, "to_delta_crs",
+          "values = narrow, but there is no narrower type");
   // With fewer entries there is nothing to gain, and new values would be refused for it.
   constexpr std::int64_t fewest_to_compress = 4096;
-  const bool is_small = asked == DeltaValues::automatic && view.nnz() < fewest_to_compress;
-  plan.counts.values = DeltaValues::plain;
-  if (is_small) return;
-  if (asked != DeltaValues::plain && asked != DeltaValues::narrow) {
-    plan.table = std::make_shared<Table>(exec, view.values);
-    require(asked != DeltaValues::table || plan.table->fits(), "to_delta_crs",
-            "values = table, but there are more than ", delta_table_size, " different values");
-    if (plan.table->fits()) {
-      plan.counts.values = DeltaValues::table;
-      return;
-    }
-    plan.table.reset();
-  }
-  if (asked != DeltaValues::plain) {
-    require(asked != DeltaValues::narrow || Matrix::has_narrow, "to_delta_crs",
-            "values = narrow, but there is no narrower type");
-    if (!Matrix::has_narrow || view.nnz() == 0) return;
-    const std::int64_t first = first_too_wide<typename Matrix::narrow_type>(exec, view.values);
-    require(asked != DeltaValues::narrow || first == no_row, "to_delta_crs", "values = narrow, but values[", first,
-            "] is not exact in single precision");
-    if (first == no_row) plan.counts.values = DeltaValues::narrow;
-  }
+  const bool chooses = asked == DeltaValues::automatic && view.nnz() >= fewest_to_compress;
+  const bool may_be_table = chooses || asked == DeltaValues::table;
+  const bool may_be_narrow = (chooses || asked == DeltaValues::narrow) && Matrix::has_narrow;
+  if (may_be_table) plan.table = std::make_shared<Table>(exec, view.values);
+  const ValueSlots<Value> no_slots{view.values.data(), nullptr, nullptr, nullptr};
+  const std::int64_t num_values = may_be_table || may_be_narrow ? view.nnz() : 0;
+  const FindForDelta<Value, typename Matrix::narrow_type, typename View::column_type> find{
+      {may_be_table ? plan.table->slots() : no_slots, may_be_narrow},
+      num_values,
+      plan.tiles.data() + plan.counts.tiles};
+  const auto found = join_over<DeltaFindings>("sporos::delta_crs[values]", exec, num_values > 0 ? num_values : 1, find);
+  plan.counts.wide_entries = found.wide_entries;
+  require(options.columns != DeltaColumns::narrow || found.wide_entries == 0, "to_delta_crs", "columns = narrow, but ",
+          found.wide_entries, " of ", view.nnz(), " entries are in tiles that are wider than 16 bits");
+  const bool fits_table = may_be_table && found.values.fits_table();
+  const bool is_narrow = may_be_narrow && found.values.first_too_wide == no_row;
+  require(asked != DeltaValues::table || fits_table, "to_delta_crs", "values = table, but there are more than ",
+          delta_table_size, " different values");
+  require(asked != DeltaValues::narrow || is_narrow, "to_delta_crs", "values = narrow, but values[",
+          found.values.first_too_wide, "] is not exact in single precision");
+  plan.counts.values = fits_table ? DeltaValues::table : is_narrow ? DeltaValues::narrow : DeltaValues::plain;
+  if (!fits_table) plan.table.reset();
 }
 
 template <class ExecutionSpace, class View>
@@ -122,7 +162,7 @@ DeltaPlan<View> plan_delta_crs(const ExecutionSpace& exec, const ConvertibleCrs<
   plan.counts.nnz = crs.view.nnz();
   cut_tiles(exec, crs.view, plan);
   find_bases(exec, crs.view, options.columns, plan);
-  choose_values(exec, crs.view, options.values, plan);
+  choose_values(exec, crs.view, options, plan);
   return plan;
 }
 

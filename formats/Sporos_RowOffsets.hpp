@@ -33,6 +33,17 @@ void lengths_to_offsets(const ExecutionSpace& exec, std::int64_t num_rows, Offse
                         SumLengths<Offset>{num_rows, offsets});
 }
 
+/// \brief The same, and the sum of the lengths; waits for it.
+template <class ExecutionSpace, class Offset>
+std::int64_t sum_lengths(const ExecutionSpace& exec, std::int64_t num_rows, Offset* offsets) {
+  std::int64_t sum = 0;
+  Kokkos::parallel_scan("sporos::row_offsets",
+                        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, num_rows + 1),
+                        SumLengths<Offset>{num_rows, offsets}, sum);
+  exec.fence();
+  return sum;
+}
+
 template <class ExecutionSpace>
 using RowRange = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
 

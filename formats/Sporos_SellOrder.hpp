@@ -119,13 +119,15 @@ std::int64_t arrange_slices(const ExecutionSpace& exec, const View& crs, const S
   const std::int64_t slices = (crs.num_rows + shape.slice_height - 1) / shape.slice_height;
   sell.slice_offsets = fresh_array<decltype(sell.slice_offsets)>("sporos::sell_slice_offsets", slices + 1);
   sell.shortest_rows = fresh_array<decltype(sell.shortest_rows)>("sporos::sell_shortest_rows", slices);
+  std::int64_t slots = 0;
   Kokkos::parallel_scan(
       "sporos::to_sell[slices]",
       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, slices + 1),
       MeasureSlices<Offset>{crs.row_offsets.data(), SellRows{sell.places.data(), window}, crs.num_rows, slices,
-                            shape.slice_height, sell.slice_offsets.data(), sell.shortest_rows.data()});
+                            shape.slice_height, sell.slice_offsets.data(), sell.shortest_rows.data()},
+      slots);
   exec.fence();
-  return element(sell.slice_offsets, slices);
+  return slots;
 }
 
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>

@@ -55,7 +55,7 @@ CodeTile<Matrix> code_tile(const Matrix& matrix, const Crs& crs, bool encodes) {
 /// would
 ///         take more than options allow
 ///
-/// Three passes over the columns, two over the values (one that stops early for the table); waits for sizes alone.
+/// Three passes over the columns, two over the values; waits for sizes alone.
 template <class ExecutionSpace, class Crs>
 auto to_delta_crs(const ExecutionSpace& exec, const Crs& A, const DeltaCrsOptions& options = {}) {
   const auto crs = detail::convertible_crs(exec, A, "to_delta_crs");
@@ -135,6 +135,12 @@ auto to_crs(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column, Offs
 
 namespace detail {
 
+template <class ExecutionSpace, class Values, class Fit>
+ValueFit fit_of(const ExecutionSpace& exec, const Values& values, const Fit& fit) {
+  return join_over<ValueFit>("sporos::update_values[delta_crs, fit]", exec, static_cast<std::int64_t>(values.extent(0)),
+                             fit);
+}
+
 /// \brief New numbers in the way in which the old ones are stored, or why they do not fit it: then nothing is changed.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 std::string store_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix,
@@ -143,13 +149,15 @@ std::string store_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value,
   require_as_many_values(values, matrix.nnz());
   if (matrix.stored_values == DeltaValues::table) {
     const ValueTable<Value, MemorySpace> table(exec, values);
-    if (!table.fits()) {
+    if (!fit_of(exec, values, FitValues<Value, Narrow>{table.slots(), false}).fits_table()) {
       return concat("the matrix stores its values in a table, but there are more than ", delta_table_size,
                     " different ones");
     }
     table.write(exec, matrix.table, matrix.codes);
+    exec.fence();  // before the slots go
   } else if (matrix.stored_values == DeltaValues::narrow) {
-    const std::int64_t first = first_too_wide<Narrow>(exec, values);
+    const ValueSlots<Value> no_slots{values.data(), nullptr, nullptr, nullptr};
+    const std::int64_t first = fit_of(exec, values, FitValues<Value, Narrow>{no_slots, true}).first_too_wide;
     if (first != no_row) {
       return concat("the matrix stores its values in single precision, but values[", first, "] is not exact in it");
     }

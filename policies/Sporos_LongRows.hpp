@@ -29,7 +29,7 @@ constexpr std::int64_t warp_row_for(int coop) { return 32 * coop > 64 ? 32 * coo
 inline constexpr std::int64_t small_matrix = 4 * 1024 * 1024;
 
 /// \brief The rows that a plan cuts, and its stretches. The fewer entries there are, the more the longest row that one
-/// team has counts; one with 16 entries a thread waits less than several teams that wait for each other.
+/// team has counts; one with 16 entries a thread, or 32 of 256, waits less than several teams that wait for each other.
 ///
 /// Microseconds on an H100 in double / float, left where cut at 2048, 4096 or 8192 entries into halves, the last into
 /// quarters:
@@ -38,15 +38,20 @@ inline constexpr std::int64_t small_matrix = 4 * 1024 * 1024;
 /// |---------------------------------------|------|-------------|-------------|-------------|
 /// | rail507 (0.4, 7754)                   | 512  | 8.4 / 7.7   | 8.5 / 7.7   | 7.2 / 6.7   |
 /// | Maragal_6 (0.5, 5941)                 | 512  | 9.1 / 8.5   | 9.4 / 8.2   | 8.2 / 7.4   |
+/// | Maragal_6                             | 256  | 9.2 / 8.0   | 8.9 / 7.7   | 7.8 / 7.0   |
 /// | Maragal_6                             | 128  | 9.3 / 8.3   | 11.2 / 9.7  | 9.4 / 8.9   |
+/// | BOYD2_A (0.4, 10992)                  | 256  | 8.4 / 7.2   | 8.4 / 7.2   | 7.7 / 7.2   |
+/// | boyd1 (1.2, 93261)                    | 256  | 9.7 / 8.5   | 9.7 / 8.5   | 9.8 / 8.5   |
 /// | boyd1 (1.2, 93261)                    | 128  | 10.3 / 8.7  | 11.6 / 9.7  | 11.5 / 9.9  |
 /// | powerlaw3 (3.4, 4496)                 | 128  | 41.3 / 37.7 | 42.6 / 39.2 | 43.0 / 39.2 |
 /// | bitmap_census-income (6.9, 197539)    | 128  | 40.7 / 31.4 | 41.1 / 30.2 | 45.5 / 35.0 |
 /// | dc1-like (8.1, 726507)                | 128  | 49.9 / 39.2 | 50.9 / 37.0 | 50.9 / 36.6 |
 constexpr LongRows planned_long_rows(std::int64_t nnz, int block_size) {
   LongRows limits;
-  limits.stretch = nnz < small_matrix ? 1024 : 2048;
-  limits.long_row = 2 * limits.stretch > 16 * block_size ? 2 * limits.stretch : 16 * block_size;
+  const bool is_small = nnz < small_matrix;
+  limits.stretch = is_small ? 1024 : 2048;
+  const std::int64_t of_a_team = (is_small && block_size == 256 ? 32 : 16) * block_size;
+  limits.long_row = 2 * limits.stretch > of_a_team ? 2 * limits.stretch : of_a_team;
   return limits;
 }
 

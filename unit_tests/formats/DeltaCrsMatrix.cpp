@@ -50,7 +50,7 @@ TEST(DeltaCrsMatrix, LiesInMemoryAsDrawn) {
   for (std::size_t t = 0; t < 3; ++t) {
     EXPECT_EQ(tiles(t).first_row, first_rows[t]);
     EXPECT_EQ(tiles(t).first_entry, first_entries[t]);
-    EXPECT_EQ(tiles(t).first_high, -1);
+    EXPECT_EQ(tiles(t).first_high, t < 2 ? -1 : 0);
     EXPECT_EQ(tiles(t).piece, -1);
   }
   EXPECT_EQ(tiles(0).base, 0);
@@ -111,6 +111,7 @@ TEST(DeltaCrsMatrix, HasUpperBitsWhereATileIsWide) {
   EXPECT_EQ(tiles(0).first_high, -1);
   EXPECT_EQ(tiles(1).first_high, 0);
   EXPECT_EQ(tiles(2).first_high, 2);
+  EXPECT_EQ(tiles(3).first_high, 4);
   EXPECT_EQ(elements(matrix.column_offsets), (Bits{0, 65535, 0, 7, 199999 & 0xffff, 0}));
   EXPECT_EQ(elements(matrix.column_highs), (Bits{0, 1, 199999 >> 16, 0}));
   expect_same_crs(to_crs(Exec(), matrix), crs);

@@ -25,7 +25,7 @@ TEST(DecideCrs, UnevenRowsOfAnySizeAreTakenInRowBlocks) {
 // Whoever cuts a row gives each of its teams work, and leaves no row to one team that has more for it than several.
 TEST(DecideCrs, LongRowsAreCutIntoTwoStretchesAndMore) {
   for (const std::int64_t nnz : {100000, 1000000, 10000000}) {
-    for (const int block_size : {32, 128, 512, 1024}) {
+    for (const int block_size : {32, 128, 256, 512, 1024}) {
       SCOPED_TRACE(sporos::concat(nnz, " entries, team of ", block_size));
       const auto limits = sporos::planned_long_rows(nnz, block_size);
       EXPECT_GE(limits.long_row, 2 * limits.stretch);
