@@ -51,11 +51,15 @@ struct ConvertValues {
 template <class Value>
 struct ValueSlots {
   static constexpr int num_slots = 4 * delta_table_size;
+  static constexpr int memory = 2 * num_slots + 2;
 
   const Value* values;
-  std::uint64_t* slots;
-  std::uint64_t* code_of_slot;
-  std::uint64_t* count;
+  std::uint64_t* slots;  // null: there is no table
+
+  // Behind the slots: the codes of their numbers, how many are taken, and how many of them BeginSlots took.
+  KOKKOS_INLINE_FUNCTION std::uint64_t* code_of_slot() const { return slots + num_slots; }
+  KOKKOS_INLINE_FUNCTION std::uint64_t* count() const { return slots + 2 * num_slots; }
+  KOKKOS_INLINE_FUNCTION std::uint64_t* first_count() const { return count() + 1; }
 
   KOKKOS_INLINE_FUNCTION static int slot_of(const ValueBits<Value>& bits) {
     return static_cast<int>(bits.hash() % static_cast<std::uint64_t>(num_slots));
@@ -64,7 +68,7 @@ struct ValueSlots {
   // How many numbers are new with this one. Gives up once there are too many. A slot that looks empty may have been
   // filled meanwhile: the exchange tells.
   KOKKOS_INLINE_FUNCTION std::int64_t enter(std::int64_t k) const {
-    if (*count > delta_table_size) return 0;
+    if (*count() > delta_table_size) return 0;
     const ValueBits<Value> bits(values[k]);
     int slot = slot_of(bits);
     for (int probe = 0; probe < num_slots; ++probe) {
@@ -72,12 +76,12 @@ struct ValueSlots {
       if (there == 0) {
         there = Kokkos::atomic_compare_exchange(slots + slot, std::uint64_t(0), static_cast<std::uint64_t>(k) + 1);
         if (there == 0) {
-          Kokkos::atomic_add(count, std::uint64_t(1));
+          Kokkos::atomic_add(count(), std::uint64_t(1));
           return 1;
         }
       }
       if (ValueBits<Value>(values[there - 1]) == bits) return 0;
-      if (*static_cast<volatile std::uint64_t*>(count) > delta_table_size) return 0;
+      if (*static_cast<volatile std::uint64_t*>(count()) > delta_table_size) return 0;
       slot = (slot + 1) % num_slots;
     }
     return delta_table_size + 1;
@@ -87,7 +91,29 @@ struct ValueSlots {
     const ValueBits<Value> bits(values[k]);
     int slot = slot_of(bits);
     while (!(ValueBits<Value>(values[slots[slot] - 1]) == bits)) slot = (slot + 1) % num_slots;
-    return static_cast<std::uint8_t>(code_of_slot[slot]);
+    return static_cast<std::uint8_t>(code_of_slot()[slot]);
+  }
+};
+
+/// \brief Empties the slots and enters a few of the numbers: one team. If all threads of a GPU found the first slot
+/// empty and wrote to it, as they would where there are few numbers, that would take 60 microseconds on an H100.
+template <class Value>
+struct BeginSlots {
+  ValueSlots<Value> slots;
+  std::int64_t num_values;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(member, ValueSlots<Value>::memory),
+                         [&](int i) { slots.slots[i] = 0; });
+    member.team_barrier();
+    const int few = num_values < delta_table_size ? static_cast<int>(num_values) : delta_table_size;
+    const std::int64_t step = num_values / delta_table_size + 1;
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(member, few), [&](int i) {
+      if (i * step < num_values) slots.enter(i * step);
+    });
+    member.team_barrier();
+    if (member.team_rank() == 0) *slots.first_count() = *slots.count();
   }
 };
 
@@ -99,7 +125,7 @@ struct NumberSlots {
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t slot, std::int64_t& before, bool is_final) const {
     if (slots.slots[slot] == 0) return;
     if (is_final) {
-      slots.code_of_slot[slot] = static_cast<std::uint64_t>(before);
+      slots.code_of_slot()[slot] = static_cast<std::uint64_t>(before);
       table[before] = slots.values[slots.slots[slot] - 1];
     }
     ++before;
@@ -130,10 +156,14 @@ class ValueTable {
  public:
   template <class ExecutionSpace, class Values>
   ValueTable(const ExecutionSpace& exec, const Values& values)
-      : memory_(Kokkos::view_alloc(exec, std::string("sporos::value slots")), 2 * num_slots + 1),
-        slots_{values.data(), memory_.data(), memory_.data() + num_slots, memory_.data() + 2 * num_slots} {}
+      : memory_(fresh_array<decltype(memory_)>("sporos::value slots", ValueSlots<Value>::memory)),
+        slots_{values.data(), memory_.data()} {
+    constexpr int threads = is_host_execution<ExecutionSpace> ? 1 : 256;
+    Kokkos::parallel_for("sporos::delta_crs[slots]", Kokkos::TeamPolicy<ExecutionSpace>(exec, 1, threads, 1),
+                         BeginSlots<Value>{slots_, static_cast<std::int64_t>(values.extent(0))});
+  }
 
-  /// For FitValues, which fills it.
+  /// For FitValues, which fills them.
   const ValueSlots<Value>& slots() const { return slots_; }
 
   /// The numbers into `table`, and of each value its place there into `codes`; asynchronous. The values must still be
@@ -141,7 +171,7 @@ class ValueTable {
   template <class ExecutionSpace, class Table, class Codes>
   void write(const ExecutionSpace& exec, const Table& table, const Codes& codes) const {
     Kokkos::deep_copy(exec, table, Value(0));
-    Kokkos::parallel_scan("sporos::delta_crs[table]", EntryRange<ExecutionSpace>(exec, 0, num_slots),
+    Kokkos::parallel_scan("sporos::delta_crs[table]", EntryRange<ExecutionSpace>(exec, 0, ValueSlots<Value>::num_slots),
                           NumberSlots<Value>{slots_, table.data()});
     Kokkos::parallel_for("sporos::delta_crs[codes]",
                          EntryRange<ExecutionSpace>(exec, 0, static_cast<std::int64_t>(codes.extent(0))),
@@ -149,8 +179,7 @@ class ValueTable {
   }
 
  private:
-  static constexpr int num_slots = ValueSlots<Value>::num_slots;
-  Kokkos::View<std::uint64_t*, MemorySpace> memory_;  // zero at first
+  Kokkos::View<std::uint64_t*, MemorySpace> memory_;
   ValueSlots<Value> slots_;
 };
 
@@ -171,7 +200,7 @@ struct ValueFit {
 /// \brief Looks at a number for each way that is asked for.
 template <class Value, class Narrow>
 struct FitValues {
-  ValueSlots<Value> slots;  // `slots` in it is null: not asked for
+  ValueSlots<Value> slots;  // without a table: not asked for
   bool may_be_narrow;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t k, ValueFit& fit) const {
@@ -180,7 +209,9 @@ struct FitValues {
       const Value back = there_and_back<Narrow>(value);
       if (!(ValueBits<Value>(back) == ValueBits<Value>(value))) fit.first_too_wide = k;
     }
-    if (slots.slots != nullptr) fit.different += slots.enter(k);
+    if (slots.slots == nullptr) return;
+    fit.different += slots.enter(k);
+    if (k == 0) fit.different += static_cast<std::int64_t>(*slots.first_count());
   }
 };
 

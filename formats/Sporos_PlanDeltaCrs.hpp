@@ -20,6 +20,7 @@ struct DeltaPlan {
 
   DeltaCrsCounts counts;
   DeltaTileShape shape;
+  Kokkos::View<DeltaTileCount*, MemorySpace> tiles_of_stretches;
   decltype(Matrix::tiles) tiles;
   decltype(Matrix::split_rows) split_rows;
   decltype(Matrix::first_piece) first_piece;
@@ -43,13 +44,13 @@ void cut_tiles(const ExecutionSpace& exec, const View& view, DeltaPlan<View>& pl
   const DeltaTileShape& shape = plan.shape;
   const std::int64_t num_stretches = (view.num_rows + shape.stretch_rows - 1) / shape.stretch_rows;
   const EntryRange<ExecutionSpace> stretches(exec, 0, num_stretches);
-  Kokkos::View<DeltaTileCount*, typename View::memory_space> counts;
+  auto& counts = plan.tiles_of_stretches;
   Cut cut{view.row_offsets.data(), view.num_rows, shape, nullptr, nullptr, nullptr, nullptr, nullptr};
   DeltaTileCount count;
   if (shape.is_even) {
     count.tiles = num_stretches;
   } else if (num_stretches > 0) {
-    counts = fresh_array<decltype(counts)>("sporos::delta_crs[counts]", num_stretches);
+    counts = fresh_array<std::decay_t<decltype(counts)>>("sporos::delta_crs[counts]", num_stretches);
     cut.counts = counts.data();
     Kokkos::parallel_for("sporos::delta_crs[count tiles]", stretches, cut);
     Kokkos::parallel_scan("sporos::delta_crs[number tiles]", stretches, NumberDeltaTiles{counts.data()}, count);
@@ -70,7 +71,6 @@ void cut_tiles(const ExecutionSpace& exec, const View& view, DeltaPlan<View>& pl
   cut.first_piece = plan.first_piece.data();
   cut.end_piece = plan.end_piece.data();
   Kokkos::parallel_for("sporos::delta_crs[write tiles]", stretches, cut);
-  exec.fence();  // before the counts go
 }
 
 template <class ExecutionSpace, class View>
@@ -130,7 +130,7 @@ void choose_values(const ExecutionSpace& exec, const View& view, const DeltaCrsO
   const bool may_be_table = chooses || asked == DeltaValues::table;
   const bool may_be_narrow = (chooses || asked == DeltaValues::narrow) && Matrix::has_narrow;
   if (may_be_table) plan.table = std::make_shared<Table>(exec, view.values);
-  const ValueSlots<Value> no_slots{view.values.data(), nullptr, nullptr, nullptr};
+  const ValueSlots<Value> no_slots{view.values.data(), nullptr};
   const std::int64_t num_values = may_be_table || may_be_narrow ? view.nnz() : 0;
   const FindForDelta<Value, typename Matrix::narrow_type, typename View::column_type> find{
       {may_be_table ? plan.table->slots() : no_slots, may_be_narrow},

@@ -156,7 +156,7 @@ std::string store_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value,
     table.write(exec, matrix.table, matrix.codes);
     exec.fence();  // before the slots go
   } else if (matrix.stored_values == DeltaValues::narrow) {
-    const ValueSlots<Value> no_slots{values.data(), nullptr, nullptr, nullptr};
+    const ValueSlots<Value> no_slots{values.data(), nullptr};
     const std::int64_t first = fit_of(exec, values, FitValues<Value, Narrow>{no_slots, true}).first_too_wide;
     if (first != no_row) {
       return concat("the matrix stores its values in single precision, but values[", first, "] is not exact in it");
