@@ -62,9 +62,9 @@ struct CountInsideAndOutside {
 };
 
 /// \brief The elements as an array of `View`, copied by way of the host.
-template <class View>
-View array_of(const char* label, const std::vector<std::int64_t>& elements) {
-  const auto view = fresh_array<View>(label, static_cast<std::int64_t>(elements.size()));
+template <class View, class ExecutionSpace>
+View array_of(const ExecutionSpace& exec, const char* label, const std::vector<std::int64_t>& elements) {
+  const auto view = fresh_array<View>(exec, label, static_cast<std::int64_t>(elements.size()));
   const auto host = Kokkos::create_mirror_view(view);
   for (std::size_t i = 0; i < elements.size(); ++i) {
     host(i) = static_cast<typename View::non_const_value_type>(elements[i]);
@@ -100,16 +100,18 @@ PacketCounts arrange_packets(const char* function, const ExecutionSpace& exec, c
   }
   matrix.num_rows = matrix.num_columns = crs.num_rows;
   matrix.lanes = shape.lanes;
-  matrix.packet_begins = array_of<decltype(matrix.packet_begins)>("sporos::packet[begins]", packets.begins);
-  matrix.rows = array_of<decltype(matrix.rows)>("sporos::packet[rows]", packets.elements);
-  matrix.packet_slots = fresh_array<decltype(matrix.packet_slots)>("sporos::packet[slots]", count + 1);
-  matrix.lane_lengths = fresh_array<decltype(matrix.lane_lengths)>("sporos::packet[lane lengths]", count * shape.lanes);
-  matrix.lane_begins = fresh_array<decltype(matrix.lane_begins)>("sporos::packet[lane begins]", count * shape.lanes);
-  matrix.lane_rows = fresh_array<decltype(matrix.lane_rows)>("sporos::packet[lane rows]", crs.num_rows);
-  places.packet_of_row = fresh_array<decltype(places.packet_of_row)>("sporos::to_packet[packets]", crs.num_rows);
-  places.number_of_row = fresh_array<decltype(places.number_of_row)>("sporos::to_packet[numbers]", crs.num_rows);
-  places.inside = fresh_array<decltype(places.inside)>("sporos::to_packet[inside]", crs.num_rows);
-  places.coupling_begins = fresh_array<decltype(places.inside)>("sporos::to_packet[outside]", crs.num_rows + 1);
+  matrix.packet_begins = array_of<decltype(matrix.packet_begins)>(exec, "sporos::packet[begins]", packets.begins);
+  matrix.rows = array_of<decltype(matrix.rows)>(exec, "sporos::packet[rows]", packets.elements);
+  matrix.packet_slots = fresh_array<decltype(matrix.packet_slots)>(exec, "sporos::packet[slots]", count + 1);
+  matrix.lane_lengths =
+      fresh_array<decltype(matrix.lane_lengths)>(exec, "sporos::packet[lane lengths]", count * shape.lanes);
+  matrix.lane_begins =
+      fresh_array<decltype(matrix.lane_begins)>(exec, "sporos::packet[lane begins]", count * shape.lanes);
+  matrix.lane_rows = fresh_array<decltype(matrix.lane_rows)>(exec, "sporos::packet[lane rows]", crs.num_rows);
+  places.packet_of_row = fresh_array<decltype(places.packet_of_row)>(exec, "sporos::to_packet[packets]", crs.num_rows);
+  places.number_of_row = fresh_array<decltype(places.number_of_row)>(exec, "sporos::to_packet[numbers]", crs.num_rows);
+  places.inside = fresh_array<decltype(places.inside)>(exec, "sporos::to_packet[inside]", crs.num_rows);
+  places.coupling_begins = fresh_array<decltype(places.inside)>(exec, "sporos::to_packet[outside]", crs.num_rows + 1);
   const RowRange<ExecutionSpace> rows(exec, 0, crs.num_rows);
   Kokkos::parallel_for("sporos::to_packet[place]", rows,
                        PlacePacketRow<Column>{count, matrix.packet_begins.data(), matrix.rows.data(),
@@ -120,8 +122,8 @@ PacketCounts arrange_packets(const char* function, const ExecutionSpace& exec, c
                                             places.inside.data(), places.coupling_begins.data()});
   const std::int64_t coupling = sum_lengths(exec, crs.num_rows, places.coupling_begins.data());
   using Keys = typename Matrix::template Array<std::uint64_t>;
-  const auto row_keys = fresh_array<Keys>("sporos::to_packet[row keys]", crs.num_rows);
-  const auto lane_keys = fresh_array<Keys>("sporos::to_packet[lane keys]", count * shape.lanes);
+  const auto row_keys = fresh_array<Keys>(exec, "sporos::to_packet[row keys]", crs.num_rows);
+  const auto lane_keys = fresh_array<Keys>(exec, "sporos::to_packet[lane keys]", count * shape.lanes);
   Kokkos::parallel_for(
       "sporos::to_packet[deal]", RowRange<ExecutionSpace>(exec, 0, count),
       DealPacketRows<Column, Offset>{shape.lanes, matrix.packet_begins.data(), matrix.rows.data(), places.inside.data(),

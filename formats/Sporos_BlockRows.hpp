@@ -52,7 +52,7 @@ RowsByColumn<Column, Offset, MemorySpace> rows_by_column(const ExecutionSpace& e
   using Entries = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
   RowsByColumn<Column, Offset, MemorySpace> rows{crs.num_rows, crs.row_offsets, crs.columns, {}, {}, {}};
   if (largest_block > largest_detected_block) {
-    rows.heads = fresh_array<decltype(rows.heads)>("sporos::block_heads", crs.num_rows);
+    rows.heads = fresh_array<decltype(rows.heads)>(exec, "sporos::block_heads", crs.num_rows);
   }
   rows.runs = scan_column_runs(exec, crs);
   if (rows.runs.has_sorted_rows()) return rows;
@@ -260,7 +260,7 @@ std::int64_t count_blocks_in_rows(const ExecutionSpace& exec, const RowsByColumn
                                   int block_size) {
   using Offsets = Kokkos::View<Offset*, Kokkos::LayoutRight, MemorySpace>;
   const std::int64_t block_rows = (rows.num_rows + block_size - 1) / block_size;
-  return number_blocks(exec, rows, block_size, fresh_array<Offsets>("sporos::block_offsets", block_rows + 1));
+  return number_blocks(exec, rows, block_size, fresh_array<Offsets>(exec, "sporos::block_offsets", block_rows + 1));
 }
 
 inline void require_block_size(const char* function, int block_size) {

@@ -56,10 +56,10 @@ template <class ExecutionSpace, class Matrix>
 void prepare_shares(const ExecutionSpace& exec, Matrix& coo) {
   const std::int64_t shares = coo_shares(coo.nnz());
   using Numbers = typename Matrix::template Array<std::int64_t>;
-  coo.split_rows = fresh_array<Numbers>("sporos::coo[split rows]", shares);
-  coo.split_begin = fresh_array<Numbers>("sporos::coo[split begin]", shares);
-  coo.split_end = fresh_array<Numbers>("sporos::coo[split end]", shares);
-  coo.pieces = fresh_array<decltype(coo.pieces)>("sporos::coo[pieces]", 2 * shares);
+  coo.split_rows = fresh_array<Numbers>(exec, "sporos::coo[split rows]", shares);
+  coo.split_begin = fresh_array<Numbers>(exec, "sporos::coo[split begin]", shares);
+  coo.split_end = fresh_array<Numbers>(exec, "sporos::coo[split end]", shares);
+  coo.pieces = fresh_array<decltype(coo.pieces)>(exec, "sporos::coo[pieces]", 2 * shares);
   if (shares == 0) return;
   Kokkos::parallel_scan("sporos::to_coo[split rows]", RowRange<ExecutionSpace>(exec, 0, shares),
                         FindSplitRows<typename Matrix::column_type>{coo.nnz(), coo.rows.data(), coo.split_rows.data(),

@@ -52,7 +52,7 @@ Diagonals<typename View::memory_space> find_diagonals(const ExecutionSpace& exec
   Diagonals<typename View::memory_space> diagonals;
   if (view.nnz() == 0) return diagonals;
   const std::int64_t all = view.num_rows + view.num_columns - 1;
-  diagonals.places = fresh_array<decltype(diagonals.places)>("sporos::dia[places]", all);
+  diagonals.places = fresh_array<decltype(diagonals.places)>(exec, "sporos::dia[places]", all);
   Kokkos::deep_copy(exec, diagonals.places, 0);
   Kokkos::parallel_for("sporos::to_dia[mark]", RowRange<ExecutionSpace>(exec, 0, view.num_rows),
                        MarkDiagonals<typename View::column_type, typename View::offset_type>{

@@ -73,10 +73,6 @@ struct DeltaTileCount {
   std::int64_t pieces = 0;
   std::int64_t split_rows = 0;
 
-  KOKKOS_INLINE_FUNCTION DeltaTileCount& operator+=(const DeltaTileCount& other) {
-    join(*this, other);
-    return *this;
-  }
   template <class Into, class From>
   KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
     into.tiles = into.tiles + from.tiles;
@@ -99,7 +95,7 @@ struct NumberDeltaTiles {
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t stretch, value_type& before, bool is_final) const {
     const DeltaTileCount own = counts[stretch];
     if (is_final) counts[stretch] = before;
-    before += own;
+    join(before, own);
   }
 };
 
@@ -109,11 +105,11 @@ struct CutDeltaTiles {
   const Offset* row_offsets;
   std::int64_t num_rows;
   DeltaTileShape shape;
-  DeltaTileCount* counts;
-  DeltaTile<Column>* tiles;
-  std::int64_t* split_rows;
-  std::int64_t* first_piece;
-  std::int64_t* end_piece;
+  DeltaTileCount* counts = nullptr;
+  DeltaTile<Column>* tiles = nullptr;
+  std::int64_t* split_rows = nullptr;
+  std::int64_t* first_piece = nullptr;
+  std::int64_t* end_piece = nullptr;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t stretch) const {
     const bool writes = tiles != nullptr;

@@ -156,7 +156,7 @@ class ValueTable {
  public:
   template <class ExecutionSpace, class Values>
   ValueTable(const ExecutionSpace& exec, const Values& values)
-      : memory_(fresh_array<decltype(memory_)>("sporos::value slots", ValueSlots<Value>::memory)),
+      : memory_(fresh_array<decltype(memory_)>(exec, "sporos::value slots", ValueSlots<Value>::memory)),
         slots_{values.data(), memory_.data()} {
     constexpr int threads = is_host_execution<ExecutionSpace> ? 1 : 256;
     Kokkos::parallel_for("sporos::delta_crs[slots]", Kokkos::TeamPolicy<ExecutionSpace>(exec, 1, threads, 1),

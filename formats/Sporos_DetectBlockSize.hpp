@@ -31,7 +31,7 @@ NumberedBlocks<Offsets> detect_in_rows(const ExecutionSpace& exec, const Rows& r
   for (int size = largest_detected_block; size > 1; --size) {
     constexpr double doubt = 0.9;
     if (!fill.has(size) || fill(size) < doubt * least_fill) continue;
-    const auto offsets = fresh_array<Offsets>("sporos::bsr_block_offsets", (rows.num_rows + size - 1) / size + 1);
+    const auto offsets = fresh_array<Offsets>(exec, "sporos::bsr_block_offsets", (rows.num_rows + size - 1) / size + 1);
     const std::int64_t count = number_blocks(exec, rows, size, offsets);
     if (entries >= least_fill * static_cast<double>(count) * size * size) return {size, count, offsets};
   }

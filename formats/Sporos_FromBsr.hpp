@@ -89,7 +89,8 @@ auto to_crs(const ExecutionSpace& exec, const BsrMatrix<Value, Column, Offset, M
             bsr.row_offsets.data(), bsr.places.data(), crs.columns.data(), crs.values.data()});
     return crs;
   }
-  const auto row_offsets = detail::fresh_array<decltype(Crs::row_offsets)>("sporos::row_offsets", bsr.num_rows + 1);
+  const auto row_offsets =
+      detail::fresh_array<decltype(Crs::row_offsets)>(exec, "sporos::row_offsets", bsr.num_rows + 1);
   detail::TakeAllPlaces<Value, Column, Offset> take{bsr.num_columns,
                                                     bsr.block_size,
                                                     bsr.layout,

@@ -45,12 +45,12 @@ void cut_tiles(const ExecutionSpace& exec, const View& view, DeltaPlan<View>& pl
   const std::int64_t num_stretches = (view.num_rows + shape.stretch_rows - 1) / shape.stretch_rows;
   const EntryRange<ExecutionSpace> stretches(exec, 0, num_stretches);
   auto& counts = plan.tiles_of_stretches;
-  Cut cut{view.row_offsets.data(), view.num_rows, shape, nullptr, nullptr, nullptr, nullptr, nullptr};
+  Cut cut{view.row_offsets.data(), view.num_rows, shape};
   DeltaTileCount count;
   if (shape.is_even) {
     count.tiles = num_stretches;
   } else if (num_stretches > 0) {
-    counts = fresh_array<std::decay_t<decltype(counts)>>("sporos::delta_crs[counts]", num_stretches);
+    counts = fresh_array<std::decay_t<decltype(counts)>>(exec, "sporos::delta_crs[counts]", num_stretches);
     cut.counts = counts.data();
     Kokkos::parallel_for("sporos::delta_crs[count tiles]", stretches, cut);
     Kokkos::parallel_scan("sporos::delta_crs[number tiles]", stretches, NumberDeltaTiles{counts.data()}, count);
@@ -61,10 +61,10 @@ void cut_tiles(const ExecutionSpace& exec, const View& view, DeltaPlan<View>& pl
   plan.counts.tiles = count.tiles;
   plan.counts.pieces = count.pieces;
   plan.counts.split_rows = count.split_rows;
-  plan.tiles = fresh_array<decltype(plan.tiles)>("sporos::tiles", count.tiles + 1);
-  plan.split_rows = fresh_array<decltype(plan.split_rows)>("sporos::split_rows", count.split_rows);
-  plan.first_piece = fresh_array<decltype(plan.first_piece)>("sporos::first_piece", count.split_rows);
-  plan.end_piece = fresh_array<decltype(plan.end_piece)>("sporos::end_piece", count.split_rows);
+  plan.tiles = fresh_array<decltype(plan.tiles)>(exec, "sporos::tiles", count.tiles + 1);
+  plan.split_rows = fresh_array<decltype(plan.split_rows)>(exec, "sporos::split_rows", count.split_rows);
+  plan.first_piece = fresh_array<decltype(plan.first_piece)>(exec, "sporos::first_piece", count.split_rows);
+  plan.end_piece = fresh_array<decltype(plan.end_piece)>(exec, "sporos::end_piece", count.split_rows);
   if (shape.is_even || num_stretches == 0) return;
   cut.tiles = plan.tiles.data();
   cut.split_rows = plan.split_rows.data();

@@ -127,8 +127,8 @@ auto to_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int64_t num_
                             detail::CountDescents<Column>{rows.data()}, descents);
     exec.fence();
   }
-  auto coo =
-      detail::allocate_coo<CooMatrix<Value, Column, Offset, typename Values::memory_space>>(num_rows, num_columns, nnz);
+  auto coo = detail::allocate_coo<CooMatrix<Value, Column, Offset, typename Values::memory_space>>(exec, num_rows,
+                                                                                                   num_columns, nnz);
   coo.keeps_order = descents == 0;
   if (coo.keeps_order) {
     Kokkos::deep_copy(exec, coo.rows, rows);
@@ -136,7 +136,7 @@ auto to_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int64_t num_
     Kokkos::deep_copy(exec, coo.values, values);
   } else {
     const auto sources = detail::positions_by_row<Offset>(exec, num_rows, rows);
-    if (options.keep_map) coo.map = detail::fresh_array<decltype(coo.map)>("sporos::coo[map]", nnz);
+    if (options.keep_map) coo.map = detail::fresh_array<decltype(coo.map)>(exec, "sporos::coo[map]", nnz);
     Kokkos::parallel_for("sporos::to_coo[sort]", detail::RowRange<ExecutionSpace>(exec, 0, nnz),
                          detail::TakeEntry<Value, Column, Offset>{sources.data(), rows.data(), columns.data(),
                                                                   values.data(), coo.rows.data(), coo.columns.data(),

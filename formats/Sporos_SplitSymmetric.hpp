@@ -146,12 +146,15 @@ SymmetricSplit<View> split_symmetric(const ExecutionSpace& exec, const View& vie
   split.counts.tiles = symmetric_tiles(exec, view.num_rows, tile_rows);
   require(split.counts.tiles < INT32_MAX, "to_symmetric", "tiles of ", tile_rows, " rows would be ", split.counts.tiles,
           "; a launch has at most ", INT32_MAX - 1);
-  split.tile_begins = fresh_array<decltype(split.tile_begins)>("sporos::symmetric[tiles]", split.counts.tiles + 1);
-  split.near_offsets = fresh_array<decltype(split.near_offsets)>("sporos::symmetric[near rows]", view.num_rows + 1);
-  split.rest_offsets = fresh_array<decltype(split.rest_offsets)>("sporos::symmetric[rest rows]", view.num_rows + 1);
-  split.mirrors = fresh_array<decltype(split.mirrors)>("sporos::symmetric[mirrors]", view.nnz());
+  split.tile_begins =
+      fresh_array<decltype(split.tile_begins)>(exec, "sporos::symmetric[tiles]", split.counts.tiles + 1);
+  split.near_offsets =
+      fresh_array<decltype(split.near_offsets)>(exec, "sporos::symmetric[near rows]", view.num_rows + 1);
+  split.rest_offsets =
+      fresh_array<decltype(split.rest_offsets)>(exec, "sporos::symmetric[rest rows]", view.num_rows + 1);
+  split.mirrors = fresh_array<decltype(split.mirrors)>(exec, "sporos::symmetric[mirrors]", view.nnz());
   const auto ascends = fresh_array<Kokkos::View<std::uint8_t*, typename View::memory_space>>(
-      "sporos::symmetric[ascends]", view.num_rows);
+      exec, "sporos::symmetric[ascends]", view.num_rows);
   using Value = typename View::value_type;
   using Column = typename View::column_type;
   using Offset = typename View::offset_type;

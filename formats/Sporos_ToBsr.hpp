@@ -131,7 +131,7 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
     blocks.count = view.nnz();
     blocks.offsets = detail::copy_of_row_offsets<Offsets>(exec, "sporos::bsr_block_offsets", view);
   } else if (!blocks.offsets.is_allocated()) {
-    blocks.offsets = detail::fresh_array<Offsets>("sporos::bsr_block_offsets", bsr.num_block_rows() + 1);
+    blocks.offsets = detail::fresh_array<Offsets>(exec, "sporos::bsr_block_offsets", bsr.num_block_rows() + 1);
     blocks.count = detail::number_blocks(exec, rows, bsr.block_size, blocks.offsets);
   }
   const std::int64_t bytes =
@@ -142,9 +142,9 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
   require(static_cast<std::uint64_t>(places) <= largest_offset, "to_bsr", "the row offsets of the matrix hold at most ",
           largest_offset, ", but its ", blocks.count, " blocks have ", places, " places");
 
-  const auto block_columns = detail::fresh_array<Columns>("sporos::bsr_block_columns", blocks.count);
-  const auto entry_places = detail::fresh_array<Offsets>("sporos::bsr_places", view.nnz());
-  bsr.values = detail::fresh_array<decltype(bsr.values)>("sporos::bsr_values", places);
+  const auto block_columns = detail::fresh_array<Columns>(exec, "sporos::bsr_block_columns", blocks.count);
+  const auto entry_places = detail::fresh_array<Offsets>(exec, "sporos::bsr_places", view.nnz());
+  bsr.values = detail::fresh_array<decltype(bsr.values)>(exec, "sporos::bsr_values", places);
   if (single) {
     Kokkos::parallel_for("sporos::to_bsr[single]",
                          Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, view.nnz()),

@@ -39,14 +39,14 @@ void require_rows_fit(const char* function, std::int64_t num_rows) {
           ", but there are ", num_rows, " rows");
 }
 
-template <class Matrix>
-Matrix allocate_coo(std::int64_t num_rows, std::int64_t num_columns, std::int64_t nnz) {
+template <class Matrix, class ExecutionSpace>
+Matrix allocate_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int64_t num_columns, std::int64_t nnz) {
   Matrix coo;
   coo.num_rows = num_rows;
   coo.num_columns = num_columns;
-  coo.rows = fresh_array<decltype(coo.rows)>("sporos::coo[rows]", nnz);
-  coo.columns = fresh_array<decltype(coo.columns)>("sporos::coo[columns]", nnz);
-  coo.values = fresh_array<decltype(coo.values)>("sporos::coo[values]", nnz);
+  coo.rows = fresh_array<decltype(coo.rows)>(exec, "sporos::coo[rows]", nnz);
+  coo.columns = fresh_array<decltype(coo.columns)>(exec, "sporos::coo[columns]", nnz);
+  coo.values = fresh_array<decltype(coo.values)>(exec, "sporos::coo[values]", nnz);
   return coo;
 }
 
@@ -68,7 +68,7 @@ auto to_coo(const ExecutionSpace& exec, const Matrix& A, const CooOptions& optio
   detail::require_memory("to_coo", bytes_as_coo(view.nnz(), sizeof(typename View::value_type), sizeof(Column)),
                          options.most_bytes, crs.bytes());
   detail::require_rows_fit<Column>("to_coo", view.num_rows);
-  auto coo = detail::allocate_coo<Coo>(view.num_rows, view.num_columns, view.nnz());
+  auto coo = detail::allocate_coo<Coo>(exec, view.num_rows, view.num_columns, view.nnz());
   Kokkos::parallel_for("sporos::to_coo[rows]", detail::RowRange<ExecutionSpace>(exec, 0, view.nnz()),
                        detail::FindEntryRow<Column, typename View::offset_type>{view.row_offsets.data(), view.num_rows,
                                                                                 coo.rows.data()});

@@ -39,9 +39,9 @@ auto describe_csr5(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs, 
   const std::int64_t tiled = counts.tiles * entries;
   const auto lanes = static_cast<std::size_t>(counts.tiles * matrix.shape.omega);
   matrix.lanes = decltype(matrix.lanes)(Kokkos::view_alloc(exec, std::string("sporos::lanes")), lanes);
-  matrix.tiles = fresh_array<decltype(matrix.tiles)>("sporos::tiles", counts.tiles);
-  matrix.pieces = fresh_array<decltype(matrix.pieces)>("sporos::pieces", csr5_pieces(counts.tiles));
-  matrix.empty_rows = fresh_array<decltype(matrix.empty_rows)>("sporos::empty_rows", counts.empty_rows);
+  matrix.tiles = fresh_array<decltype(matrix.tiles)>(exec, "sporos::tiles", counts.tiles);
+  matrix.pieces = fresh_array<decltype(matrix.pieces)>(exec, "sporos::pieces", csr5_pieces(counts.tiles));
+  matrix.empty_rows = fresh_array<decltype(matrix.empty_rows)>(exec, "sporos::empty_rows", counts.empty_rows);
   if (counts.empty_rows > 0) {
     Kokkos::parallel_scan("sporos::csr5[empty rows]", Range(exec, 0, view.num_rows),
                           ListEmptyRows<Offset>{view.row_offsets.data(), matrix.empty_rows.data()});
@@ -59,9 +59,9 @@ auto describe_csr5(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs, 
     ListCrossingRows<Offset> list{row_of, entries, nullptr, nullptr, nullptr};
     Kokkos::parallel_scan("sporos::csr5[count split rows]", seams, list, counts.split_rows);
     exec.fence();
-    matrix.split_rows = fresh_array<decltype(matrix.split_rows)>("sporos::split_rows", counts.split_rows);
-    matrix.first_piece = fresh_array<decltype(matrix.first_piece)>("sporos::first_piece", counts.split_rows);
-    matrix.end_piece = fresh_array<decltype(matrix.end_piece)>("sporos::end_piece", counts.split_rows);
+    matrix.split_rows = fresh_array<decltype(matrix.split_rows)>(exec, "sporos::split_rows", counts.split_rows);
+    matrix.first_piece = fresh_array<decltype(matrix.first_piece)>(exec, "sporos::first_piece", counts.split_rows);
+    matrix.end_piece = fresh_array<decltype(matrix.end_piece)>(exec, "sporos::end_piece", counts.split_rows);
     list = {row_of, entries, matrix.split_rows.data(), matrix.first_piece.data(), matrix.end_piece.data()};
     if (counts.split_rows > 0) Kokkos::parallel_scan("sporos::csr5[split rows]", seams, list);
   }
@@ -136,21 +136,22 @@ auto to_csr5(const ExecutionSpace& exec, const Crs& A, const Csr5Options& option
     matrix.first_tail_row = detail::row_of_entry(exec, view, tiled);
     matrix.end_tail_row = detail::row_of_entry(exec, view, view.nnz() - 1) + 1;
   }
-  matrix.start_rows = detail::fresh_array<decltype(matrix.start_rows)>("sporos::start_rows", counts.start_rows);
+  matrix.start_rows = detail::fresh_array<decltype(matrix.start_rows)>(exec, "sporos::start_rows", counts.start_rows);
   if (counts.start_rows > 0) {
     Kokkos::parallel_for(
         "sporos::csr5[rows of starts]", detail::Csr5Range<ExecutionSpace>(exec, 0, view.num_rows),
         detail::WriteStartRows<Offset>{view.row_offsets.data(), tiled, matrix.shape, matrix.lanes.data(),
                                        matrix.tiles.data(), matrix.start_rows.data()});
   }
-  matrix.row_offsets = detail::fresh_array<decltype(matrix.row_offsets)>("sporos::row_offsets", view.num_rows + 1);
+  matrix.row_offsets =
+      detail::fresh_array<decltype(matrix.row_offsets)>(exec, "sporos::row_offsets", view.num_rows + 1);
   if (view.row_offsets.extent(0) > 0) {
     Kokkos::deep_copy(exec, matrix.row_offsets, view.row_offsets);
   } else {
     Kokkos::deep_copy(exec, matrix.row_offsets, Offset(0));
   }
-  matrix.columns = detail::fresh_array<decltype(matrix.columns)>("sporos::columns", view.nnz());
-  matrix.values = detail::fresh_array<decltype(matrix.values)>("sporos::values", view.nnz());
+  matrix.columns = detail::fresh_array<decltype(matrix.columns)>(exec, "sporos::columns", view.nnz());
+  matrix.values = detail::fresh_array<decltype(matrix.values)>(exec, "sporos::values", view.nnz());
   detail::move_entries("sporos::to_csr5[columns]", exec, matrix, view.columns, matrix.columns, true);
   detail::move_entries("sporos::to_csr5[values]", exec, matrix, view.values, matrix.values, true);
   exec.fence();

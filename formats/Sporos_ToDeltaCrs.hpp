@@ -83,26 +83,29 @@ auto to_delta_crs(const ExecutionSpace& exec, const Crs& A, const DeltaCrsOption
   matrix.end_piece = plan.end_piece;
   matrix.row_offsets =
       detail::copy_of_row_offsets<decltype(matrix.row_offsets)>(exec, "sporos::delta_row_offsets", crs.view);
-  matrix.column_offsets = detail::fresh_array<decltype(matrix.column_offsets)>("sporos::column_offsets", counts.nnz);
-  matrix.column_highs = detail::fresh_array<decltype(matrix.column_highs)>("sporos::column_highs", counts.wide_entries);
-  matrix.pieces = detail::fresh_array<decltype(matrix.pieces)>("sporos::pieces", counts.pieces);
+  matrix.column_offsets =
+      detail::fresh_array<decltype(matrix.column_offsets)>(exec, "sporos::column_offsets", counts.nnz);
+  matrix.column_highs =
+      detail::fresh_array<decltype(matrix.column_highs)>(exec, "sporos::column_highs", counts.wide_entries);
+  matrix.pieces = detail::fresh_array<decltype(matrix.pieces)>(exec, "sporos::pieces", counts.pieces);
   if (counts.tiles > 0) {
     detail::for_each_tile("sporos::to_delta_crs[columns]", exec, counts.tiles,
                           detail::code_tile(matrix, crs.view, true));
   }
   const detail::EntryRange<ExecutionSpace> entries(exec, 0, counts.nnz);
   if (counts.values == DeltaValues::table) {
-    matrix.codes = detail::fresh_array<decltype(matrix.codes)>("sporos::codes", counts.nnz);
-    matrix.table = detail::fresh_array<decltype(matrix.table)>("sporos::table", detail::delta_table_size);
+    matrix.codes = detail::fresh_array<decltype(matrix.codes)>(exec, "sporos::codes", counts.nnz);
+    matrix.table = detail::fresh_array<decltype(matrix.table)>(exec, "sporos::table", detail::delta_table_size);
     plan.table->write(exec, matrix.table, matrix.codes);
   } else if (counts.values == DeltaValues::narrow) {
     using Narrow = typename Matrix::narrow_type;
-    matrix.narrow_values = detail::fresh_array<decltype(matrix.narrow_values)>("sporos::narrow_values", counts.nnz);
+    matrix.narrow_values =
+        detail::fresh_array<decltype(matrix.narrow_values)>(exec, "sporos::narrow_values", counts.nnz);
     Kokkos::parallel_for(
         "sporos::to_delta_crs[values]", entries,
         detail::ConvertValues<typename View::value_type, Narrow>{crs.view.values.data(), matrix.narrow_values.data()});
   } else {
-    matrix.values = detail::fresh_array<decltype(matrix.values)>("sporos::values", counts.nnz);
+    matrix.values = detail::fresh_array<decltype(matrix.values)>(exec, "sporos::values", counts.nnz);
     Kokkos::deep_copy(exec, matrix.values, crs.view.values);
   }
   exec.fence();
@@ -190,7 +193,7 @@ template <class ExecutionSpace, class Value, class Column, class Offset, class M
 void replace_values(const ExecutionSpace& exec, DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix,
                     const Values& values) {
   if (detail::store_values(exec, matrix, values).empty()) return;
-  matrix.values = detail::fresh_array<decltype(matrix.values)>("sporos::values", matrix.nnz());
+  matrix.values = detail::fresh_array<decltype(matrix.values)>(exec, "sporos::values", matrix.nnz());
   Kokkos::deep_copy(exec, matrix.values, values);
   matrix.stored_values = DeltaValues::plain;
   matrix.narrow_values = {};

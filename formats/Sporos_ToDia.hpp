@@ -150,10 +150,10 @@ auto to_dia(const ExecutionSpace& exec, const Matrix& A, const DiaOptions& optio
   dia.num_columns = view.num_columns;
   dia.num_entries = view.nnz();
   dia.stride = dia_stride(view.num_rows);
-  dia.offsets = detail::fresh_array<decltype(dia.offsets)>("sporos::dia[offsets]", diagonals.count);
-  dia.values = detail::fresh_array<decltype(dia.values)>("sporos::dia[values]", dia.stride * diagonals.count);
+  dia.offsets = detail::fresh_array<decltype(dia.offsets)>(exec, "sporos::dia[offsets]", diagonals.count);
+  dia.values = detail::fresh_array<decltype(dia.values)>(exec, "sporos::dia[values]", dia.stride * diagonals.count);
   dia.present =
-      detail::fresh_array<decltype(dia.present)>("sporos::dia[present]", dia.stride * dia_words(diagonals.count));
+      detail::fresh_array<decltype(dia.present)>(exec, "sporos::dia[present]", dia.stride * dia_words(diagonals.count));
   Kokkos::deep_copy(exec, dia.values, Value(0));
   Kokkos::deep_copy(exec, dia.present, 0u);
   Kokkos::parallel_for("sporos::to_dia[offsets]",
@@ -165,7 +165,7 @@ auto to_dia(const ExecutionSpace& exec, const Matrix& A, const DiaOptions& optio
   detail::deal_rows("sporos::to_dia[values]", exec, view.num_rows, view.row_offsets.data(), view.values.data(),
                     detail::DiaValuesTarget<Value>{dia.stride, dia.present.data(), dia.values.data()});
   if (options.keep_map) {
-    dia.map = detail::fresh_array<decltype(dia.map)>("sporos::dia[map]", view.num_rows + 1);
+    dia.map = detail::fresh_array<decltype(dia.map)>(exec, "sporos::dia[map]", view.num_rows + 1);
     if (view.num_rows > 0) Kokkos::deep_copy(exec, dia.map, view.row_offsets);
   }
   exec.fence();  // before the places of the diagonals go

@@ -50,8 +50,8 @@ EllMatrix<Value, Column, Offset, MemorySpace> make_ell(const ExecutionSpace& exe
   ell.num_entries = num_entries;
   ell.width = width;
   ell.stride = ell_stride(crs.num_rows);
-  ell.columns = fresh_array<decltype(ell.columns)>("sporos::ell[columns]", ell.stride * width);
-  ell.values = fresh_array<decltype(ell.values)>("sporos::ell[values]", ell.stride * width);
+  ell.columns = fresh_array<decltype(ell.columns)>(exec, "sporos::ell[columns]", ell.stride * width);
+  ell.values = fresh_array<decltype(ell.values)>(exec, "sporos::ell[values]", ell.stride * width);
   Kokkos::deep_copy(exec, ell.columns, Column(-1));
   Kokkos::deep_copy(exec, ell.values, Value(0));
   const Offset* const offsets = crs.row_offsets.data();
@@ -60,13 +60,13 @@ EllMatrix<Value, Column, Offset, MemorySpace> make_ell(const ExecutionSpace& exe
   deal_rows("sporos::to_ell[values]", exec, crs.num_rows, offsets, crs.values.data(),
             EllTarget<Value>{ell.stride, ell.values.data()}, width);
   if (options.row_lengths) {
-    ell.row_lengths = fresh_array<decltype(ell.row_lengths)>("sporos::ell[row lengths]", ell.stride);
+    ell.row_lengths = fresh_array<decltype(ell.row_lengths)>(exec, "sporos::ell[row lengths]", ell.stride);
     Kokkos::deep_copy(exec, ell.row_lengths, 0);
     Kokkos::parallel_for("sporos::to_ell[row lengths]", RowRange<ExecutionSpace>(exec, 0, crs.num_rows),
                          EllRowLength<Offset>{offsets, width, ell.row_lengths.data()});
   }
   if (options.keep_map) {
-    ell.map = fresh_array<decltype(ell.map)>("sporos::ell[map]", crs.num_rows + 1);
+    ell.map = fresh_array<decltype(ell.map)>(exec, "sporos::ell[map]", crs.num_rows + 1);
     if (crs.num_rows > 0) Kokkos::deep_copy(exec, ell.map, crs.row_offsets);
   }
   return ell;

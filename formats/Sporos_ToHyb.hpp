@@ -84,11 +84,12 @@ template <class ExecutionSpace, class Value, class Column, class Offset, class M
 auto make_coo_behind(const ExecutionSpace& exec, const CrsView<Value, Column, Offset, MemorySpace>& crs,
                      const HybSplit& split, bool keep_map) {
   using Coo = CooMatrix<Value, Column, Offset, MemorySpace>;
-  auto coo = allocate_coo<Coo>(crs.num_rows, crs.num_columns, split.coo_entries);
+  auto coo = allocate_coo<Coo>(exec, crs.num_rows, crs.num_columns, split.coo_entries);
   coo.keeps_order = false;
   if (split.coo_entries > 0) {
-    if (keep_map) coo.map = fresh_array<decltype(coo.map)>("sporos::hyb[map]", split.coo_entries);
-    const auto starts = fresh_array<typename Coo::template Array<Offset>>("sporos::to_hyb[starts]", crs.num_rows + 1);
+    if (keep_map) coo.map = fresh_array<decltype(coo.map)>(exec, "sporos::hyb[map]", split.coo_entries);
+    const auto starts =
+        fresh_array<typename Coo::template Array<Offset>>(exec, "sporos::to_hyb[starts]", crs.num_rows + 1);
     Kokkos::parallel_for("sporos::to_hyb[lengths]", RowRange<ExecutionSpace>(exec, 0, crs.num_rows),
                          CountBehind<Offset>{crs.row_offsets.data(), split.width, starts.data()});
     lengths_to_offsets(exec, crs.num_rows, starts.data());

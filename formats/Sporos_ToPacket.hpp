@@ -93,9 +93,9 @@ void fill_packets(const ExecutionSpace& exec, const View& crs, const Places& pla
   using Value = typename View::value_type;
   using Column = typename View::column_type;
   using Offset = typename View::offset_type;
-  matrix.columns = fresh_array<decltype(matrix.columns)>("sporos::packet[columns]", slots);
-  matrix.values = fresh_array<decltype(matrix.values)>("sporos::packet[values]", slots);
-  if (options.keep_map) matrix.map = fresh_array<decltype(matrix.map)>("sporos::packet[map]", slots);
+  matrix.columns = fresh_array<decltype(matrix.columns)>(exec, "sporos::packet[columns]", slots);
+  matrix.values = fresh_array<decltype(matrix.values)>(exec, "sporos::packet[values]", slots);
+  if (options.keep_map) matrix.map = fresh_array<decltype(matrix.map)>(exec, "sporos::packet[map]", slots);
   Kokkos::parallel_for("sporos::to_packet[fill]",
                        RowRange<ExecutionSpace>(exec, 0, static_cast<std::int64_t>(matrix.lane_lengths.extent(0))),
                        FillPacketLane<Value, Column, Offset>{
@@ -110,7 +110,8 @@ void fill_coupling(const ExecutionSpace& exec, const View& crs, const Places& pl
   using Column = typename View::column_type;
   using Offset = typename View::offset_type;
   coupling.keeps_order = false;
-  if (keep_map) coupling.map = fresh_array<decltype(coupling.map)>("sporos::packet[coupling map]", coupling.nnz());
+  if (keep_map)
+    coupling.map = fresh_array<decltype(coupling.map)>(exec, "sporos::packet[coupling map]", coupling.nnz());
   Kokkos::parallel_for("sporos::to_packet[coupling]", RowRange<ExecutionSpace>(exec, 0, crs.num_rows),
                        TakeCouplingOfRow<Value, Column, Offset>{
                            crs.row_offsets.data(), crs.columns.data(), crs.values.data(), places.packet_of_row.data(),
@@ -145,7 +146,7 @@ auto to_packet(const ExecutionSpace& exec, const Matrix& A, const PacketOptions&
   detail::require_memory("to_packet", bytes_as_packet(counts, sizeof(Value), sizeof(Column)), options.most_bytes,
                          crs.bytes());
   packets.has_map = options.keep_map;
-  packets.coupling = detail::allocate_coo<decltype(packets.coupling)>(crs.view.num_rows, crs.view.num_columns,
+  packets.coupling = detail::allocate_coo<decltype(packets.coupling)>(exec, crs.view.num_rows, crs.view.num_columns,
                                                                       counts.coupling_entries);
   detail::fill_packets(exec, crs.view, places, counts.slots, options, packets);
   detail::fill_coupling(exec, crs.view, places, options.keep_map, packets.coupling);

@@ -102,10 +102,10 @@ auto to_sell(const ExecutionSpace& exec, const AnyMatrix& A, const SellOptions& 
   detail::require_memory("to_sell",
                          bytes_as_sell(view.num_rows, slots, shape, sizeof(Value), sizeof(Column), row_lengths),
                          options.most_bytes, crs.bytes());
-  sell.columns = detail::fresh_array<decltype(sell.columns)>("sporos::sell_columns", slots);
-  sell.values = detail::fresh_array<decltype(sell.values)>("sporos::sell_values", slots);
+  sell.columns = detail::fresh_array<decltype(sell.columns)>(exec, "sporos::sell_columns", slots);
+  sell.values = detail::fresh_array<decltype(sell.values)>(exec, "sporos::sell_values", slots);
   if (row_lengths) {
-    sell.row_lengths = detail::fresh_array<decltype(sell.row_lengths)>("sporos::sell_row_lengths", view.num_rows);
+    sell.row_lengths = detail::fresh_array<decltype(sell.row_lengths)>(exec, "sporos::sell_row_lengths", view.num_rows);
   }
   const std::int64_t positions = sell.num_slices() * shape.slice_height;
   Kokkos::parallel_for(

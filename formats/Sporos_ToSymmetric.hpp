@@ -92,18 +92,21 @@ auto to_symmetric(const ExecutionSpace& exec, const Matrix& A, const SymmetricOp
   half.tile_begins = split.tile_begins;
   half.near_offsets = split.near_offsets;
   half.rest_offsets = split.rest_offsets;
-  half.distances = detail::fresh_array<decltype(half.distances)>("sporos::symmetric[distances]", counts.near_entries);
-  half.near_values = detail::fresh_array<decltype(half.near_values)>("sporos::symmetric[near]", counts.near_entries);
+  half.distances =
+      detail::fresh_array<decltype(half.distances)>(exec, "sporos::symmetric[distances]", counts.near_entries);
+  half.near_values =
+      detail::fresh_array<decltype(half.near_values)>(exec, "sporos::symmetric[near]", counts.near_entries);
   half.rest_columns =
-      detail::fresh_array<decltype(half.rest_columns)>("sporos::symmetric[columns]", counts.rest_entries);
-  half.rest_values = detail::fresh_array<decltype(half.rest_values)>("sporos::symmetric[rest]", counts.rest_entries);
+      detail::fresh_array<decltype(half.rest_columns)>(exec, "sporos::symmetric[columns]", counts.rest_entries);
+  half.rest_values =
+      detail::fresh_array<decltype(half.rest_values)>(exec, "sporos::symmetric[rest]", counts.rest_entries);
   half.sums = decltype(half.sums)(Kokkos::view_alloc(exec, std::string("sporos::symmetric[sums]")),
                                   static_cast<std::size_t>(counts.tiles * counts.window));
   if (options.keep_map) {
     using Map = decltype(half.near_map);
-    half.near_map = detail::fresh_array<Map>("sporos::symmetric[near map]", counts.near_entries);
-    half.mirror_map = detail::fresh_array<Map>("sporos::symmetric[mirror map]", counts.near_entries);
-    half.rest_map = detail::fresh_array<Map>("sporos::symmetric[rest map]", counts.rest_entries);
+    half.near_map = detail::fresh_array<Map>(exec, "sporos::symmetric[near map]", counts.near_entries);
+    half.mirror_map = detail::fresh_array<Map>(exec, "sporos::symmetric[mirror map]", counts.near_entries);
+    half.rest_map = detail::fresh_array<Map>(exec, "sporos::symmetric[rest map]", counts.rest_entries);
   }
   Kokkos::parallel_for(
       "sporos::to_symmetric", detail::RowRange<ExecutionSpace>(exec, 0, half.num_rows),
