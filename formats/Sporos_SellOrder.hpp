@@ -9,6 +9,7 @@
 
 #include <cstdint>
 
+#include "formats/Sporos_RowOffsets.hpp"
 #include "formats/Sporos_SellMatrix.hpp"
 
 namespace sporos {
@@ -61,21 +62,15 @@ struct SortWindow {
 };
 
 template <class Offset>
-struct MeasureSlices {
-  using value_type = std::int64_t;
-
+struct MeasureSlice {
   const Offset* row_offsets;
   SellRows rows;
   std::int64_t num_rows;
-  std::int64_t num_slices;
   int height;
-  std::int64_t* slice_offsets;
+  std::int64_t* slots;
   std::int32_t* shortest_rows;
 
-  // Slice `num_slices`, which there is not, gets the end of the last one.
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t slice, std::int64_t& slots, bool is_final) const {
-    if (is_final) slice_offsets[slice] = slots;
-    if (slice == num_slices) return;
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t slice) const {
     std::int64_t longest = 0;
     std::int64_t shortest = INT32_MAX;
     for (int lane = 0; lane < height; ++lane) {
@@ -83,8 +78,8 @@ struct MeasureSlices {
       if (length > longest) longest = length;
       if (length < shortest) shortest = length;
     }
-    if (is_final) shortest_rows[slice] = static_cast<std::int32_t>(shortest);
-    slots += longest * height;
+    shortest_rows[slice] = static_cast<std::int32_t>(shortest);
+    slots[slice] = longest * height;
   }
 
  private:
@@ -119,15 +114,10 @@ std::int64_t arrange_slices(const ExecutionSpace& exec, const View& crs, const S
   const std::int64_t slices = (crs.num_rows + shape.slice_height - 1) / shape.slice_height;
   sell.slice_offsets = fresh_array<decltype(sell.slice_offsets)>(exec, "sporos::sell_slice_offsets", slices + 1);
   sell.shortest_rows = fresh_array<decltype(sell.shortest_rows)>(exec, "sporos::sell_shortest_rows", slices);
-  std::int64_t slots = 0;
-  Kokkos::parallel_scan(
-      "sporos::to_sell[slices]",
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, slices + 1),
-      MeasureSlices<Offset>{crs.row_offsets.data(), SellRows{sell.places.data(), window}, crs.num_rows, slices,
-                            shape.slice_height, sell.slice_offsets.data(), sell.shortest_rows.data()},
-      slots);
-  exec.fence();
-  return slots;
+  Kokkos::parallel_for("sporos::to_sell[slices]", RowRange<ExecutionSpace>(exec, 0, slices),
+                       MeasureSlice<Offset>{crs.row_offsets.data(), SellRows{sell.places.data(), window}, crs.num_rows,
+                                            shape.slice_height, sell.slice_offsets.data(), sell.shortest_rows.data()});
+  return sum_lengths(exec, slices, sell.slice_offsets.data());
 }
 
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>

@@ -66,7 +66,7 @@ inline LongRows planned_limits(const CrsDecision& decision, const RowProfile& ro
   if (algorithm == Algorithm::coop && rows.longest_row > warp_row) limits.warp_row = warp_row;
   const bool splits =
       algorithm == Algorithm::coop || algorithm == Algorithm::stream || algorithm == Algorithm::adaptive;
-  const LongRows planned = planned_long_rows(rows.nnz, decision.shape.block_size);
+  const LongRows planned = planned_long_rows(rows.nnz, decision.shape.block_size, algorithm == Algorithm::adaptive);
   if (splits && rows.longest_row > planned.long_row) {
     limits.long_row = planned.long_row;
     limits.stretch = planned.stretch;

@@ -19,7 +19,7 @@ struct FormatCost {
 
 /// \brief On a GPU. Bytes are those of the matrix and of x and y, each once.
 ///
-/// One H100, GB/s of products in double / float, in a run before that of docs/results/2026-11-21-h100-formats.md, whose
+/// One H100, GB/s of products in double / float, in a run before that of docs/results/2026-11-22-h100-formats.md, whose
 /// times differ by 4 % at most, and products of compressed rows that a conversion takes, of the latter. The costs below
 /// come from runs that took the release of another matrix for part of a conversion, and are up to half as high again:
 ///

@@ -29,10 +29,11 @@ constexpr std::int64_t warp_row_for(int coop) { return 32 * coop > 64 ? 32 * coo
 inline constexpr std::int64_t small_matrix = 4 * 1024 * 1024;
 
 /// \brief The rows that a plan cuts, and its stretches. The fewer entries there are, the more the longest row that one
-/// team has counts; one with 16 entries a thread, or 32 of 256, waits less than several teams that wait for each other.
+/// team has counts; one with 16 entries a thread waits less than several teams that wait for each other, and so does
+/// one of 256 with 32, where a team gets no other row.
 ///
-/// Microseconds on an H100 in double / float, left where cut at 2048, 4096 or 8192 entries into halves, the last into
-/// quarters:
+/// Microseconds of `adaptive` on an H100 in double / float, left where cut at 2048, 4096 or 8192 entries into halves,
+/// the last into quarters:
 ///
 /// | matrix (million entries, longest row) | team | 2048        | 4096        | 8192        |
 /// |---------------------------------------|------|-------------|-------------|-------------|
@@ -46,11 +47,13 @@ inline constexpr std::int64_t small_matrix = 4 * 1024 * 1024;
 /// | powerlaw3 (3.4, 4496)                 | 128  | 41.3 / 37.7 | 42.6 / 39.2 | 43.0 / 39.2 |
 /// | bitmap_census-income (6.9, 197539)    | 128  | 40.7 / 31.4 | 41.1 / 30.2 | 45.5 / 35.0 |
 /// | dc1-like (8.1, 726507)                | 128  | 49.9 / 39.2 | 50.9 / 37.0 | 50.9 / 36.6 |
-constexpr LongRows planned_long_rows(std::int64_t nnz, int block_size) {
+///
+/// \param is_alone  whether a team gets a row of that length and no other
+constexpr LongRows planned_long_rows(std::int64_t nnz, int block_size, bool is_alone = false) {
   LongRows limits;
   const bool is_small = nnz < small_matrix;
   limits.stretch = is_small ? 1024 : 2048;
-  const std::int64_t of_a_team = (is_small && block_size == 256 ? 32 : 16) * block_size;
+  const std::int64_t of_a_team = (is_small && is_alone && block_size == 256 ? 32 : 16) * block_size;
   limits.long_row = 2 * limits.stretch > of_a_team ? 2 * limits.stretch : of_a_team;
   return limits;
 }

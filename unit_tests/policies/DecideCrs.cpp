@@ -35,7 +35,7 @@ TEST(DecideCrs, LongRowsAreCutIntoTwoStretchesAndMore) {
 }
 
 TEST(DecideCrs, ALimitIsSetWhereARowIsBeyondItAlone) {
-  const std::int64_t nnz = 2000000;
+  const std::int64_t nnz = 3000000;
   const auto usual = planned(row_profile(200000, nnz, 1000));
   EXPECT_FALSE(has_long_rows(usual.limits));
   const auto limits = sporos::planned_long_rows(nnz, usual.shape.block_size);
