@@ -75,7 +75,8 @@ void check_that_no_primitive_allocates_or_waits() {
 template <class Value>
 void check_every_target_with_the_largest_teams() {
   sporos::Options options;
-  options.shape = sporos::RowShape{1, 1, sporos::is_host_execution<Kokkos::DefaultExecutionSpace> ? 1 : 1024};
+  constexpr bool is_host = sporos::is_host_execution<Kokkos::DefaultExecutionSpace>;
+  options.shape = sporos::RowShape{1, 1, is_host ? 1 : sporos::largest_block};
   for (const auto target : all_targets<Kokkos::DefaultExecutionSpace>()) {
     options.target = target;
     check_all_algorithms<Value>(name(target), options);
