@@ -77,10 +77,9 @@ template <class Column>
 struct DeltaTile {
   std::int64_t first_entry;
   std::int64_t first_row;
-  std::int64_t
-      first_high;      ///< where its columns' upper bits are, -1 where it has none; behind the last: where they end
-  Column base;         ///< its smallest column
-  std::int32_t piece;  ///< which piece of a row the tile is; -1: none
+  std::int64_t first_high;  ///< where its columns' upper bits are, -1: it has none; behind the last tile: their end
+  Column base;              ///< its smallest column
+  std::int32_t piece;       ///< which piece of a row the tile is; -1: none
 };
 
 namespace detail {

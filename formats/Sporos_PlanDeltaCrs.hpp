@@ -20,7 +20,7 @@ struct DeltaPlan {
 
   DeltaCrsCounts counts;
   DeltaTileShape shape;
-  Kokkos::View<DeltaTileCount*, MemorySpace> tiles_of_stretches;
+  Kokkos::View<DeltaTileCount*, MemorySpace> tiles_of_stretches;  ///< until the tiles are written
   decltype(Matrix::tiles) tiles;
   decltype(Matrix::split_rows) split_rows;
   decltype(Matrix::first_piece) first_piece;

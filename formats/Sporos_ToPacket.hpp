@@ -110,8 +110,9 @@ void fill_coupling(const ExecutionSpace& exec, const View& crs, const Places& pl
   using Column = typename View::column_type;
   using Offset = typename View::offset_type;
   coupling.keeps_order = false;
-  if (keep_map)
+  if (keep_map) {
     coupling.map = fresh_array<decltype(coupling.map)>(exec, "sporos::packet[coupling map]", coupling.nnz());
+  }
   Kokkos::parallel_for("sporos::to_packet[coupling]", RowRange<ExecutionSpace>(exec, 0, crs.num_rows),
                        TakeCouplingOfRow<Value, Column, Offset>{
                            crs.row_offsets.data(), crs.columns.data(), crs.values.data(), places.packet_of_row.data(),

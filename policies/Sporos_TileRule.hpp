@@ -49,10 +49,9 @@ inline constexpr std::int64_t longest_moderate_row = 2048;
 /// memory 17.3 with 128, 16.8 with 256.
 constexpr RowShape tile_shape(const RowProfile& rows) {
   if (rows.nnz > 512 * rows.num_rows) return {1, 4, rows.longest_row <= 16 * 512 ? 512 : 256};
-  const bool is_even = rows.has_even_rows();
-  if (!is_even && rows.nnz < 2048 * 1024 && rows.longest_row > longest_moderate_row) return {1, 4, 256};
-  if (!is_even && rows.nnz < 1024 * 1024) return {1, 4, rows.nnz < 256 * 1024 ? 64 : 128};
-  if (is_even) return {1, 8, rows.nnz <= 32 * rows.num_rows ? 64 : 128};
+  if (rows.has_even_rows()) return {1, 8, rows.nnz <= 32 * rows.num_rows ? 64 : 128};
+  if (rows.nnz < 2048 * 1024 && rows.longest_row > longest_moderate_row) return {1, 4, 256};
+  if (rows.nnz < 1024 * 1024) return {1, 4, rows.nnz < 256 * 1024 ? 64 : 128};
   return {1, rows.nnz <= 12 * rows.num_rows ? 8 : 4, 128};
 }
 

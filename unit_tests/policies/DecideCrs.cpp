@@ -45,6 +45,21 @@ TEST(DecideCrs, ALimitIsSetWhereARowIsBeyondItAlone) {
   EXPECT_EQ(cut.stretch, limits.stretch);
 }
 
+// Rows, entries and the longest row of Maragal_6.
+TEST(DecideCrs, ARowThatATeamHasToItselfMayBeLonger) {
+  for (const std::int64_t longest : {5941, 8192, 8193}) {
+    SCOPED_TRACE(longest);
+    const auto rows = row_profile(21255, 537694, longest);
+    const auto adaptive = planned(rows);
+    EXPECT_EQ(adaptive.algorithm, Algorithm::adaptive);
+    EXPECT_EQ(adaptive.shape.block_size, 256);
+    EXPECT_EQ(has_long_rows(adaptive.limits), longest > 8192);
+    sporos::Options options;
+    options.algorithm = Algorithm::stream;
+    EXPECT_EQ(decide_crs(sporos::h100(), rows, options, 8).limits.long_row, 4096);
+  }
+}
+
 TEST(DecideCrs, HostsPrefetchTheEntriesOfAMatrixThatNoCacheHolds) {
   const auto host = sporos::host_machine(1);
   const std::int64_t largest = 16 * 1024 * 1024 / (8 + 4);
