@@ -2,19 +2,19 @@
 /// \file
 /// \brief The blocks of a compressed row matrix: how many, and which entry is in which.
 ///
-/// One thread a block row walks through all its rows at once, block column by block column; off the host its columns
-/// come through team scratch where they fit. That needs rows sorted by column: where they are not, a sorted copy of the
-/// columns is made that knows the entries' numbers. Entries of the same row and column go into separate blocks of the
-/// same block column, so that none is lost.
+/// A thread walks through all rows of a block row at once, block column by block column; off the host the columns of
+/// short block rows come through team scratch where they fit, and long ones are cut into parts, a thread each. That
+/// needs rows sorted by column. Entries of the same row and column go into separate blocks of the same block column, so
+/// that none is lost.
 #pragma once
 
 #include <cstdint>
 #include <type_traits>
 
+#include "formats/Sporos_BlockRowWalk.hpp"
 #include "formats/Sporos_BsrMatrix.hpp"
 #include "formats/Sporos_ColumnRuns.hpp"
 #include "formats/Sporos_RowOffsets.hpp"
-#include "formats/Sporos_SortRows.hpp"
 
 namespace sporos {
 
@@ -23,137 +23,25 @@ inline constexpr int largest_block_size = 1024;
 
 namespace detail {
 
-template <class Offset>
-struct NumberEntries {
-  Offset* numbers;
-
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry) const { numbers[entry] = static_cast<Offset>(entry); }
-};
-
-/// \brief Columns in rising order in each row, and the entries they belong to; heads are for walkers of blocks beyond
-/// `largest_detected_block` to mark how far they are in each row.
+/// \param parts  of a block row; more than one for blocks up to largest_detected_block
 template <class Column, class Offset, class MemorySpace>
-struct RowsByColumn {
-  std::int64_t num_rows;
-  Kokkos::View<const Offset*, Kokkos::LayoutRight, MemorySpace> row_offsets;
-  Kokkos::View<const Column*, Kokkos::LayoutRight, MemorySpace> columns;
-  Kokkos::View<const Offset*, Kokkos::LayoutRight, MemorySpace> entries;  // empty: in order
-  Kokkos::View<Offset*, Kokkos::LayoutRight, MemorySpace> heads;
-  ColumnRuns runs;
-
-  std::int64_t nnz() const { return static_cast<std::int64_t>(columns.extent(0)); }
-};
-
-/// \param largest_block  that they will be walked in
-template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
-RowsByColumn<Column, Offset, MemorySpace> rows_by_column(const ExecutionSpace& exec,
-                                                         const CrsView<Value, Column, Offset, MemorySpace>& crs,
-                                                         int largest_block = largest_detected_block) {
-  using Entries = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
-  RowsByColumn<Column, Offset, MemorySpace> rows{crs.num_rows, crs.row_offsets, crs.columns, {}, {}, {}};
-  if (largest_block > largest_detected_block) {
-    rows.heads = fresh_array<decltype(rows.heads)>(exec, "sporos::block_heads", crs.num_rows);
-  }
-  rows.runs = scan_column_runs(exec, crs);
-  if (rows.runs.has_sorted_rows()) return rows;
-  const auto sorted =
-      allocate_crs<CrsMatrix<Offset, Column, Offset, MemorySpace>>(crs.num_rows, crs.num_columns, crs.nnz());
-  Kokkos::deep_copy(exec, sorted.row_offsets, crs.row_offsets);
-  Kokkos::deep_copy(exec, sorted.columns, crs.columns);
-  Kokkos::parallel_for("sporos::blocks[number]", Entries(exec, 0, crs.nnz()),
-                       NumberEntries<Offset>{sorted.values.data()});
-  sort_rows(exec, sorted);
-  rows.columns = sorted.columns;
-  rows.entries = sorted.values;
-  rows.runs = scan_column_runs(exec, crs_view(sorted));
-  return rows;
+BlockRowWalk<Column, Offset> walk_of(const RowsByColumn<Column, Offset, MemorySpace>& rows, int block_size,
+                                     int parts = 1) {
+  return {rows.num_rows,       rows.row_offsets.data(), rows.columns.data(), 0,    nullptr,
+          rows.entries.data(), rows.heads.data(),       block_size,          parts};
 }
 
-/// \brief Walks through one block row.
-template <class Column, class Offset>
-struct BlockRowWalk {
-  std::int64_t num_rows;
-  const Offset* row_offsets;
-  const Column* columns;
-  Offset first_entry;     // the one that columns[0] belongs to
-  Offset* results;        // null, or room for one number an entry from first_entry on, where its column was
-  const Offset* entries;  // null: in order
-  Offset* heads;
-  int block_size;
-
-  /// Calls `found.entry(block, entry, row_in_block, column_in_block)` for each entry and `found.block(block, column)`
-  /// for each block, which are numbered from 0, and returns the number of blocks.
-  template <class Found>
-  KOKKOS_INLINE_FUNCTION std::int64_t operator()(std::int64_t block_row, const Found& found) const {
-    const std::int64_t first = block_row * block_size;
-    const int rows = static_cast<int>(num_rows - first < block_size ? num_rows - first : block_size);
-    Offset own_heads[largest_detected_block];
-    Offset* const at = block_size <= largest_detected_block ? own_heads : heads + first;
-    for (int i = 0; i < rows; ++i) at[i] = row_offsets[first + i];
-    std::int64_t blocks = 0;
-    Column block_column = 0;
-    while (find_block_column(at, first, rows, block_column)) {
-      std::int64_t copies = 1;
-      for (int i = 0; i < rows; ++i) {
-        const std::int64_t most_repeats = take(at[i], first + i, i, block_column, blocks, found);
-        if (most_repeats >= copies) copies = most_repeats + 1;
-      }
-      for (std::int64_t copy = 0; copy < copies; ++copy) found.block(blocks + copy, block_column);
-      blocks += copies;
-    }
-    return blocks;
-  }
-
- private:
-  // In the type of columns: divisions of 64 bits are slow on a GPU.
-  KOKKOS_FORCEINLINE_FUNCTION bool find_block_column(const Offset* at, std::int64_t first, int rows,
-                                                     Column& block_column) const {
-    bool found = false;
-    Column next = 0;
-    for (int i = 0; i < rows; ++i) {
-      const Offset head = at[i];
-      if (head == row_offsets[first + i + 1]) continue;
-      const Column column = columns[head - first_entry];
-      if (!found || column < next) next = column;
-      found = true;
-    }
-    block_column = next / static_cast<Column>(block_size);
-    return found;
-  }
-
-  template <class Found>
-  KOKKOS_FORCEINLINE_FUNCTION std::int64_t take(Offset& at, std::int64_t row, int row_in_block, Column block_column,
-                                                std::int64_t block, const Found& found) const {
-    const Column first_column = block_column * static_cast<Column>(block_size);
-    const Offset end = row_offsets[row + 1];
-    int last_column = -1;
-    std::int64_t repeats = 0;
-    std::int64_t most_repeats = 0;
-    Offset head = at;
-    for (; head != end; ++head) {
-      const Column behind = columns[head - first_entry] - first_column;
-      if (behind >= static_cast<Column>(block_size)) break;
-      const int column = static_cast<int>(behind);
-      repeats = column == last_column ? repeats + 1 : 0;
-      if (repeats > most_repeats) most_repeats = repeats;
-      last_column = column;
-      found.entry(block + repeats, entries == nullptr ? head : entries[head], row_in_block, column);
-    }
-    at = head;
-    return most_repeats;
-  }
-};
-
-struct FindNothing {
-  template <class Entry>
-  KOKKOS_FORCEINLINE_FUNCTION void entry(std::int64_t, Entry, int, int) const {}
-  KOKKOS_FORCEINLINE_FUNCTION void block(std::int64_t, std::int64_t) const {}
-};
-
-template <class Column, class Offset, class MemorySpace>
-BlockRowWalk<Column, Offset> walk_of(const RowsByColumn<Column, Offset, MemorySpace>& rows, int block_size) {
-  return {rows.num_rows, rows.row_offsets.data(), rows.columns.data(), 0,
-          nullptr,       rows.entries.data(),     rows.heads.data(),   block_size};
+/// \brief In how many parts threads share a block row: one on a host and for short or large blocks, else such that a
+/// thread has 32 entries or fewer. Longer chains of loads, one waiting for the other, are what a conversion waits for.
+template <class ExecutionSpace, class Rows>
+int parts_of_block_rows(const Rows& rows, int block_size) {
+  if (is_host_execution<ExecutionSpace> || block_size > largest_detected_block) return 1;
+  constexpr std::int64_t entries_a_thread = 32;
+  constexpr int most_parts = 32;
+  const std::int64_t block_rows = (rows.num_rows + block_size - 1) / block_size;
+  int parts = 1;
+  while (parts < most_parts && rows.nnz() > entries_a_thread * block_rows * parts) parts *= 2;
+  return parts;
 }
 
 template <class Column, class Offset, class Action>
@@ -161,11 +49,11 @@ struct DirectBlockRows {
   BlockRowWalk<Column, Offset> walk;
   Action action;
 
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t block_row) const { action(block_row, walk); }
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t part) const { action(part, walk); }
 };
 
-// A thread a block row, whose team first brings the columns of all its block rows into scratch. An action with a result
-// for each entry may leave it there instead of the column; the team then takes all of them away.
+// A thread a block row of a single part, whose team first brings the columns of all its block rows into scratch. An
+// action with a result for each entry may leave it there instead of the column; the team then takes all of them away.
 template <class Column, class Offset, class Action>
 struct StagedBlockRows {
   BlockRowWalk<Column, Offset> walk;
@@ -210,18 +98,22 @@ struct StagedBlockRows {
   }
 };
 
-/// \brief Calls `action(block_row, walk)` for each block row; asynchronous.
+/// \brief Calls `action(number, walk)` for each part of each block row; asynchronous.
+///
+/// Parts read neighbouring columns at the same time, so that caches do for them what scratch does for whole block rows.
 template <class ExecutionSpace, class Column, class Offset, class MemorySpace, class Action>
 void for_block_rows(const char* label, const ExecutionSpace& exec,
-                    const RowsByColumn<Column, Offset, MemorySpace>& rows, int block_size, const Action& action) {
-  const auto walk = walk_of(rows, block_size);
+                    const RowsByColumn<Column, Offset, MemorySpace>& rows, int block_size, int parts,
+                    const Action& action) {
+  const auto walk = walk_of(rows, block_size, parts);
   const std::int64_t block_rows = (rows.num_rows + block_size - 1) / block_size;
   if (block_rows == 0) return;
-  if constexpr (is_host_execution<ExecutionSpace>) {
-    Kokkos::parallel_for(label,
-                         Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, block_rows),
+  if (is_host_execution<ExecutionSpace> || parts > 1) {
+    Kokkos::parallel_for(label, RowRange<ExecutionSpace>(exec, 0, block_rows * parts),
                          DirectBlockRows<Column, Offset, Action>{walk, action});
-  } else {
+    return;
+  }
+  if constexpr (!is_host_execution<ExecutionSpace>) {
     constexpr int threads = 128;
     constexpr int capacity = 32768 / static_cast<int>(sizeof(Column));
     // A quarter more than the average has room.
@@ -240,19 +132,19 @@ struct CountBlocks {
   Offset* counts;
 
   template <class Walk>
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t block_row, const Walk& walk) const {
-    counts[block_row] = static_cast<Offset>(walk(block_row, FindNothing{}));
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t part, const Walk& walk) const {
+    counts[part] = static_cast<Offset>(walk(part, FindNothing{}));
   }
 };
 
-/// \brief The first block of each block row into `block_offsets`, one more than there are block rows, and the number of
-/// blocks as the result.
+/// \brief The first block of each part of each block row into `part_offsets`, one more than there are parts in all, and
+/// the number of blocks as the result.
 template <class ExecutionSpace, class Column, class Offset, class MemorySpace, class Offsets>
 std::int64_t number_blocks(const ExecutionSpace& exec, const RowsByColumn<Column, Offset, MemorySpace>& rows,
-                           int block_size, const Offsets& block_offsets) {
+                           int block_size, const Offsets& part_offsets, int parts = 1) {
   const std::int64_t block_rows = (rows.num_rows + block_size - 1) / block_size;
-  for_block_rows("sporos::blocks[count]", exec, rows, block_size, CountBlocks<Offset>{block_offsets.data()});
-  return sum_lengths(exec, block_rows, block_offsets.data());
+  for_block_rows("sporos::blocks[count]", exec, rows, block_size, parts, CountBlocks<Offset>{part_offsets.data()});
+  return sum_lengths(exec, block_rows * parts, part_offsets.data());
 }
 
 template <class ExecutionSpace, class Column, class Offset, class MemorySpace>
@@ -260,7 +152,9 @@ std::int64_t count_blocks_in_rows(const ExecutionSpace& exec, const RowsByColumn
                                   int block_size) {
   using Offsets = Kokkos::View<Offset*, Kokkos::LayoutRight, MemorySpace>;
   const std::int64_t block_rows = (rows.num_rows + block_size - 1) / block_size;
-  return number_blocks(exec, rows, block_size, fresh_array<Offsets>(exec, "sporos::block_offsets", block_rows + 1));
+  const int parts = parts_of_block_rows<ExecutionSpace>(rows, block_size);
+  const auto offsets = fresh_array<Offsets>(exec, "sporos::block_offsets", block_rows * parts + 1);
+  return number_blocks(exec, rows, block_size, offsets, parts);
 }
 
 inline void require_block_size(const char* function, int block_size) {

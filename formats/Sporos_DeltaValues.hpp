@@ -117,18 +117,25 @@ struct BeginSlots {
   }
 };
 
+/// \brief Gives codes to the numbers in the slots and writes the table, whose unused places get 0: one team.
 template <class Value>
 struct NumberSlots {
   ValueSlots<Value> slots;
   Value* table;
 
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t slot, std::int64_t& before, bool is_final) const {
-    if (slots.slots[slot] == 0) return;
-    if (is_final) {
-      slots.code_of_slot()[slot] = static_cast<std::uint64_t>(before);
-      table[before] = slots.values[slots.slots[slot] - 1];
-    }
-    ++before;
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(member, delta_table_size), [&](int i) { table[i] = Value(0); });
+    member.team_barrier();
+    Kokkos::parallel_scan(Kokkos::TeamThreadRange(member, ValueSlots<Value>::num_slots),
+                          [&](int slot, int& before, bool is_final) {
+                            if (slots.slots[slot] == 0) return;
+                            if (is_final) {
+                              slots.code_of_slot()[slot] = static_cast<std::uint64_t>(before);
+                              table[before] = slots.values[slots.slots[slot] - 1];
+                            }
+                            ++before;
+                          });
   }
 };
 
@@ -158,8 +165,7 @@ class ValueTable {
   ValueTable(const ExecutionSpace& exec, const Values& values)
       : memory_(fresh_array<decltype(memory_)>(exec, "sporos::value slots", ValueSlots<Value>::memory)),
         slots_{values.data(), memory_.data()} {
-    constexpr int threads = is_host_execution<ExecutionSpace> ? 1 : 256;
-    Kokkos::parallel_for("sporos::delta_crs[slots]", Kokkos::TeamPolicy<ExecutionSpace>(exec, 1, threads, 1),
+    Kokkos::parallel_for("sporos::delta_crs[slots]", one_team(exec),
                          BeginSlots<Value>{slots_, static_cast<std::int64_t>(values.extent(0))});
   }
 
@@ -170,15 +176,18 @@ class ValueTable {
   /// there.
   template <class ExecutionSpace, class Table, class Codes>
   void write(const ExecutionSpace& exec, const Table& table, const Codes& codes) const {
-    Kokkos::deep_copy(exec, table, Value(0));
-    Kokkos::parallel_scan("sporos::delta_crs[table]", EntryRange<ExecutionSpace>(exec, 0, ValueSlots<Value>::num_slots),
-                          NumberSlots<Value>{slots_, table.data()});
+    Kokkos::parallel_for("sporos::delta_crs[table]", one_team(exec), NumberSlots<Value>{slots_, table.data()});
     Kokkos::parallel_for("sporos::delta_crs[codes]",
                          EntryRange<ExecutionSpace>(exec, 0, static_cast<std::int64_t>(codes.extent(0))),
                          EncodeValues<Value>{slots_, codes.data()});
   }
 
  private:
+  template <class ExecutionSpace>
+  static Kokkos::TeamPolicy<ExecutionSpace> one_team(const ExecutionSpace& exec) {
+    return {exec, 1, is_host_execution<ExecutionSpace> ? 1 : 256, 1};
+  }
+
   Kokkos::View<std::uint64_t*, MemorySpace> memory_;
   ValueSlots<Value> slots_;
 };

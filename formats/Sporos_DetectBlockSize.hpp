@@ -14,13 +14,22 @@ inline constexpr double usual_least_fill = 0.7;
 
 namespace detail {
 
-/// \brief A block size, and the first block of each block row as number_blocks() leaves them.
+/// \brief A block size, and the first block of each part of each block row as number_blocks() leaves them.
 template <class Offsets>
 struct NumberedBlocks {
   int size = 1;
   std::int64_t count = 0;
   Offsets offsets;
+  int parts = 1;  ///< of a block row
 };
+
+template <class Offsets, class ExecutionSpace, class Rows>
+NumberedBlocks<Offsets> number_blocks_of(const ExecutionSpace& exec, const Rows& rows, int size) {
+  const int parts = parts_of_block_rows<ExecutionSpace>(rows, size);
+  const std::int64_t block_rows = (rows.num_rows + size - 1) / size;
+  const auto offsets = fresh_array<Offsets>(exec, "sporos::bsr_block_offsets", block_rows * parts + 1);
+  return {size, number_blocks(exec, rows, size, offsets, parts), offsets, parts};
+}
 
 /// \brief The largest size whose blocks are filled well enough; size 1 is not numbered.
 template <class Offsets, class ExecutionSpace, class Rows>
@@ -31,9 +40,8 @@ NumberedBlocks<Offsets> detect_in_rows(const ExecutionSpace& exec, const Rows& r
   for (int size = largest_detected_block; size > 1; --size) {
     constexpr double doubt = 0.9;
     if (!fill.has(size) || fill(size) < doubt * least_fill) continue;
-    const auto offsets = fresh_array<Offsets>(exec, "sporos::bsr_block_offsets", (rows.num_rows + size - 1) / size + 1);
-    const std::int64_t count = number_blocks(exec, rows, size, offsets);
-    if (entries >= least_fill * static_cast<double>(count) * size * size) return {size, count, offsets};
+    const auto blocks = number_blocks_of<Offsets>(exec, rows, size);
+    if (entries >= least_fill * static_cast<double>(blocks.count) * size * size) return blocks;
   }
   return {};
 }
@@ -48,8 +56,9 @@ inline void require_least_fill(const char* function, double least_fill) {
 /// where there is none.
 /// \throws std::invalid_argument where A is malformed or `least_fill` is not in (0, 1]
 ///
-/// One pass over the columns rules out sizes, and so does a look at 16384 block rows of each that is left, where it
-/// finds them emptier by a tenth; then one for each size that is left. Waits for the results.
+/// One pass over the columns rules out sizes, and so does a look at the blocks of some entries (16384, 4096 on a host)
+/// for each that is left, where it finds them emptier by a tenth; then one for each size that is left. Waits for the
+/// results.
 template <class ExecutionSpace, class AnyMatrix>
 int detect_block_size(const ExecutionSpace& exec, const AnyMatrix& A, double least_fill = usual_least_fill) {
   detail::require_least_fill("detect_block_size", least_fill);

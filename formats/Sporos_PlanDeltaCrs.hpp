@@ -7,6 +7,7 @@
 
 #include "formats/Sporos_DeltaTiles.hpp"
 #include "formats/Sporos_DeltaValues.hpp"
+#include "formats/Sporos_RowOffsets.hpp"
 
 namespace sporos {
 namespace detail {
@@ -20,7 +21,7 @@ struct DeltaPlan {
 
   DeltaCrsCounts counts;
   DeltaTileShape shape;
-  Kokkos::View<DeltaTileCount*, MemorySpace> tiles_of_stretches;  ///< until the tiles are written
+  Kokkos::View<std::int64_t*, MemorySpace> tiles_of_stretches;  ///< until the tiles are written
   decltype(Matrix::tiles) tiles;
   decltype(Matrix::split_rows) split_rows;
   decltype(Matrix::first_piece) first_piece;
@@ -37,40 +38,60 @@ void for_each_tile(const char* label, const ExecutionSpace& exec, std::int64_t n
                        functor);
 }
 
+template <class ExecutionSpace, class Cut>
+void for_each_stretch(const char* label, const ExecutionSpace& exec, std::int64_t num_stretches, const Cut& cut) {
+  constexpr int threads = 64;
+  Kokkos::TeamPolicy<ExecutionSpace> policy(exec, static_cast<int>(num_stretches),
+                                            is_host_execution<ExecutionSpace> ? 1 : threads, 1);
+  policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(cut.scratch_bytes())));
+  Kokkos::parallel_for(label, policy, cut);
+}
+
+// A team a stretch, later a team a tile.
+inline void require_teams(std::int64_t teams) {
+  require(teams < INT32_MAX, "to_delta_crs", "the matrix needs ", teams, " tiles or more; a launch has at most ",
+          INT32_MAX - 1);
+}
+
 // Writes the tiles; even ones are written with their bases.
 template <class ExecutionSpace, class View>
-void cut_tiles(const ExecutionSpace& exec, const View& view, DeltaPlan<View>& plan) {
-  using Cut = CutDeltaTiles<typename View::column_type, typename View::offset_type>;
+void cut_tiles(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs, DeltaPlan<View>& plan) {
+  const View& view = crs.view;
   const DeltaTileShape& shape = plan.shape;
   const std::int64_t num_stretches = (view.num_rows + shape.stretch_rows - 1) / shape.stretch_rows;
-  const EntryRange<ExecutionSpace> stretches(exec, 0, num_stretches);
-  auto& counts = plan.tiles_of_stretches;
-  Cut cut{view.row_offsets.data(), view.num_rows, shape};
-  DeltaTileCount count;
-  if (shape.is_even) {
-    count.tiles = num_stretches;
-  } else if (num_stretches > 0) {
-    counts = fresh_array<std::decay_t<decltype(counts)>>(exec, "sporos::delta_crs[counts]", num_stretches);
-    cut.counts = counts.data();
-    Kokkos::parallel_for("sporos::delta_crs[count tiles]", stretches, cut);
-    Kokkos::parallel_scan("sporos::delta_crs[number tiles]", stretches, NumberDeltaTiles{counts.data()}, count);
-    exec.fence();
+  const bool is_cut = !shape.is_even && num_stretches > 0;
+  const bool cuts_rows = is_cut && crs.profile.longest_row > DeltaTileShape::longest_whole_row;
+  using Cut = CutDeltaTiles<typename View::column_type, typename View::offset_type>;
+  const bool is_staged = !is_host_execution<ExecutionSpace> && shape.stretch_rows <= Cut::most_staged_rows;
+  Cut cut{view.row_offsets.data(), view.num_rows, shape, is_staged};
+  DeltaCrsCounts& counts = plan.counts;
+  counts.tiles = num_stretches;
+  require_teams(num_stretches);
+  if (is_cut) {
+    const std::int64_t length = num_stretches + 1;
+    auto& of_stretches = plan.tiles_of_stretches;
+    of_stretches = fresh_array<std::decay_t<decltype(of_stretches)>>(exec, "sporos::delta_crs[counts]",
+                                                                     cuts_rows ? 3 * length : length);
+    std::int64_t* const first = of_stretches.data();
+    cut.counts = {first, cuts_rows ? first + length : nullptr, cuts_rows ? first + 2 * length : nullptr};
+    for_each_stretch("sporos::delta_crs[count tiles]", exec, num_stretches, cut);
+    counts.tiles = sum_lengths(exec, num_stretches, cut.counts.tiles);
+    if (cuts_rows) {
+      counts.pieces = sum_lengths(exec, num_stretches, cut.counts.pieces);
+      counts.split_rows = sum_lengths(exec, num_stretches, cut.counts.split_rows);
+    }
   }
-  require(count.tiles < INT32_MAX, "to_delta_crs", "the matrix needs ", count.tiles, " tiles; a launch has at most ",
-          INT32_MAX - 1);
-  plan.counts.tiles = count.tiles;
-  plan.counts.pieces = count.pieces;
-  plan.counts.split_rows = count.split_rows;
-  plan.tiles = fresh_array<decltype(plan.tiles)>(exec, "sporos::tiles", count.tiles + 1);
-  plan.split_rows = fresh_array<decltype(plan.split_rows)>(exec, "sporos::split_rows", count.split_rows);
-  plan.first_piece = fresh_array<decltype(plan.first_piece)>(exec, "sporos::first_piece", count.split_rows);
-  plan.end_piece = fresh_array<decltype(plan.end_piece)>(exec, "sporos::end_piece", count.split_rows);
-  if (shape.is_even || num_stretches == 0) return;
+  require_teams(counts.tiles);
+  plan.tiles = fresh_array<decltype(plan.tiles)>(exec, "sporos::tiles", counts.tiles + 1);
+  plan.split_rows = fresh_array<decltype(plan.split_rows)>(exec, "sporos::split_rows", counts.split_rows);
+  plan.first_piece = fresh_array<decltype(plan.first_piece)>(exec, "sporos::first_piece", counts.split_rows);
+  plan.end_piece = fresh_array<decltype(plan.end_piece)>(exec, "sporos::end_piece", counts.split_rows);
+  if (!is_cut) return;
   cut.tiles = plan.tiles.data();
   cut.split_rows = plan.split_rows.data();
   cut.first_piece = plan.first_piece.data();
   cut.end_piece = plan.end_piece.data();
-  Kokkos::parallel_for("sporos::delta_crs[write tiles]", stretches, cut);
+  for_each_stretch("sporos::delta_crs[write tiles]", exec, num_stretches, cut);
 }
 
 template <class ExecutionSpace, class View>
@@ -160,7 +181,7 @@ DeltaPlan<View> plan_delta_crs(const ExecutionSpace& exec, const ConvertibleCrs<
           crs.view.num_columns, " columns; at most 2^48 are possible");
   plan.counts.num_rows = crs.view.num_rows;
   plan.counts.nnz = crs.view.nnz();
-  cut_tiles(exec, crs.view, plan);
+  cut_tiles(exec, crs, plan);
   find_bases(exec, crs.view, options.columns, plan);
   choose_values(exec, crs.view, options, plan);
   return plan;

@@ -31,7 +31,7 @@ template <class Column, class Offset>
 struct PlaceEntries {
   static constexpr bool has_results = true;
   BlockLayout layout;
-  const Offset* block_offsets;
+  const Offset* part_offsets;  // the first block of each part of each block row
   Column* block_columns;
   Offset* places;
 
@@ -51,17 +51,43 @@ struct PlaceEntries {
   };
 
   template <class Walk>
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t block_row, const Walk& walk) const {
-    const auto first = static_cast<std::int64_t>(block_offsets[block_row]);
-    const std::int64_t blocks = static_cast<std::int64_t>(block_offsets[block_row + 1]) - first;
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t part, const Walk& walk) const {
+    const std::int64_t first_part = walk.parts == 1 ? part : part / walk.parts * walk.parts;
+    const auto first_of_row = static_cast<std::int64_t>(part_offsets[first_part]);
+    const auto first = static_cast<std::int64_t>(part_offsets[part]);
+    const std::int64_t blocks = static_cast<std::int64_t>(part_offsets[first_part + walk.parts]) - first_of_row;
     const int size = walk.block_size;
+    const BlockStrides strides(layout, size, blocks);
     const bool leaves_results = walk.results != nullptr;
-    walk(block_row, Found{BlockStrides(layout, size, blocks), first * size * size, block_columns + first,
-                          leaves_results ? walk.results : places, leaves_results ? walk.first_entry : Offset(0)});
+    walk(part,
+         Found{strides, first_of_row * size * size + strides.place(first - first_of_row, 0, 0), block_columns + first,
+               leaves_results ? walk.results : places, leaves_results ? walk.first_entry : Offset(0)});
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void take_result(std::int64_t entry, Offset place) const { places[entry] = place; }
 };
+
+template <class Offset>
+struct PickOffsets {
+  const Offset* part_offsets;
+  int parts;
+  Offset* block_offsets;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t block_row) const {
+    block_offsets[block_row] = part_offsets[block_row * parts];
+  }
+};
+
+/// \brief The first block of each block row; asynchronous.
+template <class ExecutionSpace, class Offsets>
+Offsets block_offsets_of(const ExecutionSpace& exec, const NumberedBlocks<Offsets>& blocks) {
+  if (blocks.parts == 1) return blocks.offsets;
+  const std::int64_t count = (static_cast<std::int64_t>(blocks.offsets.extent(0)) - 1) / blocks.parts + 1;
+  const auto offsets = fresh_array<Offsets>(exec, "sporos::bsr_block_offsets", count);
+  Kokkos::parallel_for("sporos::to_bsr[offsets]", RowRange<ExecutionSpace>(exec, 0, count),
+                       PickOffsets<typename Offsets::value_type>{blocks.offsets.data(), blocks.parts, offsets.data()});
+  return offsets;
+}
 
 // Blocks of a single entry are the compressed rows themselves.
 template <class Column, class Offset>
@@ -121,7 +147,7 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
   bsr.num_rows = view.num_rows;
   bsr.num_columns = view.num_columns;
   bsr.num_entries = view.nnz();
-  auto blocks = options.block_size ? detail::NumberedBlocks<Offsets>{*options.block_size, 0, {}}
+  auto blocks = options.block_size ? detail::NumberedBlocks<Offsets>{*options.block_size, 0, {}, 1}
                                    : detail::detect_in_rows<Offsets>(exec, rows, options.least_fill);
   bsr.block_size = blocks.size;
   bsr.layout = options.layout.value_or(is_host_execution<ExecutionSpace> ? BlockLayout::block_by_block
@@ -131,8 +157,7 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
     blocks.count = view.nnz();
     blocks.offsets = detail::copy_of_row_offsets<Offsets>(exec, "sporos::bsr_block_offsets", view);
   } else if (!blocks.offsets.is_allocated()) {
-    blocks.offsets = detail::fresh_array<Offsets>(exec, "sporos::bsr_block_offsets", bsr.num_block_rows() + 1);
-    blocks.count = detail::number_blocks(exec, rows, bsr.block_size, blocks.offsets);
+    blocks = detail::number_blocks_of<Offsets>(exec, rows, bsr.block_size);
   }
   const std::int64_t bytes =
       bytes_as_bsr(view.num_rows, blocks.count, bsr.block_size, sizeof(Value), sizeof(Column), sizeof(Offset));
@@ -153,12 +178,12 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
   } else {
     // No two entries have the same place, so that as many places as entries leave none empty.
     if (places > view.nnz()) Kokkos::deep_copy(exec, bsr.values, Value(0));
-    detail::for_block_rows("sporos::to_bsr[place]", exec, rows, bsr.block_size,
+    detail::for_block_rows("sporos::to_bsr[place]", exec, rows, bsr.block_size, blocks.parts,
                            detail::PlaceEntries<Column, Offset>{bsr.layout, blocks.offsets.data(), block_columns.data(),
                                                                 entry_places.data()});
   }
   detail::update_blocks(exec, view.values, entry_places.data(), bsr.values.data());
-  bsr.block_offsets = blocks.offsets;
+  bsr.block_offsets = detail::block_offsets_of(exec, blocks);
   bsr.block_columns = block_columns;
   if (options.keep_map) {
     bsr.places = entry_places;

@@ -103,9 +103,8 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
   });
   found.inspection = results.inspection;
   for (std::size_t i = 0; i < most_lists; ++i) {
-    if (rooms[i].parts == 0) continue;
-    found.lists[i].num_blocks = static_cast<std::int64_t>(results.lengths[i].row_blocks);
-    found.lists[i].num_stretches = static_cast<std::int64_t>(results.lengths[i].stretches);
+    if (rooms[i].blocks > 0) found.lists[i].num_blocks = static_cast<std::int64_t>(results.lengths[i].row_blocks);
+    if (rooms[i].stretches > 0) found.lists[i].num_stretches = static_cast<std::int64_t>(results.lengths[i].stretches);
   }
   return found;
 }

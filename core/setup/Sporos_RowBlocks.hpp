@@ -3,8 +3,8 @@
 /// \brief Row blocks: consecutive rows whose entries fit a tile.
 #pragma once
 
-#include "core/device/Sporos_RowCounter.hpp"
 #include "core/kernels/Sporos_RowBlock.hpp"
+#include "core/setup/Sporos_PartCounter.hpp"
 #include "formats/Sporos_RowsThatFit.hpp"
 
 namespace sporos {
@@ -54,11 +54,11 @@ class RowBlockPart {
         hops_(ends_ + length_for(rows)),
         starts_(hops_ + length_for(rows)) {}
 
-  /// \brief Cuts the `count` rows from `first` on and takes the places of their blocks behind `length` others: parts
-  /// come in any order, the blocks of a part in theirs. The first thread has taken the places when it returns.
+  /// \brief Cuts the `count` rows from `first` on and takes the places of their blocks: parts come in any order, the
+  /// blocks of a part in theirs. The first thread has taken the places when it returns.
   template <class ExecutionSpace, class Member, class Offset>
   KOKKOS_INLINE_FUNCTION void cut(const Member& member, const Offset* row_offsets, std::int64_t first, int count,
-                                  const RowBlockLimits& limits, std::uint64_t* length) const {
+                                  const RowBlockLimits& limits, const PartCounter<ExecutionSpace>& counter) const {
     const int thread = member.team_rank();
     const int threads = member.team_size();
     for (int row = thread; row <= count; row += threads) {
@@ -72,8 +72,7 @@ class RowBlockPart {
     }
     if (thread == 0) {
       starts_[*found_] = count;
-      *place_ =
-          static_cast<std::int64_t>(TakeNumbers<ExecutionSpace>::take(length, static_cast<std::uint64_t>(*found_)));
+      *place_ = static_cast<std::int64_t>(counter.add(static_cast<std::uint64_t>(*found_)));
     }
   }
 

@@ -81,7 +81,7 @@ struct ListRows {
   RowBlock* blocks;
   LongRowStretch* stretches;
   StretchSlot* slots;
-  ListCounters* counters;
+  ListLengths* counters;
   ListLengths* lengths;
 
   // Of long rows first, then of blocks.
@@ -97,34 +97,22 @@ struct ListRows {
     const std::int64_t first = part * room.part_rows;
     const auto count = static_cast<int>(first + room.part_rows < num_rows ? room.part_rows : num_rows - first);
     void* const scratch = member.team_scratch(0).get_shmem(scratch_bytes());
+    const PartCounter<ExecutionSpace> of_stretches{&counters->stretches, &lengths->stretches, room.parts};
+    const PartCounter<ExecutionSpace> of_blocks{&counters->row_blocks, &lengths->row_blocks, room.parts};
+    bool has_counted = room.stretches == 0;
     if (room.stretches > 0) {
-      LongRowPart(scratch, room.part_rows)
-          .template list<ExecutionSpace>(member, row_offsets, first, count, limits.long_rows, stretches, slots,
-                                         static_cast<std::uint64_t>(room.stretches), &counters->lengths.stretches);
+      has_counted = LongRowPart(scratch, room.part_rows)
+                        .list(member, row_offsets, first, count, limits.long_rows, stretches, slots,
+                              static_cast<std::uint64_t>(room.stretches), of_stretches);
       member.team_barrier();
     }
-    if (room.blocks == 0) {
-      if (member.team_rank() == 0) finish();
-      return;
-    }
     const RowBlockPart rows(scratch, room.part_rows);
-    rows.template cut<ExecutionSpace>(member, row_offsets, first, count, limits.blocks, &counters->lengths.row_blocks);
-    if (member.team_rank() == 0) finish();
+    if (room.blocks > 0) rows.cut(member, row_offsets, first, count, limits.blocks, of_blocks);
+    // The last thread: the first one may be waiting for the places of blocks.
+    if (!has_counted && member.team_rank() == member.team_size() - 1) of_stretches.add(0);
+    if (room.blocks == 0) return;
     member.team_barrier();
     rows.write(member, first, blocks, room.blocks);
-  }
-
- private:
-  using Take = TakeNumbers<ExecutionSpace>;
-
-  // One thread of each team, when the team has counted all that is its own.
-  KOKKOS_INLINE_FUNCTION void finish() const {
-    Kokkos::memory_fence();
-    if (Take::take(&counters->teams_done, 1) + 1 < static_cast<std::uint64_t>(room.parts)) return;
-    Kokkos::memory_fence();
-    ListLengths& all = counters->lengths;
-    *lengths = {Take::take(&all.row_blocks, 0), Take::take(&all.stretches, 0)};
-    *counters = {{0, 0}, 0};
   }
 };
 

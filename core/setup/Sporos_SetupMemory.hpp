@@ -37,15 +37,15 @@ class SetupMemory {
 
   /// \brief How many teams inspect a matrix of so many rows or entries.
   std::int64_t inspecting_teams(std::int64_t count) const {
-    constexpr std::int64_t team_work = (is_host_execution<ExecutionSpace> ? 1024 : 16) * team_size;
+    constexpr std::int64_t team_work = (is_host_execution<ExecutionSpace> ? 1024 : 8) * team_size;
     const auto most = static_cast<std::int64_t>(inspections_.extent(0));
     return std::min((count + team_work - 1) / team_work, most);
   }
 
   /// \brief What a kernel gets.
   struct Use {
-    ListCounters* counters;  ///< of each list
-    ListLengths* lengths;    ///< of each list
+    ListLengths* counters;  ///< words of each list's PartCounter
+    ListLengths* lengths;   ///< of each list
     Inspection* inspections;
   };
 
@@ -61,6 +61,8 @@ class SetupMemory {
     for (std::size_t list = 0; list < most_lists; ++list) results.lengths[list] = lengths(list);
     const auto found = on_host(inspections_);
     for (std::int64_t i = 0; i < inspections; ++i) results.inspection += found(static_cast<std::size_t>(i));
+    // Numbers from wrong offsets may have been too large for a PartCounter.
+    if (results.inspection.rows.first_bad_row != detail::no_row) Kokkos::deep_copy(exec, counters_, ListLengths{0, 0});
     return results;
   }
 
@@ -105,7 +107,7 @@ class SetupMemory {
 
   std::mutex asking_;
   std::mutex keeping_;
-  Kokkos::View<ListCounters*, typename ExecutionSpace::memory_space> counters_;
+  Kokkos::View<ListLengths*, typename ExecutionSpace::memory_space> counters_;
   Kokkos::View<ListLengths*, typename PinnedSpace<ExecutionSpace>::type> lengths_;
   Kokkos::View<Inspection*, typename PinnedSpace<ExecutionSpace>::type> inspections_;
   std::vector<Bytes> kept_;

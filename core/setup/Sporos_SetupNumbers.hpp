@@ -18,12 +18,6 @@ struct ListLengths {
 /// \brief How many different lists of the same rows one kernel makes at most.
 inline constexpr int most_lists = 2;
 
-/// \brief What the teams that make one list share: zero before and after the kernel.
-struct ListCounters {
-  ListLengths lengths;
-  std::uint64_t teams_done;
-};
-
 /// \brief What comes out of a kernel.
 struct SetupResults {
   Inspection inspection;

@@ -7,24 +7,30 @@
 #include <vector>
 
 #include "formats/Sporos_FromBsr.hpp"
-#include "formats/Sporos_Generate.hpp"
 #include "formats/Sporos_ToBsr.hpp"
-#include "unit_tests/support/FormatTests.hpp"
+#include "unit_tests/formats/BlockPatterns.hpp"
 
 namespace {
 
-using Exec = Kokkos::DefaultExecutionSpace;
-using Space = Exec::memory_space;
 using sporos::BlockLayout;
 using sporos::BsrOptions;
+using sporos_test::blown_up;
+using sporos_test::coarse;
 using sporos_test::complaint;
 using sporos_test::elements;
-using sporos_test::Pattern;
+using sporos_test::Exec;
+using sporos_test::on_device;
+using sporos_test::Space;
 
 BsrOptions blocks_of(int size, BlockLayout layout = BlockLayout::block_by_block) {
   BsrOptions options;
   options.block_size = size;
   options.layout = layout;
+  return options;
+}
+
+BsrOptions unlimited(BsrOptions options) {
+  options.most_bytes = std::int64_t(1) << 40;
   return options;
 }
 
@@ -37,26 +43,6 @@ auto drawn() {
   const std::vector<double> values{1, 2, 3, 4, 6, 7, 8};
   std::copy(values.begin(), values.end(), matrix.values.data());
   return sporos::copy_to<Space>(matrix);
-}
-
-// Every block of a coarse pattern is full.
-Pattern blown_up(const Pattern& coarse, std::int64_t size) {
-  Pattern pattern{coarse.name, coarse.num_columns * size, {}};
-  for (const auto& blocks : coarse.rows) {
-    std::vector<std::int64_t> row;
-    for (const std::int64_t block : blocks) {
-      for (std::int64_t i = 0; i < size; ++i) row.push_back(block * size + i);
-    }
-    for (std::int64_t i = 0; i < size; ++i) pattern.rows.push_back(row);
-  }
-  return pattern;
-}
-
-const Pattern coarse{"coarse", 12, {{0, 1, 5}, {2}, {}, {0, 3, 11}, {4, 6}}};
-
-template <class Pattern>
-auto on_device(const Pattern& pattern) {
-  return sporos::copy_to<Space>(sporos_test::make_matrix<double>(pattern));
 }
 
 TEST(BsrMatrix, LiesInMemoryBlockByBlock) {
@@ -111,6 +97,51 @@ TEST(BsrMatrix, TakesTheBytesThatCanBeAskedForBefore) {
                 sporos::bytes_as_bsr(crs.num_rows, sporos::count_blocks(Exec(), crs, size), size, sizeof(float),
                                      sizeof(std::int64_t), sizeof(int)));
     }
+  }
+}
+
+// As threads of a GPU share long block rows; on a host nobody else does.
+TEST(BsrMatrix, IsTheSameInHoweverManyParts) {
+  using sporos::detail::NumberedBlocks;
+  using Ints = Kokkos::View<int*, Space>;
+  auto patterns = sporos_test::gallery();
+  patterns.push_back(blown_up(coarse, 5));
+  for (const auto& pattern : patterns) {
+    const auto crs = on_device(pattern);
+    const auto rows = sporos::detail::rows_by_column(Exec(), sporos::crs_view(crs));
+    for (const int size : {2, 3, 8}) {
+      for (const auto layout : {BlockLayout::block_by_block, BlockLayout::row_by_row}) {
+        const auto bsr = sporos::to_bsr(Exec(), crs, unlimited(blocks_of(size, layout)));
+        for (const int parts : {1, 2, 5, 32}) {
+          SCOPED_TRACE(sporos::concat(pattern.name, ", size ", size, ", ", name(layout), ", parts ", parts));
+          const Ints offsets("offsets", static_cast<std::size_t>(bsr.num_block_rows() * parts + 1));
+          const NumberedBlocks<Ints> blocks{size, sporos::detail::number_blocks(Exec(), rows, size, offsets, parts),
+                                            offsets, parts};
+          ASSERT_EQ(blocks.count, bsr.num_blocks());
+          const Ints columns("columns", bsr.block_columns.extent(0));
+          const Ints places("places", bsr.places.extent(0));
+          sporos::detail::for_block_rows(
+              "test[place]", Exec(), rows, size, parts,
+              sporos::detail::PlaceEntries<int, int>{layout, offsets.data(), columns.data(), places.data()});
+          EXPECT_EQ(elements(sporos::detail::block_offsets_of(Exec(), blocks)), elements(bsr.block_offsets));
+          EXPECT_EQ(elements(columns), elements(bsr.block_columns));
+          EXPECT_EQ(elements(places), elements(bsr.places));
+        }
+      }
+    }
+  }
+}
+
+TEST(BsrMatrix, PartsOfLongBlockRowsAreAboutAsLong) {
+  const auto crs = on_device(sporos_test::random_pattern("", 6, 4000, [](auto) { return 800; }));
+  const auto rows = sporos::detail::rows_by_column(Exec(), sporos::crs_view(crs));
+  const Kokkos::View<int*, Space> offsets("offsets", 2 * 8 + 1);
+  const auto blocks = sporos::detail::number_blocks(Exec(), rows, 3, offsets, 8);
+  const auto begins = elements(offsets);
+  for (std::size_t part = 0; part < 16; ++part) {
+    SCOPED_TRACE(part);
+    EXPECT_NEAR(begins[part + 1] - begins[part], static_cast<double>(blocks) / 16,
+                0.3 * static_cast<double>(blocks) / 16);
   }
 }
 
@@ -171,41 +202,6 @@ TEST(BsrMatrix, RefusesOptionsThatSayNonsense) {
             "sporos::to_bsr: least_fill = 0 is not in (0, 1]");
   EXPECT_EQ(complaint([&] { sporos::detect_block_size(Exec(), drawn(), 1.5); }),
             "sporos::detect_block_size: least_fill = 1.5 is not in (0, 1]");
-}
-
-TEST(DetectBlockSize, FindsTheLargestFullBlocks) {
-  for (int size = 2; size <= 8; ++size) {
-    SCOPED_TRACE(size);
-    const auto crs = on_device(blown_up(coarse, size));
-    EXPECT_EQ(sporos::detect_block_size(Exec(), crs, 1.0), size);
-    EXPECT_EQ(sporos::to_bsr(Exec(), crs).block_size, size);
-  }
-}
-
-TEST(DetectBlockSize, TakesTheLargestThatIsFullEnough) {
-  const auto crs = on_device(blown_up(coarse, 2));
-  // 36 entries; 8 blocks of 4 have 128 places, 12 blocks of 3 have 108.
-  EXPECT_EQ(sporos::detect_block_size(Exec(), crs, 36.0 / 128), 4);
-  EXPECT_EQ(sporos::detect_block_size(Exec(), crs, 36.5 / 128), 3);
-  EXPECT_EQ(sporos::detect_block_size(Exec(), crs, 36.5 / 108), 2);
-}
-
-TEST(DetectBlockSize, LooksAtSomeOfManyBlockRows) {
-  const auto crs = sporos::copy_to<Exec::memory_space>(sporos::generate<double, int, int>("fem3:30"));
-  ASSERT_GT(crs.num_rows / 3, 16384);
-  EXPECT_EQ(sporos::detect_block_size(Exec(), crs), 3);
-}
-
-TEST(DetectBlockSize, DoesNotMindTheOrderOfColumns) {
-  auto pattern = blown_up(coarse, 3);
-  for (auto& row : pattern.rows) std::reverse(row.begin(), row.end());
-  EXPECT_EQ(sporos::detect_block_size(Exec(), on_device(pattern), 1.0), 3);
-}
-
-TEST(DetectBlockSize, IsOneWhereThereAreNoBlocks) {
-  EXPECT_EQ(sporos::detect_block_size(Exec(), on_device(Pattern{"", 3, {{0}, {1}, {2}}})), 1);
-  EXPECT_EQ(sporos::detect_block_size(Exec(), on_device(Pattern{"", 3, {{}, {}, {}}})), 1);
-  EXPECT_EQ(sporos::detect_block_size(Exec(), on_device(Pattern{"", 0, {}})), 1);
 }
 
 }  // namespace

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief How the parts of a kernel number what each of them found.
+#pragma once
+
+#include "core/device/Sporos_RowCounter.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief A count that every part of a kernel adds to once. The parts so far are counted in the same word, so that one
+/// addition tells a part the places of what it found and the last one that all have come.
+template <class ExecutionSpace>
+struct PartCounter {
+  std::uint64_t* word;   ///< 0 before the first part and after the last
+  std::uint64_t* total;  ///< where the last part leaves the sum
+  std::int64_t parts;
+
+  /// \brief Adds what a part found, less than 2^36 in all, and returns the sum of the parts before it.
+  KOKKOS_INLINE_FUNCTION std::uint64_t add(std::uint64_t count) const {
+    constexpr int count_bits = 36;
+    const std::uint64_t before = TakeNumbers<ExecutionSpace>::take(word, (std::uint64_t(1) << count_bits) + count);
+    const std::uint64_t sum = before & ((std::uint64_t(1) << count_bits) - 1);
+    if ((before >> count_bits) + 1 == static_cast<std::uint64_t>(parts)) {
+      *total = sum + count;
+      *word = 0;
+    }
+    return sum;
+  }
+};
+
+}  // namespace detail
+}  // namespace sporos
