@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes a Markdown table from the JSON of sporos_spmv: one line a matrix, Sporos' plan against the peers.
 
-usage: summarise.py results.json [ALGORITHM]
+usage: summarise.py results.json [ALGORITHM] [--optimum exhaustive.json]
 
-ALGORITHM is one of those that Sporos ran; without it, the first one.
+ALGORITHM is one of those that Sporos ran; without it, the first one. The optimum is what --tuning exhaustive made of
+the same matrices: then a column says which share of its speed the plan has, at most 100 %, since both are timed by
+themselves. Means are of what is not warm, geometric ones but for that share.
 """
+import argparse
 import json
 import math
-import sys
 
 # Title, and which results compete; the fastest of them counts.
 PEERS = [
@@ -30,38 +32,58 @@ def plans_of(results, algorithm):
     return [plan for plan in plans if plan["algorithm"] == wanted]
 
 
-def main(path, algorithm=None):
+def load(path):
     with open(path, encoding="utf-8") as file:
-        problems = json.load(file)
-    if isinstance(problems, dict):
-        problems = [problems]
+        content = json.load(file)
+    return content if isinstance(content, list) else [content]
+
+
+def optima(path):
+    """{(matrix, state of the caches): seconds of the plan that exhaustive search made}"""
+    return {(problem["matrix"]["name"], plan["cache"]): plan["median_s"]
+            for problem in load(path) for plan in plans_of(problem["results"], None)}
+
+
+def table(path, algorithm=None, optimum=None):
+    best = optima(optimum) if optimum else {}
     ratios = {title: [] for title, _ in PEERS}
+    shares = []
     rows = []
-    for problem in problems:
+    for problem in load(path):
         results = problem["results"]
+        matrix = problem["matrix"]["name"]
         for plan in plans_of(results, algorithm):
             if isinstance(plan["median_s"], str):
-                rows.append([problem["matrix"]["name"], plan["cache"], plan["median_s"], "", "", ""] + [""] * len(PEERS))
+                rows.append([matrix, plan["cache"], plan["median_s"], "", "", "", ""] + [""] * len(PEERS))
                 continue
-            row = [problem["matrix"]["name"], plan["cache"], f"{1e6 * plan['median_s']:.1f}", f"{plan['min_gbs']:.0f}",
-                   f"{100 * plan['copy_share']:.0f} %", f"{plan['setup_s'] / plan['median_s']:.1f}"]
+            is_mean = plan["cache"] != "warm"
+            share = min(best[matrix, plan["cache"]] / plan["median_s"], 1) if (matrix, plan["cache"]) in best else None
+            if share is not None and is_mean:
+                shares.append(share)
+            row = [matrix, plan["cache"], f"{1e6 * plan['median_s']:.1f}", f"{plan['min_gbs']:.0f}",
+                   f"{100 * plan['copy_share']:.0f} %", f"{plan['setup_s'] / plan['median_s']:.1f}",
+                   "" if share is None else f"{100 * share:.0f} %"]
             for title, belongs in PEERS:
                 times = timed(results, plan["cache"], belongs)
                 ratio = min(times) / plan["median_s"] if times else None
-                if ratio is not None and plan["cache"] != "warm":
+                if ratio is not None and is_mean:
                     ratios[title].append(ratio)
                 row.append(f"{ratio:.2f}" if ratio is not None else "")
             rows.append(row)
-    used = [i for i, (title, _) in enumerate(PEERS) if ratios[title]]
-    titles = ["matrix", "cache", "µs", "GB/s", "of copy", "set-up, products"] + [f"over {PEERS[i][0]}" for i in used]
-    print("| " + " | ".join(titles) + " |")
-    print("|---" * len(titles) + "|")
-    for row in rows:
-        print("| " + " | ".join(row[:6] + [row[6 + i] for i in used]) + " |")
-    means = [math.exp(sum(map(math.log, ratios[PEERS[i][0]])) / len(ratios[PEERS[i][0]])) for i in used]
-    print("| geometric mean, not warm | | | | | | " + " | ".join(f"{mean:.2f}" for mean in means) + " |")
+    used = [i for i in range(6)] + ([6] if best else []) + [7 + i for i, (title, _) in enumerate(PEERS) if ratios[title]]
+    titles = ["matrix", "cache", "µs", "GB/s", "of copy", "set-up, products", "of the optimum"]
+    titles += [f"over {title}" for title, _ in PEERS]
+    means = ["mean, not warm", "", "", "", "", "", f"{100 * sum(shares) / len(shares):.1f} %" if shares else ""]
+    means += [f"{math.exp(sum(map(math.log, found)) / len(found)):.2f}" if found else "" for found in ratios.values()]
+    lines = [[cells[i] for i in used] for cells in [titles] + rows + [means]]
+    text = ["| " + " | ".join(cells) + " |" for cells in lines]
+    return "\n".join(text[:1] + ["|---" * len(used) + "|"] + text[1:])
 
 
-if len(sys.argv) not in (2, 3):
-    sys.exit("usage: summarise.py results.json [ALGORITHM]")
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(usage=__doc__.strip().split("\n\n")[1][len("usage: "):])
+    parser.add_argument("results")
+    parser.add_argument("algorithm", nargs="?")
+    parser.add_argument("--optimum")
+    arguments = parser.parse_args()
+    print(table(arguments.results, arguments.algorithm, arguments.optimum))
