@@ -21,19 +21,19 @@ struct FormatCost {
 ///
 /// One H100, GB/s of products in double / float, in a run before that of docs/results/2026-11-22-h100-formats.md, whose
 /// times differ by 4 % at most, and products of compressed rows that a conversion takes, of the latter. The costs below
-/// are higher, most for delta CRS: what is asked of a matrix before its conversion has to be repaid, too. SELL of
-/// fem3-68 in float is of another run.
+/// are about as high or higher, most for BSR and delta CRS: what is asked of a matrix before its conversion has to be
+/// repaid, too.
 ///
 /// | format   | stencil7-160 | stencil27-110 | fem3-68     | conversion, products             |
 /// |----------|--------------|---------------|-------------|----------------------------------|
 /// | crs      | 2800 / 2780  | 2770 / 2580   | 2860 / 2740 |                                  |
-/// | dia      | 2760 / 2270  | 2730 / 2300   | 2790 / 2640 | 12.5 15.7 9.8 10.6 10.9 11.9     |
-/// | ell      | 2810 / 2430  | 2790 / 2230   | 2870 / 2360 | 6.7 9.2 6.5 7.1 6.7 7.8          |
-/// | sell     | 2850 / 2670  | 2780 / 2740   | 2720 / 2830 | 10.2 6.6 13.2 16.6 16.9 24.4     |
-/// | bsr of 3 |              | 2720 / 2050   | 2710 / 2070 | 12.2 18.3 (fem3-68)              |
-/// | coo      | 1760 / 1700  |        / 1820 | 2130 / 2070 | 8.6 13.7 9.1 11.6 8.7 11.4       |
-/// | csr5     | 2170 / 1920  | 2330 / 2200   | 2610 / 2500 | 9.8 15.4 7.4 8.7 5.9 10.3        |
-/// | delta    |              |               |             | 5.4 7.2 5.3 6.0 4.7 5.9          |
+/// | dia      | 2760 / 2270  | 2730 / 2300   | 2790 / 2640 | 12.4 14.7 11.5 12.3 11.4 12.8    |
+/// | ell      | 2810 / 2430  | 2790 / 2230   | 2870 / 2360 | 7.4 9.0 7.4 8.0 7.2 8.1          |
+/// | sell     | 2850 / 2670  | 2780 / 2740   | 2720 / 2830 | 7.2 5.9 14.3 17.9 17.4 23.5      |
+/// | bsr of 3 |              | 2720 / 2050   | 2710 / 2070 | 12.5 15.8 (fem3-68)              |
+/// | coo      | 1760 / 1700  |        / 1820 | 2130 / 2070 | 10.6 13.8 10.9 13.0 9.3 12.4     |
+/// | csr5     | 2170 / 1920  | 2330 / 2200   | 2610 / 2500 | 12.4 13.9 10.0 9.0 7.6 8.8       |
+/// | delta    |              |               |             | 7.2 7.2 6.9 7.7 5.2 6.6          |
 ///
 /// SELL loses more elsewhere than it gains here: 0.95 and 0.87 of the speed on band-short4, 0.96 on G3_circuit in
 /// float. ELLPACK-R differs from ELL by 1 % on the three, HYB is ELL where nothing is left, else 0.6 to 0.8
