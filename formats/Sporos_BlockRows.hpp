@@ -2,10 +2,10 @@
 /// \file
 /// \brief The blocks of a compressed row matrix: how many, and which entry is in which.
 ///
-/// A thread walks through all rows of a block row at once, block column by block column; off the host the columns of
-/// short block rows come through team scratch where they fit, and long ones are cut into parts, a thread each. That
-/// needs rows sorted by column. Entries of the same row and column go into separate blocks of the same block column, so
-/// that none is lost.
+/// A thread walks through all rows of a block row at once, block column by block column; off the host the columns come
+/// through team scratch where they fit, or, where block rows are long on average, all are cut into parts, a thread
+/// each. That needs rows sorted by column. Entries of the same row and column go into separate blocks of the same block
+/// column, so that none is lost.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,9 @@ BlockRowWalk<Column, Offset> walk_of(const RowsByColumn<Column, Offset, MemorySp
           rows.entries.data(), rows.heads.data(),       block_size,          parts};
 }
 
-/// \brief In how many parts threads share a block row: one on a host and for short or large blocks, else such that a
-/// thread has 32 entries or fewer. Longer chains of loads, one waiting for the other, are what a conversion waits for.
+/// \brief In how many parts threads share each block row: one on a host and for large blocks, else up to 32, such that
+/// a thread has 32 entries or fewer on average. Longer chains of loads, one waiting for the other, are what a
+/// conversion waits for.
 template <class ExecutionSpace, class Rows>
 int parts_of_block_rows(const Rows& rows, int block_size) {
   if (is_host_execution<ExecutionSpace> || block_size > largest_detected_block) return 1;
@@ -121,7 +122,7 @@ void for_block_rows(const char* label, const ExecutionSpace& exec,
     const int rows_a_team = static_cast<int>(fitting < 1 ? 1 : fitting < threads ? fitting : threads);
     Kokkos::TeamPolicy<ExecutionSpace> policy(exec, static_cast<int>((block_rows + rows_a_team - 1) / rows_a_team),
                                               threads, 1);
-    policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(capacity * sizeof(Column))));
+    policy.set_scratch_size(0, scratch_of_team(capacity * sizeof(Column)));
     Kokkos::parallel_for(label, policy, StagedBlockRows<Column, Offset, Action>{walk, action, rows_a_team, capacity});
   }
 }

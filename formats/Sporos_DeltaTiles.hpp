@@ -77,8 +77,9 @@ struct DeltaTileCounts {
 /// \brief Cuts a stretch of rows into uneven tiles: a team a stretch, whose first thread cuts. Without anywhere to
 /// write it only counts.
 ///
-/// Off the host all threads find first, in team scratch, where a tile that began at a row would end: the first thread
-/// would take 0.5 microseconds a tile on an H100, and rows of memplus make 67 tiles of a stretch where others make 4.
+/// Off the host, in stretches that fit team scratch, all threads find first where a tile that began at a row would end:
+/// the first thread would take 0.5 microseconds a tile on an H100, and rows of memplus make 67 tiles of a stretch where
+/// others make 4.
 template <class Column, class Offset>
 struct CutDeltaTiles {
   static constexpr std::int64_t most_staged_rows = 2048;

@@ -38,6 +38,10 @@ inline constexpr bool is_host_execution =
     Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible&&
         std::is_same<typename ExecutionSpace::memory_space, Kokkos::HostSpace>::value;
 
+/// \brief Scratch of a team, for `set_scratch_size`. Whole words: before 4.0 a team that asks for less takes as much,
+/// and gets nullptr where a policy has less.
+inline auto scratch_of_team(std::size_t bytes) { return Kokkos::PerTeam(static_cast<int>((bytes + 7) / 8 * 8)); }
+
 /// \brief True where kernels of `ExecutionSpace` can dereference pointers of `MemorySpace`.
 template <class ExecutionSpace, class MemorySpace>
 inline constexpr bool is_accessible = Kokkos::SpaceAccessibility<ExecutionSpace, MemorySpace>::accessible;

@@ -43,7 +43,7 @@ void for_each_stretch(const char* label, const ExecutionSpace& exec, std::int64_
   constexpr int threads = 64;
   Kokkos::TeamPolicy<ExecutionSpace> policy(exec, static_cast<int>(num_stretches),
                                             is_host_execution<ExecutionSpace> ? 1 : threads, 1);
-  policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(cut.scratch_bytes())));
+  policy.set_scratch_size(0, scratch_of_team(cut.scratch_bytes()));
   Kokkos::parallel_for(label, policy, cut);
 }
 

@@ -91,7 +91,7 @@ void deal_rows(const char* label, const ExecutionSpace& exec, std::int64_t num_r
     constexpr int threads = 128;
     const auto teams = static_cast<int>((num_rows + threads - 1) / threads);
     Kokkos::TeamPolicy<ExecutionSpace> policy(exec, teams, threads, 1);
-    policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(Deal::scratch_bytes(threads))));
+    policy.set_scratch_size(0, scratch_of_team(Deal::scratch_bytes(threads)));
     Kokkos::parallel_for(label, policy, Deal{num_rows, row_offsets, width, elements, target});
   }
 }

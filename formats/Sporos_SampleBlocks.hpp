@@ -67,15 +67,20 @@ struct SampleBlocks {
     for (std::int64_t r = first_row; r < behind; ++r) {
       const auto end = static_cast<std::int64_t>(walk.row_offsets[r + 1]);
       std::int64_t k = first_not_below(walk.columns, walk.row_offsets[r], end, first_column);
-      Column last = first_column;
-      std::int64_t repeats = 0;
-      for (; k < end && walk.columns[k] - first_column < width; ++k, ++entries) {
-        repeats = walk.columns[k] == last ? repeats + 1 : 1;
-        last = walk.columns[k];
+      while (k < end && walk.columns[k] - first_column < width) {
+        const std::int64_t repeats = end_of_repeats(k, end) - k;
         if (repeats > blocks) blocks = repeats;
+        entries += repeats;
+        k += repeats;
       }
     }
     return blocks * unit / entries;
+  }
+  // Behind the entries of the same column, which may be many.
+  KOKKOS_INLINE_FUNCTION std::int64_t end_of_repeats(std::int64_t k, std::int64_t end) const {
+    const Column column = walk.columns[k];
+    if (k + 1 == end || walk.columns[k + 1] != column) return k + 1;
+    return first_not_below(walk.columns, k + 2, end, static_cast<Column>(static_cast<std::int64_t>(column) + 1));
   }
 };
 

@@ -105,7 +105,7 @@ std::int64_t arrange_slices(const ExecutionSpace& exec, const View& crs, const S
     sell.places = fresh_array<decltype(sell.places)>(exec, "sporos::sell_places", crs.num_rows);
     const auto windows = static_cast<int>((crs.num_rows + window - 1) / window);
     Kokkos::TeamPolicy<ExecutionSpace> teams(exec, windows, sorting_team, 1);
-    teams.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(static_cast<std::size_t>(window) * 4)));
+    teams.set_scratch_size(0, scratch_of_team(static_cast<std::size_t>(window) * 4));
     if (windows > 0) {
       Kokkos::parallel_for("sporos::to_sell[sort]", teams,
                            SortWindow<Offset>{crs.row_offsets.data(), crs.num_rows, window, sell.places.data()});

@@ -39,9 +39,14 @@ def load(path):
 
 
 def optima(path):
-    """{(matrix, state of the caches): seconds of the plan that exhaustive search made}"""
-    return {(problem["matrix"]["name"], plan["cache"]): plan["median_s"]
-            for problem in load(path) for plan in plans_of(problem["results"], None)}
+    """{what a plan multiplied: seconds of the plan that exhaustive search made}"""
+    return {key_of(problem, plan): plan["median_s"] for problem in load(path)
+            for plan in plans_of(problem["results"], None) if not isinstance(plan["median_s"], str)}
+
+
+def key_of(problem, plan):
+    matrix = problem["matrix"]
+    return matrix["name"], matrix.get("renumbered"), plan["scalar"], plan["offset"], plan["cache"]
 
 
 def table(path, algorithm=None, optimum=None):
@@ -57,7 +62,8 @@ def table(path, algorithm=None, optimum=None):
                 rows.append([matrix, plan["cache"], plan["median_s"], "", "", "", ""] + [""] * len(PEERS))
                 continue
             is_mean = plan["cache"] != "warm"
-            share = min(best[matrix, plan["cache"]] / plan["median_s"], 1) if (matrix, plan["cache"]) in best else None
+            optimal = best.get(key_of(problem, plan))
+            share = None if optimal is None else min(optimal / plan["median_s"], 1)
             if share is not None and is_mean:
                 shares.append(share)
             row = [matrix, plan["cache"], f"{1e6 * plan['median_s']:.1f}", f"{plan['min_gbs']:.0f}",

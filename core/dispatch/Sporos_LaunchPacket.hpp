@@ -26,7 +26,7 @@ struct FormatLaunch<PacketMatrix<Value, Column, Offset, MemorySpace>> {
             " bytes of team scratch for these vectors, but there are ", machine.scratch_bytes,
             "; convert with fewer shape.rows");
     auto policy = team_policy<TileOccupancy<Scalar>>(exec, A.num_packets(), packet_block_size(machine, A.lanes), 0);
-    policy.set_scratch_size(Kernel::scratch_level, Kokkos::PerTeam(static_cast<int>(scratch)));
+    policy.set_scratch_size(Kernel::scratch_level, scratch_of_team(scratch));
     Kokkos::parallel_for(
         labels.product, policy,
         Kernel{packet_lanes(A), A.longest_packet, A.columns.data(), A.values.data(), x, y, alpha, beta});

@@ -54,7 +54,7 @@ template <class Bound, class ExecutionSpace>
 auto team_policy(const ExecutionSpace& exec, std::int64_t teams, int block_size, std::size_t scratch_bytes) {
   Kokkos::TeamPolicy<ExecutionSpace, Bound> policy(exec, static_cast<int>(teams),
                                                    is_host_execution<ExecutionSpace> ? 1 : block_size, 1);
-  if (scratch_bytes > 0) policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(scratch_bytes)));
+  if (scratch_bytes > 0) policy.set_scratch_size(0, scratch_of_team(scratch_bytes));
   return policy;
 }
 

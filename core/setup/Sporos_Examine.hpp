@@ -98,7 +98,7 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
     using Bound = Kokkos::LaunchBounds<256, 6>;
     Kokkos::TeamPolicy<ExecutionSpace, Bound> policy(exec, static_cast<int>(kernel.listing_teams() + inspecting),
                                                      Memory::team_size, 1);
-    policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(kernel.scratch_bytes(Memory::team_size))));
+    policy.set_scratch_size(0, scratch_of_team(kernel.scratch_bytes(Memory::team_size)));
     Kokkos::parallel_for("sporos::setup[examine]", policy, kernel);
   });
   found.inspection = results.inspection;

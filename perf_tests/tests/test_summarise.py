@@ -14,8 +14,8 @@ def plan(seconds, cache="as left", algorithm="automatic"):
     return made_up.result("Sporos", algorithm, seconds, cache, copy_share=0.5, setup_s=6e-6)
 
 
-def results(name, *found):
-    return dict(made_up.spmv(list(found)), matrix={"name": name})
+def results(name, *found, renumbered=False):
+    return dict(made_up.spmv(list(found)), matrix={"name": name, "renumbered": renumbered})
 
 
 MEASURED = [
@@ -23,7 +23,8 @@ MEASURED = [
             made_up.result("cuSPARSE", "alg2", 5e-6), made_up.result("KokkosKernels", "native", 16e-6)),
     results("web", plan(2e-6, "warm"), plan(3e-6, "flushed"), made_up.result("cuSPARSE", "alg1", 60e-6, "flushed"),
             made_up.result("KokkosKernels", "native", "wrong", "flushed"))]
-OPTIMUM = [results("grid", plan(3e-6)), results("web", plan(1e-6, "warm"), plan(4e-6, "flushed"))]
+OPTIMUM = [results("grid", plan(3e-6)), results("web", plan(1e-6, "warm"), plan(4e-6, "flushed")),
+           results("grid", plan(1e-6), renumbered=True)]
 
 
 class Summarise(unittest.TestCase):
@@ -53,6 +54,13 @@ class Summarise(unittest.TestCase):
         lines = self.lines(with_optimum=True)
         self.assertEqual([line.split(" | ")[6] for line in (lines[0], lines[2], lines[3], lines[4], lines[5])],
                          ["of the optimum", "75 %", "50 %", "100 %", "87.5 %"])
+
+    def test_a_search_that_failed_is_no_optimum(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = made_up.write(os.path.join(folder, "results.json"), MEASURED)
+            optimum = made_up.write(os.path.join(folder, "optimum.json"), [results("grid", plan("wrong"))] + OPTIMUM[1:2])
+            lines = summarise.table(path, optimum=optimum).split("\n")
+        self.assertEqual([line.split(" | ")[6] for line in lines[2:4]], ["", "50 %"])
 
 
 if __name__ == "__main__":

@@ -2,10 +2,15 @@
 // What formats do by teams, on real teams of every size: on the host their launches make teams of one.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include "core/dispatch/Sporos_LaunchCoo.hpp"
 #include "core/dispatch/Sporos_LaunchPacket.hpp"
 #include "core/dispatch/Sporos_LaunchSymmetric.hpp"
 #include "formats/Sporos_ToBsr.hpp"
+#include "formats/Sporos_ToDeltaCrs.hpp"
 #include "formats/Sporos_ToEll.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 #include "unit_tests/support/Packets.hpp"
@@ -143,6 +148,72 @@ TEST(FormatKernelsInTeams, RowsAreDealtOutHoweverMuchAtOnce) {
       expect_dealt_like<7>(wanted, matrix, team_size);
       expect_dealt_like<20>(wanted, matrix, team_size);
     }
+  }
+}
+
+// The first thread alone, from row offsets where they are, against all threads in scratch.
+template <class Offset>
+void expect_same_tiles_in_scratch(const sporos_test::Pattern& pattern, int team_size) {
+  using sporos::detail::DeltaTileCounts;
+  using Cut = sporos::detail::CutDeltaTiles<int, Offset>;
+  using Numbers = Kokkos::View<std::int64_t*, Space>;
+  const auto matrix = sporos::copy_to<Space>(sporos_test::make_matrix<double, int, Offset>(pattern));
+  const sporos::detail::DeltaTileShape shape{40, 12, 36, false};
+  const std::int64_t stretches = ceiling_of(matrix.num_rows, shape.stretch_rows);
+  const auto cut = [&](bool is_staged) {
+    const Numbers tiles("tiles", static_cast<std::size_t>(stretches + 1));
+    const Numbers pieces("pieces", tiles.extent(0));
+    const Numbers split_rows("split rows", tiles.extent(0));
+    Cut count{matrix.row_offsets.data(), matrix.num_rows, shape, is_staged};
+    count.counts = {tiles.data(), pieces.data(), split_rows.data()};
+    launch_teams(stretches, team_size, count.scratch_bytes(), count);
+    const std::int64_t num_tiles = sporos::detail::sum_lengths(Exec(), stretches, tiles.data());
+    const Kokkos::View<sporos::DeltaTile<int>*, Space> written("written", static_cast<std::size_t>(num_tiles));
+    count.tiles = written.data();
+    launch_teams(stretches, team_size, count.scratch_bytes(), count);
+    std::vector<std::pair<std::int64_t, std::int64_t>> found;
+    for (const auto& tile : elements(written)) found.emplace_back(tile.first_entry, tile.first_row);
+    return found;
+  };
+  EXPECT_EQ(cut(true), cut(false));
+}
+
+TEST(FormatKernelsInTeams, TilesAreCutTheSameInScratch) {
+  for (const auto& pattern : sporos_test::gallery()) {
+    const bool has_pieces = std::any_of(pattern.rows.begin(), pattern.rows.end(), [](const auto& row) {
+      return row.size() > sporos::detail::DeltaTileShape::longest_whole_row;
+    });
+    if (has_pieces || pattern.rows.empty()) continue;
+    for (const int team_size : team_sizes()) {
+      SCOPED_TRACE(sporos::concat(pattern.name, ", team of ", team_size));
+      expect_same_tiles_in_scratch<int>(pattern, team_size);
+      expect_same_tiles_in_scratch<std::int64_t>(pattern, team_size);
+    }
+  }
+}
+
+TEST(FormatKernelsInTeams, DifferentNumbersGetCodesAndATable) {
+  using Slots = sporos::detail::ValueSlots<double>;
+  constexpr std::size_t count = 100;
+  Kokkos::View<double*, Kokkos::HostSpace> numbers("numbers", count);
+  for (std::size_t i = 0; i < count; ++i) numbers(i) = 1.5 * static_cast<double>(i % 7 + 1);
+  const auto values = Kokkos::create_mirror_view_and_copy(Space(), numbers);
+  for (const int team_size : team_sizes()) {
+    SCOPED_TRACE(team_size);
+    const Kokkos::View<std::uint64_t*, Space> memory("memory", Slots::memory);
+    const Kokkos::View<double*, Space> table("table", sporos::detail::delta_table_size);
+    Kokkos::deep_copy(table, -1.0);
+    const Kokkos::View<std::uint8_t*, Space> codes("codes", count);
+    const Slots slots{values.data(), memory.data()};
+    launch_teams(1, team_size, 0, sporos::detail::BeginSlots<double>{slots, count});
+    launch_teams(1, team_size, 0, sporos::detail::NumberSlots<double>{slots, table.data()});
+    Kokkos::parallel_for("test[codes]", sporos::detail::EntryRange<Exec>(0, count),
+                         sporos::detail::EncodeValues<double>{slots, codes.data()});
+    const auto found_table = elements(table);
+    const auto found_codes = elements(codes);
+    for (std::size_t i = 0; i < count; ++i) EXPECT_EQ(found_table[found_codes[i]], numbers(i));
+    EXPECT_EQ(*std::max_element(found_codes.begin(), found_codes.end()), 6);
+    for (std::size_t i = 7; i < found_table.size(); ++i) EXPECT_EQ(found_table[i], 0);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <set>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "core/Sporos_Plan.hpp"
@@ -147,6 +148,68 @@ TEST(SetupMemory, IsUsedAgain) {
     found = again.back()->data() == first;
   }
   EXPECT_TRUE(found);
+}
+
+// What each part adds and the sum of those before it.
+struct AddParts {
+  sporos::detail::PartCounter<Exec> counter;
+  std::uint64_t* before;
+
+  KOKKOS_INLINE_FUNCTION static std::uint64_t of_part(std::int64_t part) {
+    return static_cast<std::uint64_t>(part % 7 == 0 ? 0 : part * 1000000);
+  }
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t part) const { before[part] = counter.add(of_part(part)); }
+};
+
+TEST(PartCounter, NumbersWhatPartsFindAndIsEmptyAfterTheLast) {
+  using Numbers = Kokkos::View<std::uint64_t*, Exec::memory_space>;
+  constexpr std::int64_t parts = 300;
+  const Numbers word("word", 1);
+  for (int use = 0; use < 2; ++use) {
+    const Numbers total("total", 1);
+    const Numbers before("before", parts);
+    Kokkos::parallel_for("test[parts]", Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(0, parts),
+                         AddParts{{word.data(), total.data(), parts}, before.data()});
+    const auto found = sporos::host_copy(before);
+    std::set<std::pair<std::uint64_t, std::uint64_t>> ranges;
+    for (std::int64_t part = 0; part < parts; ++part) {
+      const std::uint64_t first = found(static_cast<std::size_t>(part));
+      if (AddParts::of_part(part) > 0) ranges.emplace(first, first + AddParts::of_part(part));
+    }
+    std::uint64_t end = 0;
+    for (const auto& [first, behind] : ranges) {
+      EXPECT_EQ(first, end);
+      end = behind;
+    }
+    EXPECT_EQ(sporos::host_copy(total)(0), end);
+    EXPECT_EQ(sporos::host_copy(word)(0), 0u);
+  }
+}
+
+// As counts from wrong row offsets may: they leave something in the counters, which the next list would begin with.
+struct FindBadRow {
+  sporos::SetupMemory<Exec>::Use use;
+
+  KOKKOS_INLINE_FUNCTION void operator()(int) const {
+    use.counters[0] = {5, 7};
+    use.inspections[0] = {};
+    use.inspections[0].rows.first_bad_row = 3;
+  }
+};
+
+TEST(SetupMemory, ForgetsCountsOfWrongRows) {
+  sporos::SetupMemory<Exec> memory{Exec()};
+  const sporos::ListLengths* counters = nullptr;
+  const auto results = memory.ask(Exec(), 1, [&](const auto& use) {
+    counters = use.counters;
+    Kokkos::parallel_for("test[bad row]", Kokkos::RangePolicy<Exec>(0, 1), FindBadRow{use});
+  });
+  EXPECT_EQ(results.inspection.rows.first_bad_row, 3);
+  Kokkos::fence();
+  using Counters = Kokkos::View<const sporos::ListLengths*, Exec::memory_space>;
+  const auto left = sporos::host_copy(Counters(counters, 1));
+  EXPECT_EQ(left(0).row_blocks, 0u);
+  EXPECT_EQ(left(0).stretches, 0u);
 }
 
 TEST(SetupMemory, OfOneInstanceServesSeveralThreads) {

@@ -37,6 +37,7 @@ TEST(SampledFill, OfFullBlocksIsExactlyOne) {
 TEST(SampledFill, OfAllEntriesIsThatOfAllBlocks) {
   auto patterns = sporos_test::gallery();
   patterns.push_back({"repeated", 2, {{1, 0, 1, 1}, {0, 0}}});
+  patterns.push_back({"repeated often", 5, {{0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 2, 2, 2, 2}, {1, 1, 1, 3}, {3, 4, 4}}});
   for (const auto& pattern : patterns) {
     if (pattern.nnz() > sporos::detail::most_sampled_entries<Exec>) continue;
     const auto crs = on_device(pattern);

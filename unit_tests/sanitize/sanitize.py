@@ -19,6 +19,7 @@ import argparse
 import os
 import queue
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -64,7 +65,10 @@ class Run:
             with open(options.done, encoding="utf-8") as file:
                 done = set(file.read().splitlines())
         for program in options.programs:
-            left = [test for test in tests_of(program, options.filter) if self.entry(program, test) not in done]
+            tests = tests_of(program, options.filter)
+            if not tests:
+                sys.exit(f"sanitize.py: {program} has no test {options.filter}")
+            left = [test for test in tests if self.entry(program, test) not in done]
             for portion in portions(left, options.each):
                 self.waiting.put((program, portion))
 
@@ -126,6 +130,8 @@ def main(arguments):
     parser.add_argument("--jobs", type=int, default=6)
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--done")
+    if shutil.which("compute-sanitizer") is None:
+        sys.exit("sanitize.py: there is no compute-sanitizer in PATH")
     run = Run(parser.parse_args(arguments))
     status = run.run()
     print(f"{run.options.tool}: {len(run.clean)} tests clean, {len(run.unclean)} not, {len(run.unfinished)} unfinished")

@@ -87,6 +87,12 @@ class Sanitize(unittest.TestCase):
         with open(self.done, encoding="utf-8") as file:
             self.assertIn("racecheck program Typed/Product/0.Four\n", file.readlines())
 
+    def test_nothing_is_no_success(self):
+        for option, complaint in (("Nobody.*", "has no test Nobody"), ("*", "no compute-sanitizer")):
+            with self.assertRaisesRegex(SystemExit, complaint):
+                self.run_it("--filter", option)
+            os.environ["PATH"] = self.done  # where nothing is
+
     def test_what_has_not_begun_is_unfinished(self):
         status, said = self.run_it("--filter", "Good.*", "--seconds", "1e-9")
         self.assertEqual(status, 2)

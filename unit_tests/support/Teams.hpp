@@ -29,7 +29,7 @@ inline std::vector<int> team_sizes() {
 template <class Kernel>
 void launch_teams(std::int64_t teams, int team_size, std::size_t scratch_bytes, const Kernel& kernel) {
   Kokkos::TeamPolicy<Exec> policy(Exec(), static_cast<int>(teams), team_size, 1);
-  if (scratch_bytes > 0) policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(scratch_bytes)));
+  if (scratch_bytes > 0) policy.set_scratch_size(0, sporos::scratch_of_team(scratch_bytes));
   Kokkos::parallel_for("test[teams]", policy, kernel);
 }
 
