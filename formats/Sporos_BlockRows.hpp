@@ -13,8 +13,8 @@
 
 #include "formats/Sporos_BlockRowWalk.hpp"
 #include "formats/Sporos_BsrMatrix.hpp"
-#include "formats/Sporos_ColumnRuns.hpp"
 #include "formats/Sporos_RowOffsets.hpp"
+#include "formats/Sporos_RowsByColumn.hpp"
 
 namespace sporos {
 
@@ -148,14 +148,28 @@ std::int64_t number_blocks(const ExecutionSpace& exec, const RowsByColumn<Column
   return sum_lengths(exec, block_rows * parts, part_offsets.data());
 }
 
+/// \brief A block size, and the first block of each part of each block row as number_blocks() leaves them.
+template <class Offsets>
+struct NumberedBlocks {
+  int size = 1;
+  std::int64_t count = 0;
+  Offsets offsets;
+  int parts = 1;  ///< of a block row
+};
+
+template <class Offsets, class ExecutionSpace, class Rows>
+NumberedBlocks<Offsets> number_blocks_of(const ExecutionSpace& exec, const Rows& rows, int size) {
+  const int parts = parts_of_block_rows<ExecutionSpace>(rows, size);
+  const std::int64_t block_rows = (rows.num_rows + size - 1) / size;
+  const auto offsets = fresh_array<Offsets>(exec, "sporos::bsr_block_offsets", block_rows * parts + 1);
+  return {size, number_blocks(exec, rows, size, offsets, parts), offsets, parts};
+}
+
 template <class ExecutionSpace, class Column, class Offset, class MemorySpace>
 std::int64_t count_blocks_in_rows(const ExecutionSpace& exec, const RowsByColumn<Column, Offset, MemorySpace>& rows,
                                   int block_size) {
   using Offsets = Kokkos::View<Offset*, Kokkos::LayoutRight, MemorySpace>;
-  const std::int64_t block_rows = (rows.num_rows + block_size - 1) / block_size;
-  const int parts = parts_of_block_rows<ExecutionSpace>(rows, block_size);
-  const auto offsets = fresh_array<Offsets>(exec, "sporos::block_offsets", block_rows * parts + 1);
-  return number_blocks(exec, rows, block_size, offsets, parts);
+  return number_blocks_of<Offsets>(exec, rows, block_size).count;
 }
 
 inline void require_block_size(const char* function, int block_size) {

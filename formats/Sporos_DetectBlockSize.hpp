@@ -14,23 +14,6 @@ inline constexpr double usual_least_fill = 0.7;
 
 namespace detail {
 
-/// \brief A block size, and the first block of each part of each block row as number_blocks() leaves them.
-template <class Offsets>
-struct NumberedBlocks {
-  int size = 1;
-  std::int64_t count = 0;
-  Offsets offsets;
-  int parts = 1;  ///< of a block row
-};
-
-template <class Offsets, class ExecutionSpace, class Rows>
-NumberedBlocks<Offsets> number_blocks_of(const ExecutionSpace& exec, const Rows& rows, int size) {
-  const int parts = parts_of_block_rows<ExecutionSpace>(rows, size);
-  const std::int64_t block_rows = (rows.num_rows + size - 1) / size;
-  const auto offsets = fresh_array<Offsets>(exec, "sporos::bsr_block_offsets", block_rows * parts + 1);
-  return {size, number_blocks(exec, rows, size, offsets, parts), offsets, parts};
-}
-
 /// \brief The largest size whose blocks are filled well enough; size 1 is not numbered.
 template <class Offsets, class ExecutionSpace, class Rows>
 NumberedBlocks<Offsets> detect_in_rows(const ExecutionSpace& exec, const Rows& rows, double least_fill) {

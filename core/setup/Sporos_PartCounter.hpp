@@ -16,7 +16,8 @@ struct PartCounter {
   std::uint64_t* total;  ///< where the last part leaves the sum
   std::int64_t parts;
 
-  /// \brief Adds what a part found, less than 2^36 in all, and returns the sum of the parts before it.
+  /// \brief Adds what a part found and returns the sum of the parts before it. Less than 2^36 in all, and fewer than
+  /// 2^28 parts.
   KOKKOS_INLINE_FUNCTION std::uint64_t add(std::uint64_t count) const {
     constexpr int count_bits = 36;
     const std::uint64_t before = TakeNumbers<ExecutionSpace>::take(word, (std::uint64_t(1) << count_bits) + count);

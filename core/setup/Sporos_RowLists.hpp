@@ -81,7 +81,7 @@ struct ListRows {
   RowBlock* blocks;
   LongRowStretch* stretches;
   StretchSlot* slots;
-  ListLengths* counters;
+  ListLengths* counters;  // words of PartCounters
   ListLengths* lengths;
 
   // Of long rows first, then of blocks.
