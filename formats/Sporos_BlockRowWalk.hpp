@@ -7,24 +7,10 @@
 #include <limits>
 
 #include "formats/Sporos_ColumnRuns.hpp"
+#include "formats/Sporos_FirstNotBelow.hpp"
 
 namespace sporos {
 namespace detail {
-
-/// \brief The first place in [begin, end) of sorted numbers that does not hold less than `wanted`, or `end`.
-template <class Number>
-KOKKOS_INLINE_FUNCTION std::int64_t first_not_below(const Number* sorted, std::int64_t begin, std::int64_t end,
-                                                    Number wanted) {
-  while (begin < end) {
-    const std::int64_t middle = begin + (end - begin) / 2;
-    if (sorted[middle] < wanted) {
-      begin = middle + 1;
-    } else {
-      end = middle;
-    }
-  }
-  return begin;
-}
 
 /// \brief Walks through one part of a block row; part p of block row b has number b * parts + p.
 template <class Column, class Offset>

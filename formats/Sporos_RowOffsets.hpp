@@ -33,10 +33,46 @@ void lengths_to_offsets(const ExecutionSpace& exec, std::int64_t num_rows, Offse
                         SumLengths<Offset>{num_rows, offsets});
 }
 
+// The same by one team, each of whose threads has neighbouring elements.
+template <class Offset>
+struct SumLengthsInTeam {
+  using value_type = std::int64_t;
+
+  std::int64_t num_rows;
+  Offset* offsets;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member, std::int64_t& sum) const {
+    const std::int64_t each = num_rows / member.team_size() + 1;
+    const std::int64_t first = each * member.team_rank();
+    const std::int64_t behind = first + each < num_rows + 1 ? first + each : num_rows + 1;
+    const auto length = [&](std::int64_t row) {
+      return row < num_rows ? static_cast<std::int64_t>(offsets[row]) : std::int64_t(0);
+    };
+    std::int64_t ours = 0;
+    for (std::int64_t row = first; row < behind; ++row) ours += length(row);
+    sum += ours;
+    std::int64_t before = member.team_scan(ours);
+    for (std::int64_t row = first; row < behind; ++row) {
+      const std::int64_t next = before + length(row);
+      offsets[row] = static_cast<Offset>(before);
+      before = next;
+    }
+  }
+};
+
 /// \brief The same, and the sum of the lengths; waits for it.
 template <class ExecutionSpace, class Offset>
 std::int64_t sum_lengths(const ExecutionSpace& exec, std::int64_t num_rows, Offset* offsets) {
   std::int64_t sum = 0;
+  // A scan is two launches on a GPU; so few numbers take a team less time than the second.
+  constexpr std::int64_t most_of_a_team = 8192;
+  if (!is_host_execution<ExecutionSpace> && num_rows < most_of_a_team) {
+    Kokkos::parallel_reduce("sporos::row_offsets", Kokkos::TeamPolicy<ExecutionSpace>(exec, 1, 256),
+                            SumLengthsInTeam<Offset>{num_rows, offsets}, sum);
+    exec.fence();
+    return sum;
+  }
   Kokkos::parallel_scan("sporos::row_offsets",
                         Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, num_rows + 1),
                         SumLengths<Offset>{num_rows, offsets}, sum);

@@ -12,14 +12,13 @@ namespace detail {
 
 /// The end of the most rows from `row` on, not beyond `last`, that have at most `entries` entries; at least one row.
 /// `row_begin(row)` is where a row begins. Bisection.
-template <class Entry, class RowBegin>
-KOKKOS_FORCEINLINE_FUNCTION std::int64_t rows_that_fit(std::int64_t row, std::int64_t last, Entry entries,
-                                                       const RowBegin& row_begin) {
+template <class Row, class Entry, class RowBegin>
+KOKKOS_FORCEINLINE_FUNCTION Row rows_that_fit(Row row, Row last, Entry entries, const RowBegin& row_begin) {
   const auto begin = row_begin(row);
   if (row_begin(last) - begin <= entries) return last;
-  std::int64_t low = row + 1;
-  for (std::int64_t high = last; high - low > 1;) {
-    const std::int64_t middle = (low + high) / 2;
+  Row low = row + 1;
+  for (Row high = last; high - low > 1;) {
+    const Row middle = low + (high - low) / 2;
     (row_begin(middle) - begin <= entries ? low : high) = middle;
   }
   return low;

@@ -3,6 +3,7 @@
 /// \brief Which entries of compressed rows have mirror images that half storage can do without.
 #pragma once
 
+#include "formats/Sporos_FirstNotBelow.hpp"
 #include "formats/Sporos_SymmetricMatrix.hpp"
 #include "formats/Sporos_ValueBits.hpp"
 
@@ -69,16 +70,8 @@ struct FindMirrors {
 
   // The first entry of the row from `column` on.
   KOKKOS_INLINE_FUNCTION std::int64_t first_from(std::int64_t row, std::int64_t column) const {
-    auto low = static_cast<std::int64_t>(row_offsets[row]);
-    for (auto high = static_cast<std::int64_t>(row_offsets[row + 1]); low < high;) {
-      const std::int64_t middle = low + (high - low) / 2;
-      if (static_cast<std::int64_t>(columns[middle]) < column) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return first_not_below(columns, static_cast<std::int64_t>(row_offsets[row]),
+                           static_cast<std::int64_t>(row_offsets[row + 1]), static_cast<Column>(column));
   }
 
   // Where the number of entry `k` in (row, column) lies in (column, row), or -1.

@@ -5,6 +5,8 @@
 /// Groups that come and go on their own name their own lanes; naming the whole warp is faster where it is there.
 #pragma once
 
+#include <cstring>
+
 #include "core/device/Sporos_GroupSum.hpp"
 
 namespace sporos {
@@ -15,9 +17,19 @@ __device__ inline unsigned callers_mask(int thread, int width) {
   return Who == Callers::warp || width == 32 ? 0xffffffffu : ((1u << width) - 1u) << ((thread & 31) & ~(width - 1));
 }
 
+// Structs word by word.
 template <class T>
 __device__ inline T shuffle_down(unsigned mask, T value, int delta, int width) {
-  return __shfl_down_sync(mask, value, delta, width);
+  if constexpr (std::is_arithmetic<T>::value) {
+    return __shfl_down_sync(mask, value, delta, width);
+  } else {
+    static_assert(sizeof(T) % sizeof(unsigned) == 0 && std::is_trivially_copyable<T>::value, "not whole words");
+    unsigned words[sizeof(T) / sizeof(unsigned)];
+    std::memcpy(words, &value, sizeof(T));
+    for (unsigned& word : words) word = __shfl_down_sync(mask, word, delta, width);
+    std::memcpy(&value, words, sizeof(T));
+    return value;
+  }
 }
 template <class T>
 __device__ inline Kokkos::complex<T> shuffle_down(unsigned mask, const Kokkos::complex<T>& value, int delta,

@@ -33,7 +33,7 @@ namespace detail {
 template <class ExecutionSpace, class Matrix>
 struct ExamineKernel {
   ListRows<ExecutionSpace, typename Matrix::offset_type> listers[most_lists];
-  InspectMatrix<Matrix> inspector;
+  InspectMatrix<ExecutionSpace, Matrix> inspector;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
@@ -41,11 +41,10 @@ struct ExamineKernel {
     const std::int64_t of_first = listers[0].room.parts;
     const std::int64_t of_both = listing_teams();
     if (team < of_both) {
-      auto lister = listers[0];  // a copy: one call, and arguments of kernels have no address
-      if (team >= of_first) lister = listers[1];
-      lister.run(member, team < of_first ? team : team - of_first);
+      const int list = team < of_first ? 0 : 1;
+      listers[list].run(member, team - list * of_first);
     } else {
-      inspector.run(member, team - of_both, member.league_size() - of_both);
+      inspector.run(member, team - of_both);
     }
   }
 
@@ -78,9 +77,10 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
   using Memory = SetupMemory<ExecutionSpace>;
   Examination<ExecutionSpace> found;
   Memory& memory = PerInstance<ExecutionSpace, Memory>::get(exec);
-  const std::int64_t inspecting = memory.inspecting_teams(std::max(inspected_rows, inspected_entries));
   const ListRoom rooms[most_lists] = {{matrix.num_rows, matrix.nnz(), guesses[0]},
                                       {matrix.num_rows, matrix.nnz(), guesses[1]}};
+  const std::int64_t inspecting =
+      memory.inspecting_teams(std::max(inspected_rows, inspected_entries), rooms[0].parts + rooms[1].parts);
   for (std::size_t i = 0; i < most_lists; ++i) found.lists[i] = room_for_lists(exec, rooms[i], guesses[i]);
   if (rooms[0].parts + rooms[1].parts + inspecting == 0) return found;
   const SetupResults results = memory.ask(exec, inspecting, [&](const typename Memory::Use& use) {
@@ -91,11 +91,8 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
           lists.stretches,           lists.slots,     use.counters + i, use.lengths + i};
     };
     const ExamineKernel<ExecutionSpace, Matrix> kernel{
-        {lister(0), lister(1)},
-        {matrix.row_offsets.data(), matrix.columns.data(), inspected_rows, matrix.num_columns, matrix.nnz(),
-         inspected_entries, use.inspections}};
-    // 40 registers a thread: then all teams are there at once where the launch is what takes the time.
-    using Bound = Kokkos::LaunchBounds<256, 6>;
+        {lister(0), lister(1)}, {matrix, inspected_rows, inspected_entries, inspecting, use.inspections}};
+    using Bound = Kokkos::LaunchBounds<256, 4>;
     Kokkos::TeamPolicy<ExecutionSpace, Bound> policy(exec, static_cast<int>(kernel.listing_teams() + inspecting),
                                                      Memory::team_size, 1);
     policy.set_scratch_size(0, scratch_of_team(kernel.scratch_bytes(Memory::team_size)));

@@ -11,60 +11,81 @@ namespace sporos {
 namespace detail {
 
 // Every team looks at its share of the rows and at its share of the entries, which has nothing to do with its rows.
-template <class Matrix>
-struct InspectMatrix {
-  const typename Matrix::offset_type* row_offsets;
-  const typename Matrix::column_type* columns;
-  std::int64_t num_rows;
-  std::int64_t num_columns;
-  std::int64_t nnz;
-  std::int64_t entries;  // whose columns are looked at
-  Inspection* inspections;
+template <class ExecutionSpace, class Matrix>
+class InspectMatrix {
+  using Column = typename Matrix::column_type;
+
+ public:
+  /// \param rows     that are looked at
+  /// \param entries  whose columns are
+  InspectMatrix(const Matrix& matrix, std::int64_t rows, std::int64_t entries, std::int64_t teams,
+                Inspection* inspections)
+      : scan_{matrix.row_offsets.data(), matrix.nnz()},
+        find_{matrix.columns.data(), matrix.num_columns},
+        rows_(rows),
+        entries_(entries),
+        rows_each_(teams > 0 ? (rows + teams - 1) / teams : 0),
+        entries_each_(teams > 0 ? (entries + teams - 1) / teams : 0),
+        inspections_(inspections) {}
 
   KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(int team_size) {
     return static_cast<std::size_t>(team_size) * sizeof(Inspection);
   }
 
-  /// All threads of number `team` of `teams`.
+  /// All threads of number `team`.
   template <class Member>
-  KOKKOS_INLINE_FUNCTION void run(const Member& member, std::int64_t team, std::int64_t teams) const {
+  KOKKOS_INLINE_FUNCTION void run(const Member& member, std::int64_t team) const {
     auto* const scratch = static_cast<Inspection*>(member.team_scratch(0).get_shmem(scratch_bytes(member.team_size())));
-    const Inspection ours = team_sum_by_tree(member, scratch, look(member, team, teams));
-    if (member.team_rank() == 0) inspections[team] = ours;
+    const Inspection ours = TeamSum<ExecutionSpace>::sum(member, scratch, look(member, team));
+    if (member.team_rank() == 0) inspections_[team] = ours;
   }
 
  private:
+  static constexpr int in_flight = 8;
+
   template <class Member>
-  KOKKOS_INLINE_FUNCTION Inspection look(const Member& member, std::int64_t team, std::int64_t teams) const {
+  KOKKOS_INLINE_FUNCTION Inspection look(const Member& member, std::int64_t team) const {
     Inspection found;
-    const ScanRows<typename Matrix::offset_type> scan{row_offsets, nnz};
     const int step = member.team_size();
-    const auto share_of = [&](std::int64_t count) {
-      const std::int64_t share = (count + teams - 1) / teams;
-      const std::int64_t first = share * team;
-      return Share{first + member.team_rank(), first + share < count ? first + share : count};
-    };
-    const Share rows = share_of(num_rows);
-    for (std::int64_t row = rows.begin; row < rows.end; row += step) scan(row, found.rows);
-    const FindBadColumn<typename Matrix::column_type> find{columns, num_columns};
-    const Share mine = share_of(entries);
-    std::int64_t entry = mine.begin;
-    for (; entry + (in_flight - 1) * step < mine.end; entry += in_flight * step) {
+    const std::int64_t last_entry = end_of_share(team, entries_each_, entries_);
+    std::int64_t entry = team * entries_each_ + member.team_rank();
+    // The first columns are on their way while the rows are looked at.
+    Column columns[in_flight];
+    fetch(columns, entry, last_entry, step);
+    const std::int64_t last_row = end_of_share(team, rows_each_, rows_);
+    for (std::int64_t row = team * rows_each_ + member.team_rank(); row < last_row; row += step) scan_(row, found.rows);
+    while (entry < last_entry) {
       bool any_bad = false;
-      for (int i = 0; i < in_flight; ++i) any_bad = find.is_bad(columns[entry + i * step]) || any_bad;
+      for (const Column column : columns) any_bad = find_.is_bad(column) || any_bad;
       if (any_bad) break;
+      entry += in_flight * step;
+      fetch(columns, entry, last_entry, step);
     }
-    for (; entry < mine.end; entry += step) find(entry, found.first_bad_entry);
+    for (; entry < last_entry; entry += step) find_(entry, found.first_bad_entry);
     return found;
   }
 
-  static constexpr int in_flight = 8;
+  KOKKOS_INLINE_FUNCTION static std::int64_t end_of_share(std::int64_t team, std::int64_t share, std::int64_t count) {
+    return (team + 1) * share < count ? (team + 1) * share : count;
+  }
 
-  // What a thread looks at, in steps of the team.
-  struct Share {
-    std::int64_t begin;
-    std::int64_t end;
-  };
+  // Some more of the thread's columns; the first of them again for those behind the last.
+  KOKKOS_INLINE_FUNCTION void fetch(Column (&columns)[in_flight], std::int64_t entry, std::int64_t last,
+                                    int step) const {
+    if (entry >= last) return;
+    for (int i = 0; i < in_flight; ++i) {
+      const std::int64_t wanted = entry + static_cast<std::int64_t>(i) * step;
+      columns[i] = find_.columns[wanted < last ? wanted : entry];
+    }
+  }
+
+  ScanRows<typename Matrix::offset_type> scan_;
+  FindBadColumn<Column> find_;
+  std::int64_t rows_;
+  std::int64_t entries_;
+  std::int64_t rows_each_;  // of a team
+  std::int64_t entries_each_;
+  Inspection* inspections_;
 };
 
 }  // namespace detail

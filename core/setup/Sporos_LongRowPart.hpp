@@ -25,21 +25,20 @@ class LongRowPart {
         count_(rows_ + rows) {}
 
   /// \brief Writes, as long as there is room for `most`, the stretches of the long rows among the `count` from `first`
-  /// on. The rows come in any order, the stretches of a row in theirs.
+  /// on, whose first offset is `row_offsets[0]`. The rows come in any order, the stretches of a row in theirs.
   /// \return whether there is a long row; if not, `counter` has not been told yet
   template <class ExecutionSpace, class Member, class Offset>
   KOKKOS_INLINE_FUNCTION bool list(const Member& member, const Offset* row_offsets, std::int64_t first, int count,
                                    const LongRows& limits, LongRowStretch* stretches, StretchSlot* slots,
                                    std::uint64_t most, const PartCounter<ExecutionSpace>& counter) const {
-    const auto row_begin = [&](int row) { return static_cast<std::int64_t>(row_offsets[first + row]); };
     if (member.team_rank() == 0) {
       *count_ = 0;
       *stretches_ = 0;
     }
     member.team_barrier();
     for (int row = member.team_rank(); row < count; row += member.team_size()) {
-      const std::int64_t begin = row_begin(row);
-      const std::int64_t end = row_begin(row + 1);
+      const auto begin = static_cast<std::int64_t>(row_offsets[row]);
+      const auto end = static_cast<std::int64_t>(row_offsets[row + 1]);
       if (end - begin <= limits.long_row) continue;
       const auto row_stretches = static_cast<std::uint64_t>(first_stretch(end, limits) - first_stretch(begin, limits));
       if (row_stretches > most) continue;  // wrong offsets
@@ -55,8 +54,8 @@ class LongRowPart {
     const int threads_a_row = *count_ < member.team_size() ? member.team_size() / *count_ : 1;
     const int rows_at_once = member.team_size() / threads_a_row;
     for (int i = member.team_rank() / threads_a_row; i < *count_; i += rows_at_once) {
-      const std::int64_t begin = row_begin(rows_[i]);
-      const std::int64_t end = row_begin(rows_[i] + 1);
+      const auto begin = static_cast<std::int64_t>(row_offsets[rows_[i]]);
+      const auto end = static_cast<std::int64_t>(row_offsets[rows_[i] + 1]);
       const std::int64_t number = first_stretch(begin, limits);
       const std::int64_t behind = first_stretch(end, limits);
       const std::uint64_t place = *first_place_ + places_[i];

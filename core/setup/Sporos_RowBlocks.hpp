@@ -15,10 +15,14 @@ struct RowBlockLimits {
   std::int64_t rows;     ///< usually the threads of a team
 
   /// \brief Blocks end at the multiples of this many rows, so that teams can look for them independently: eight full
-  /// blocks, unless that is too much for a team's scratch, or some 64 tiles, whichever is less.
+  /// blocks, unless that is too much for a team's scratch, or some 64 tiles, whichever is less; and not so many that
+  /// teams have nothing to do.
   constexpr std::int64_t part_rows(std::int64_t num_rows, std::int64_t nnz) const {
     constexpr std::int64_t most = 1024;
+    constexpr std::int64_t teams = 128;
+    const std::int64_t least = rows < 256 ? 256 : rows;  // a row a thread
     std::int64_t part = 8 * rows <= most ? 8 * rows : rows < most ? most / rows * rows : rows;
+    while (part >= 2 * least && part / 2 * teams >= num_rows) part /= 2;
     while (part >= 16 && part * (nnz / num_rows) > 64 * entries) part /= 2;
     return part;
   }
@@ -34,43 +38,39 @@ constexpr std::int64_t most_row_blocks(std::int64_t num_rows, std::int64_t nnz, 
   return bound < num_rows ? bound : num_rows;
 }
 
-/// \brief The part of the rows that one team of a kernel cuts into blocks, in its scratch.
+/// \brief The part of the rows that one team of a kernel cuts into blocks, in its scratch. `Offset` is unsigned: no
+/// offsets are too wrong for a difference.
 ///
 /// All threads find for every row where a block that began there would end and, by doubling, where the eighth one
 /// would. One thread follows these hops, and the blocks in between are filled in by all.
+template <class Offset>
 class RowBlockPart {
  public:
   /// \param rows  that the part has, at most
   KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(std::int64_t rows) {
-    return static_cast<std::size_t>(rows + 1) * sizeof(std::int64_t) + 2 * sizeof(std::int64_t) +
-           3 * static_cast<std::size_t>(length_for(rows)) * sizeof(int);
+    return 2 * sizeof(std::int64_t) + 3 * static_cast<std::size_t>(length_for(rows)) * sizeof(int);
   }
 
-  KOKKOS_INLINE_FUNCTION RowBlockPart(void* scratch, std::int64_t rows)
-      : offsets_(static_cast<std::int64_t*>(scratch)),
-        place_(offsets_ + rows + 1),
+  /// \param offsets  of its rows and of the end of the last
+  KOKKOS_INLINE_FUNCTION RowBlockPart(const Offset* offsets, void* scratch, std::int64_t rows)
+      : offsets_(offsets),
+        place_(static_cast<std::int64_t*>(scratch)),
         found_(reinterpret_cast<int*>(place_ + 1)),
         ends_(found_ + 2),
         hops_(ends_ + length_for(rows)),
         starts_(hops_ + length_for(rows)) {}
 
-  /// \brief Cuts the `count` rows from `first` on and takes the places of their blocks: parts come in any order, the
-  /// blocks of a part in theirs. The first thread has taken the places when it returns.
-  template <class ExecutionSpace, class Member, class Offset>
-  KOKKOS_INLINE_FUNCTION void cut(const Member& member, const Offset* row_offsets, std::int64_t first, int count,
-                                  const RowBlockLimits& limits, const PartCounter<ExecutionSpace>& counter) const {
-    const int thread = member.team_rank();
-    const int threads = member.team_size();
-    for (int row = thread; row <= count; row += threads) {
-      offsets_[row] = static_cast<std::int64_t>(row_offsets[first + row]);
-    }
-    member.team_barrier();
-    if (threads == 1) {
+  /// \brief Cuts the `count` rows and takes the places of their blocks: parts come in any order, the blocks of a part
+  /// in theirs. The first thread has taken the places when it returns.
+  template <class ExecutionSpace, class Member>
+  KOKKOS_INLINE_FUNCTION void cut(const Member& member, int count, const RowBlockLimits& limits,
+                                  const PartCounter<ExecutionSpace>& counter) const {
+    if (member.team_size() == 1) {
       *found_ = follow(0, 0, count, [&](int row) { return end_of(row, count, limits); });
     } else {
       find_starts(member, count, limits);
     }
-    if (thread == 0) {
+    if (member.team_rank() == 0) {
       starts_[*found_] = count;
       *place_ = static_cast<std::int64_t>(counter.add(static_cast<std::uint64_t>(*found_)));
     }
@@ -83,7 +83,8 @@ class RowBlockPart {
     for (int i = member.team_rank(); i < *found_ && *place_ + i < most; i += member.team_size()) {
       const int from = starts_[i];
       const int to = starts_[i + 1];
-      blocks[*place_ + i] = {first + from, to - from, offsets_[from], offsets_[to]};
+      blocks[*place_ + i] = {first + from, to - from, static_cast<std::int64_t>(offsets_[from]),
+                             static_cast<std::int64_t>(offsets_[to])};
     }
   }
 
@@ -96,8 +97,10 @@ class RowBlockPart {
   }
 
   KOKKOS_INLINE_FUNCTION int end_of(int row, int count, const RowBlockLimits& limits) const {
-    const std::int64_t last = row + limits.rows < count ? row + limits.rows : count;
-    return static_cast<int>(rows_that_fit(row, last, limits.entries, [this](std::int64_t at) { return offsets_[at]; }));
+    const int last = limits.rows < count - row ? row + static_cast<int>(limits.rows) : count;
+    constexpr auto most = static_cast<std::int64_t>(static_cast<Offset>(-1) >> 1);
+    const auto entries = static_cast<Offset>(limits.entries < most ? limits.entries : most);
+    return rows_that_fit(row, last, entries, [this](int at) { return offsets_[at]; });
   }
 
   // Notes the blocks from that at `row` on, as number `i` and so on; returns the number behind the last one.
@@ -132,7 +135,7 @@ class RowBlockPart {
     }
   }
 
-  std::int64_t* offsets_;
+  const Offset* offsets_;
   std::int64_t* place_;  // of the first block
   int* found_;           // how many blocks
   int* ends_;            // of a block that begins at a row

@@ -84,11 +84,12 @@ struct ListRows {
   ListLengths* counters;  // words of PartCounters
   ListLengths* lengths;
 
-  // Of long rows first, then of blocks.
+  // The offsets of the rows, and behind them what long rows need, and then blocks.
   KOKKOS_INLINE_FUNCTION std::size_t scratch_bytes() const {
-    const std::size_t for_blocks = room.blocks > 0 ? RowBlockPart::scratch_bytes(room.part_rows) : 0;
+    const std::size_t for_blocks = room.blocks > 0 ? BlockPart::scratch_bytes(room.part_rows) : 0;
     const std::size_t for_stretches = room.stretches > 0 ? LongRowPart::scratch_bytes(room.part_rows) : 0;
-    return for_blocks > for_stretches ? for_blocks : for_stretches;
+    return static_cast<std::size_t>(staged_length()) * sizeof(Offset) +
+           (for_blocks > for_stretches ? for_blocks : for_stretches);
   }
 
   /// All threads of the team for the rows from `part * part_rows` on.
@@ -96,23 +97,50 @@ struct ListRows {
   KOKKOS_INLINE_FUNCTION void run(const Member& member, std::int64_t part) const {
     const std::int64_t first = part * room.part_rows;
     const auto count = static_cast<int>(first + room.part_rows < num_rows ? room.part_rows : num_rows - first);
-    void* const scratch = member.team_scratch(0).get_shmem(scratch_bytes());
+    auto* const offsets = static_cast<Staged*>(member.team_scratch(0).get_shmem(scratch_bytes()));
+    void* const behind = offsets + staged_length();
+    stage(member, first, count, offsets);
     const PartCounter<ExecutionSpace> of_stretches{&counters->stretches, &lengths->stretches, room.parts};
     const PartCounter<ExecutionSpace> of_blocks{&counters->row_blocks, &lengths->row_blocks, room.parts};
     bool has_counted = room.stretches == 0;
     if (room.stretches > 0) {
-      has_counted = LongRowPart(scratch, room.part_rows)
-                        .list(member, row_offsets, first, count, limits.long_rows, stretches, slots,
+      has_counted = LongRowPart(behind, room.part_rows)
+                        .list(member, offsets, first, count, limits.long_rows, stretches, slots,
                               static_cast<std::uint64_t>(room.stretches), of_stretches);
       member.team_barrier();
     }
-    const RowBlockPart rows(scratch, room.part_rows);
-    if (room.blocks > 0) rows.cut(member, row_offsets, first, count, limits.blocks, of_blocks);
+    const BlockPart rows(offsets, behind, room.part_rows);
+    if (room.blocks > 0) rows.cut(member, count, limits.blocks, of_blocks);
     // The last thread: the first one may be waiting for the places of blocks.
     if (!has_counted && member.team_rank() == member.team_size() - 1) of_stretches.add(0);
     if (room.blocks == 0) return;
     member.team_barrier();
     rows.write(member, first, blocks, room.blocks);
+  }
+
+ private:
+  // Wide enough for the limits, too; 64 bits only where offsets have as many.
+  using Staged = std::conditional_t<(sizeof(Offset) > 4), std::uint64_t, std::uint32_t>;
+  using BlockPart = RowBlockPart<Staged>;
+
+  // Even, so that what lies behind is aligned.
+  KOKKOS_INLINE_FUNCTION std::int64_t staged_length() const { return room.part_rows / 2 * 2 + 2; }
+
+  // A thread waits for all of its offsets at once.
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void stage(const Member& member, std::int64_t first, int count, Staged* offsets) const {
+    constexpr int in_flight = 4;
+    const int step = member.team_size();
+    for (int row = member.team_rank(); row <= count; row += in_flight * step) {
+      Offset held[in_flight];
+      for (int i = 0; i < in_flight; ++i) {
+        held[i] = row_offsets[first + (row + i * step <= count ? row + i * step : count)];
+      }
+      for (int i = 0; i < in_flight; ++i) {
+        if (row + i * step <= count) offsets[row + i * step] = static_cast<Staged>(held[i]);
+      }
+    }
+    member.team_barrier();
   }
 };
 

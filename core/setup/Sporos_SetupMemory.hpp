@@ -35,11 +35,13 @@ class SetupMemory {
         inspections_(Kokkos::view_alloc(std::string("sporos inspections"), Kokkos::WithoutInitializing),
                      most_inspections(exec)) {}
 
-  /// \brief How many teams inspect a matrix of so many rows or entries.
-  std::int64_t inspecting_teams(std::int64_t count) const {
+  /// \brief How many teams inspect a matrix of so many rows or entries, beside those that list.
+  std::int64_t inspecting_teams(std::int64_t count, std::int64_t listing) const {
     constexpr std::int64_t team_work = (is_host_execution<ExecutionSpace> ? 1024 : 8) * team_size;
     const auto most = static_cast<std::int64_t>(inspections_.extent(0));
-    return std::min((count + team_work - 1) / team_work, most);
+    // On a GPU all are to be there at once: a few that have to wait make the kernel take twice as long.
+    const std::int64_t beside = is_host_execution<ExecutionSpace> ? most : std::max(most - listing, most / 4);
+    return std::min((count + team_work - 1) / team_work, beside);
   }
 
   /// \brief What a kernel gets.

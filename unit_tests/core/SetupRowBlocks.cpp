@@ -37,11 +37,12 @@ std::vector<std::int64_t> device_blocks(const HostMatrix& host, const sporos::Ro
   return first_row;
 }
 
-// Where a block begins whatever there is room for: at the most eight full blocks and, while it has 16 rows to give, 64
-// tiles by the mean row.
+// Where a block begins whatever there is room for: at the most eight full blocks, halved while there are fewer than 128
+// such parts and it keeps a full block and 256 rows; and, while it has 16 rows to give, 64 tiles by the mean row.
 std::int64_t part_rows(const HostMatrix& matrix, const sporos::RowBlockLimits& limits) {
   std::int64_t rows = limits.rows;
   for (int blocks = 2; blocks <= 8 && blocks * limits.rows <= 1024; ++blocks) rows = blocks * limits.rows;
+  while (rows >= 512 && rows >= 2 * limits.rows && 128 * (rows / 2) >= matrix.num_rows) rows /= 2;
   const std::int64_t mean = matrix.nnz() / matrix.num_rows;
   while (rows >= 16 && rows * mean > 64 * limits.entries) rows /= 2;
   return rows;
@@ -68,7 +69,8 @@ std::vector<std::int64_t> reference_blocks(const HostMatrix& matrix, const sporo
   return first_row;
 }
 
-const std::vector<sporos::RowBlockLimits> all_limits{{1, 1}, {1, 100}, {7, 3}, {32, 32}, {512, 128}, {2048, 1024}};
+const std::vector<sporos::RowBlockLimits> all_limits{
+    {1, 1}, {1, 100}, {7, 3}, {32, 32}, {512, 128}, {2048, 1024}, {std::int64_t{1} << 40, 100}};
 
 TEST(SetupRowBlocks, EqualThoseOfTheReference) {
   for (const auto& pattern : sporos_test::gallery()) {

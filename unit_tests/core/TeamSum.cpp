@@ -47,6 +47,56 @@ void check_sums() {
   }
 }
 
+// A struct that is no number: what `+=` does to it is not always an addition.
+struct Extent {
+  std::int64_t longest = 0;
+  std::int64_t sum = 0;
+  int count = 0;
+  int least = 1000;
+
+  Extent() = default;
+  KOKKOS_INLINE_FUNCTION explicit Extent(int number) : longest(number), sum(number), count(1), least(number) {}
+  KOKKOS_INLINE_FUNCTION Extent& operator+=(const Extent& other) {
+    if (other.longest > longest) longest = other.longest;
+    if (other.least < least) least = other.least;
+    sum += other.sum;
+    count += other.count;
+    return *this;
+  }
+};
+
+struct ExtentsOfTeams {
+  Kokkos::View<Extent*, Exec::memory_space> extents;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const std::size_t bytes = static_cast<std::size_t>(member.team_size()) * sizeof(Extent);
+    auto* const scratch = static_cast<Extent*>(member.team_scratch(0).get_shmem(bytes));
+    // The largest and the least number are those of threads in the middle.
+    const int number = 7 + (member.team_rank() + member.team_size() / 2) % member.team_size();
+    const Extent all = sporos::TeamSum<Exec>::sum(member, scratch, Extent(number));
+    if (member.team_rank() == 0) extents(member.league_rank()) = all;
+  }
+};
+
+TEST(TeamSum, JoinsStructs) {
+  auto sizes = sporos_test::team_sizes();
+  if (!sporos::is_host_execution<Exec>) sizes.insert(sizes.end(), {40, 1000});
+  for (const int size : sizes) {
+    SCOPED_TRACE(size);
+    const Kokkos::View<Extent*, Exec::memory_space> extents(Kokkos::view_alloc("extents", Kokkos::WithoutInitializing),
+                                                            2);
+    sporos_test::launch_teams(2, size, static_cast<std::size_t>(size) * sizeof(Extent), ExtentsOfTeams{extents});
+    const auto host = sporos::host_copy(extents);
+    for (const std::size_t team : {0, 1}) {
+      EXPECT_EQ(host(team).longest, 6 + size);
+      EXPECT_EQ(host(team).least, 7);
+      EXPECT_EQ(host(team).sum, std::int64_t{size} * (2 * 7 + size - 1) / 2);
+      EXPECT_EQ(host(team).count, size);
+    }
+  }
+}
+
 TEST(TeamSum, AddsUpTeamsOfEverySize) { check_sums<double>(); }
 
 TEST(TeamSum, AddsUpComplexNumbers) { check_sums<Kokkos::complex<float>>(); }

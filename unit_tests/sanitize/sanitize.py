@@ -11,6 +11,7 @@ TOOL            memcheck, racecheck, initcheck or synccheck
 --jobs N        processes on each (default 6)
 --seconds N     time after which what still runs is ended and nothing else begun (default: none)
 --done FILE     tests in it are left out, those found clean are added to it: to go on later
+--parts N       each test N times, on every Nth matrix of the gallery: for tests that go through all and take long
 
 Prints what each process says that is not clean. Exit status: 0 where all are clean, 1 where one is not, 2 where some have
 not come to an end.
@@ -68,12 +69,16 @@ class Run:
             tests = tests_of(program, options.filter)
             if not tests:
                 sys.exit(f"sanitize.py: {program} has no test {options.filter}")
-            left = [test for test in tests if self.entry(program, test) not in done]
-            for portion in portions(left, options.each):
-                self.waiting.put((program, portion))
+            for part in [f"{k}/{options.parts}" for k in range(1, options.parts + 1)]:
+                left = [test for test in tests if self.entry(program, test, part) not in done]
+                for portion in portions(left, options.each):
+                    self.waiting.put((program, portion, part))
 
-    def entry(self, program, test):
-        return f"{self.options.tool} {os.path.basename(program)} {test}"
+    def entry(self, program, test, part):
+        return f"{self.options.tool} {os.path.basename(program)} {self.in_words(test, part)}"
+
+    def in_words(self, test, part):
+        return test if part == "1/1" else f"{test} {part}"
 
     def left(self):
         return None if self.end is None else self.end - time.monotonic()
@@ -86,23 +91,24 @@ class Run:
         for thread in threads:
             thread.join()
         while not self.waiting.empty():
-            self.unfinished += self.waiting.get()[1]
+            self.put_down(self.unfinished, *self.waiting.get())
         return 1 if self.unclean else 2 if self.unfinished else 0
 
     def work(self, gpu):
         while self.end is None or self.left() > 0:
             try:
-                program, tests = self.waiting.get_nowait()
+                work = self.waiting.get_nowait()
             except queue.Empty:
                 return
-            self.note(program, tests, *self.sanitize(gpu, program, tests))
+            self.note(*work, *self.sanitize(gpu, *work))
 
-    def sanitize(self, gpu, program, tests):
+    def sanitize(self, gpu, program, tests, part):
         """What the process returned, None where it was ended, and what it said."""
         command = ["compute-sanitizer", "--tool", self.options.tool, "--error-exitcode", "1", "--print-limit", "20",
                    program, "--gtest_filter=" + ":".join(tests)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-                              env=dict(os.environ, CUDA_VISIBLE_DEVICES=gpu), start_new_session=True) as process:
+                              env=dict(os.environ, CUDA_VISIBLE_DEVICES=gpu, SPOROS_GALLERY_PART=part),
+                              start_new_session=True) as process:
             try:
                 said = process.communicate(timeout=self.left())[0]
                 return process.returncode, said
@@ -110,14 +116,18 @@ class Run:
                 os.killpg(process.pid, signal.SIGKILL)  # the program, too
                 return None, ""
 
-    def note(self, program, tests, status, said):
+    def put_down(self, tests_so_far, _program, tests, part):
+        tests_so_far += [self.in_words(test, part) for test in tests]
+
+    def note(self, program, tests, part, status, said):
         with self.lock:
-            (self.unfinished if status is None else self.unclean if status else self.clean).extend(tests)
+            self.put_down(self.unfinished if status is None else self.unclean if status else self.clean, program, tests,
+                          part)
             if status:
-                print(f"{os.path.basename(program)} {' '.join(tests)}\n{said}", flush=True)
+                print(f"{os.path.basename(program)} {self.in_words(' '.join(tests), part)}\n{said}", flush=True)
             if status == 0 and self.options.done:
                 with open(self.options.done, "a", encoding="utf-8") as file:
-                    file.writelines(self.entry(program, test) + "\n" for test in tests)
+                    file.writelines(self.entry(program, test, part) + "\n" for test in tests)
 
 
 def main(arguments):
@@ -130,6 +140,7 @@ def main(arguments):
     parser.add_argument("--jobs", type=int, default=6)
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--done")
+    parser.add_argument("--parts", type=int, default=1)
     if shutil.which("compute-sanitizer") is None:
         sys.exit("sanitize.py: there is no compute-sanitizer in PATH")
     run = Run(parser.parse_args(arguments))

@@ -12,7 +12,7 @@ import sanitize  # noqa: E402
 
 # Lists its tests as GoogleTest does, behind a warning; Slow.Test does not come to an end.
 PROGRAM = """#!{python}
-import fnmatch, sys, time
+import fnmatch, os, sys, time
 TESTS = ["Good.One", "Good.Two", "Good.Three", "Typed/Product/0.Four", "Bad.Test", "Slow.Test"]
 option = [a.split("=", 1)[1] for a in sys.argv if a.startswith("--gtest_filter=")][0]
 wanted = [t for t in TESTS if any(fnmatch.fnmatch(t, pattern) for pattern in option.split(":"))]
@@ -23,7 +23,7 @@ if "--gtest_list_tests" in sys.argv:
         print("\\n".join("  " + t.split(".")[1] for t in wanted if t.split(".")[0] == suite))
     sys.exit(0)
 with open({ran!r}, "a") as file:
-    file.write(" ".join(wanted) + "\\n")
+    file.write(" ".join(wanted) + os.environ["SPOROS_GALLERY_PART"].replace("1/1", "") + "\\n")
 if "Slow.Test" in wanted:
     time.sleep(600)
 if "Bad.Test" in wanted:
@@ -86,6 +86,14 @@ class Sanitize(unittest.TestCase):
         self.assertEqual(self.portions().count("Bad.Test"), 2)
         with open(self.done, encoding="utf-8") as file:
             self.assertIn("racecheck program Typed/Product/0.Four\n", file.readlines())
+
+    def test_parts_of_the_gallery_are_runs_of_their_own(self):
+        self.run_it("--filter", "Good.One", "--parts", "2", "--done", self.done)
+        self.assertEqual(self.portions(), ["Good.One1/2", "Good.One2/2"])
+        with open(self.done, encoding="utf-8") as file:
+            self.assertEqual(sorted(file), ["racecheck program Good.One 1/2\n", "racecheck program Good.One 2/2\n"])
+        status, said = self.run_it("--filter", "Good.One", "--parts", "2", "--done", self.done)
+        self.assertEqual((status, said), (0, "racecheck: 0 tests clean, 0 not, 0 unfinished\n"))
 
     def test_nothing_is_no_success(self):
         for option, complaint in (("Nobody.*", "has no test Nobody"), ("*", "no compute-sanitizer")):

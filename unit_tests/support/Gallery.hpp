@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <limits>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -69,6 +72,23 @@ inline Pattern rows_around_powers_of_two() {
                         [&](auto row) { return lengths[static_cast<std::size_t>(row)]; });
 }
 
+/// \brief Where SPOROS_GALLERY_PART is k/n, every n-th from the k-th on, for tools under which all would take too long.
+/// \throws std::runtime_error where it says anything else, or nothing is left
+inline std::vector<Pattern> part_of_gallery(std::vector<Pattern> all) {
+  const char* const wanted = std::getenv("SPOROS_GALLERY_PART");
+  if (wanted == nullptr) return all;
+  unsigned part = 0;
+  unsigned parts = 0;
+  char behind = 0;
+  if (std::sscanf(wanted, "%u/%u%c", &part, &parts, &behind) != 2 || part < 1 || part > parts || parts > all.size()) {
+    throw std::runtime_error(std::string("SPOROS_GALLERY_PART = ") + wanted + " is no part of " +
+                             std::to_string(all.size()) + " matrices");
+  }
+  std::vector<Pattern> some;
+  for (std::size_t i = part - 1; i < all.size(); i += parts) some.push_back(std::move(all[i]));
+  return some;
+}
+
 inline std::vector<Pattern> gallery() {
   const auto constant = [](std::int64_t length) { return [length](std::int64_t) { return length; }; };
   std::vector<Pattern> all{
@@ -103,7 +123,7 @@ inline std::vector<Pattern> gallery() {
       all.push_back(random_pattern("rows of " + std::to_string(length), 129, 200, constant(length)));
     }
   }
-  return all;
+  return part_of_gallery(std::move(all));
 }
 
 template <class T>
