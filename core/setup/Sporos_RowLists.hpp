@@ -88,7 +88,7 @@ struct ListRows {
   KOKKOS_INLINE_FUNCTION std::size_t scratch_bytes() const {
     const std::size_t for_blocks = room.blocks > 0 ? BlockPart::scratch_bytes(room.part_rows) : 0;
     const std::size_t for_stretches = room.stretches > 0 ? LongRowPart::scratch_bytes(room.part_rows) : 0;
-    return static_cast<std::size_t>(staged_length()) * sizeof(Offset) +
+    return static_cast<std::size_t>(staged_length()) * sizeof(Staged) +
            (for_blocks > for_stretches ? for_blocks : for_stretches);
   }
 

@@ -54,6 +54,10 @@ def portions(tests, most):
     return found
 
 
+def in_words(tests, part):
+    return [test if part == "1/1" else f"{test} {part}" for test in tests]
+
+
 class Run:
     def __init__(self, options):
         self.options = options
@@ -70,15 +74,12 @@ class Run:
             if not tests:
                 sys.exit(f"sanitize.py: {program} has no test {options.filter}")
             for part in [f"{k}/{options.parts}" for k in range(1, options.parts + 1)]:
-                left = [test for test in tests if self.entry(program, test, part) not in done]
+                left = [test for test in tests if done.isdisjoint(self.entries(program, [test], part))]
                 for portion in portions(left, options.each):
                     self.waiting.put((program, portion, part))
 
-    def entry(self, program, test, part):
-        return f"{self.options.tool} {os.path.basename(program)} {self.in_words(test, part)}"
-
-    def in_words(self, test, part):
-        return test if part == "1/1" else f"{test} {part}"
+    def entries(self, program, tests, part):
+        return [f"{self.options.tool} {os.path.basename(program)} {name}" for name in in_words(tests, part)]
 
     def left(self):
         return None if self.end is None else self.end - time.monotonic()
@@ -91,7 +92,8 @@ class Run:
         for thread in threads:
             thread.join()
         while not self.waiting.empty():
-            self.put_down(self.unfinished, *self.waiting.get())
+            _, tests, part = self.waiting.get()
+            self.unfinished += in_words(tests, part)
         return 1 if self.unclean else 2 if self.unfinished else 0
 
     def work(self, gpu):
@@ -116,18 +118,15 @@ class Run:
                 os.killpg(process.pid, signal.SIGKILL)  # the program, too
                 return None, ""
 
-    def put_down(self, tests_so_far, _program, tests, part):
-        tests_so_far += [self.in_words(test, part) for test in tests]
-
     def note(self, program, tests, part, status, said):
         with self.lock:
-            self.put_down(self.unfinished if status is None else self.unclean if status else self.clean, program, tests,
-                          part)
+            names = in_words(tests, part)
+            (self.unfinished if status is None else self.unclean if status else self.clean).extend(names)
             if status:
-                print(f"{os.path.basename(program)} {self.in_words(' '.join(tests), part)}\n{said}", flush=True)
+                print(f"{os.path.basename(program)} {' '.join(names)}\n{said}", flush=True)
             if status == 0 and self.options.done:
                 with open(self.options.done, "a", encoding="utf-8") as file:
-                    file.writelines(self.entry(program, test, part) + "\n" for test in tests)
+                    file.writelines(entry + "\n" for entry in self.entries(program, tests, part))
 
 
 def main(arguments):
