@@ -19,18 +19,14 @@ struct TeamSum<Kokkos::Cuda> {
     const int thread = member.team_rank();
     const int lane = thread % 32;
     const int lanes = member.team_size() - (thread - lane);
-    const int warps = (member.team_size() + 31) / 32;
     for (int delta = 16; delta > 0; delta /= 2) {
       const T ahead = detail::shuffle_down(everyone, value, delta, 32);
       if (lane + delta < lanes) value += ahead;
     }
     if (lane == 0) scratch[thread / 32] = value;
     member.team_barrier();
-    if (thread >= 32) return value;
-    value = thread < warps ? scratch[thread] : T{};
-    for (int delta = 16; delta > 0; delta /= 2) {
-      if (delta < warps) value += detail::shuffle_down(everyone, value, delta, 32);
-    }
+    value = 32 * thread < member.team_size() ? scratch[thread] : T{};
+    for (int delta = 16; delta > 0; delta /= 2) value += detail::shuffle_down(everyone, value, delta, 32);
 #endif
     return value;
   }

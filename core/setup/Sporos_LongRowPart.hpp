@@ -26,9 +26,8 @@ class LongRowPart {
 
   /// \brief Writes, as long as there is room for `most`, the stretches of the long rows among the `count` from `first`
   /// on, whose first offset is `row_offsets[0]`. The rows come in any order, the stretches of a row in theirs.
-  /// \return whether there is a long row; if not, `counter` has not been told yet
   template <class ExecutionSpace, class Member, class Offset>
-  KOKKOS_INLINE_FUNCTION bool list(const Member& member, const Offset* row_offsets, std::int64_t first, int count,
+  KOKKOS_INLINE_FUNCTION void list(const Member& member, const Offset* row_offsets, std::int64_t first, int count,
                                    const LongRows& limits, LongRowStretch* stretches, StretchSlot* slots,
                                    std::uint64_t most, const PartCounter<ExecutionSpace>& counter) const {
     if (member.team_rank() == 0) {
@@ -47,8 +46,8 @@ class LongRowPart {
       places_[i] = TakeNumbers<ExecutionSpace>::take(stretches_, row_stretches);
     }
     member.team_barrier();
-    if (*count_ == 0) return false;
     if (member.team_rank() == 0) *first_place_ = counter.add(*stretches_);
+    if (*count_ == 0) return;
     member.team_barrier();
     // One long row keeps all threads busy, many get a thread each.
     const int threads_a_row = *count_ < member.team_size() ? member.team_size() / *count_ : 1;
@@ -65,7 +64,6 @@ class LongRowPart {
         slots[place + s].arrived = 0;
       }
     }
-    return true;
   }
 
  private:
