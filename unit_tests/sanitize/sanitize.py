@@ -61,7 +61,7 @@ def in_words(tests, part):
 class Run:
     def __init__(self, options):
         self.options = options
-        self.end = time.monotonic() + options.seconds if options.seconds else None
+        self.end = None if options.seconds is None else time.monotonic() + options.seconds
         self.lock = threading.Lock()
         self.waiting = queue.Queue()
         self.clean, self.unclean, self.unfinished = [], [], []

@@ -102,9 +102,10 @@ class Sanitize(unittest.TestCase):
             os.environ["PATH"] = self.done  # where nothing is
 
     def test_what_has_not_begun_is_unfinished(self):
-        status, said = self.run_it("--filter", "Good.*", "--seconds", "1e-9")
-        self.assertEqual(status, 2)
-        self.assertIn("racecheck: 0 tests clean, 0 not, 3 unfinished\n", said)
+        for seconds in ("0", "-1", "1e-9"):
+            status, said = self.run_it("--filter", "Good.*", f"--seconds={seconds}")
+            self.assertEqual(status, 2)
+            self.assertIn("racecheck: 0 tests clean, 0 not, 3 unfinished\n", said)
 
 
 if __name__ == "__main__":
