@@ -65,7 +65,7 @@ struct SumLengthsInTeam {
 template <class ExecutionSpace, class Offset>
 std::int64_t sum_lengths(const ExecutionSpace& exec, std::int64_t num_rows, Offset* offsets) {
   std::int64_t sum = 0;
-  // A scan is two launches on a GPU; so few numbers take a team less time than the second.
+  // A scan is two launches on a GPU, this is one. Few numbers: a thread reads its own one after the other.
   constexpr std::int64_t most_of_a_team = 8192;
   if (!is_host_execution<ExecutionSpace> && num_rows < most_of_a_team) {
     Kokkos::parallel_reduce("sporos::row_offsets", Kokkos::TeamPolicy<ExecutionSpace>(exec, 1, 256),

@@ -108,7 +108,7 @@ struct ListRows {
       rows.write(member, first, blocks, room.blocks);
     }
     // Not before the blocks: then those of parts with long rows would get the last places, and a product would wait for
-    // their longest rows in the end (boyd1 on an H100: 9.5 microseconds, not 8.4).
+    // the longest rows that one team sums in the end.
     if (room.stretches > 0) {
       if (room.blocks > 0) member.team_barrier();
       const PartCounter<ExecutionSpace> counter{&counters->stretches, &lengths->stretches, room.parts};

@@ -39,7 +39,7 @@ class SetupMemory {
   std::int64_t inspecting_teams(std::int64_t count, std::int64_t listing) const {
     constexpr std::int64_t team_work = (is_host_execution<ExecutionSpace> ? 1024 : 8) * team_size;
     const auto most = static_cast<std::int64_t>(inspections_.extent(0));
-    // On a GPU all are to be there at once: a few that have to wait make the kernel take twice as long.
+    // On a GPU all are to be there at once: those that have to wait begin when the first ones end.
     const std::int64_t beside = is_host_execution<ExecutionSpace> ? most : std::max(most - listing, most / 4);
     return std::min((count + team_work - 1) / team_work, beside);
   }
@@ -92,7 +92,7 @@ class SetupMemory {
   }
 
  private:
-  // Half of what a GPU can hold reads as fast as all.
+  // On a GPU as many teams as the registers of examine()'s kernel leave room for: half of what it can hold.
   static std::size_t most_inspections(const ExecutionSpace& exec) {
     return static_cast<std::size_t>(is_host_execution<ExecutionSpace> ? concurrency(exec)
                                                                       : concurrency(exec) / (2 * team_size));
