@@ -65,8 +65,9 @@ struct SumLengthsInTeam {
 template <class ExecutionSpace, class Offset>
 std::int64_t sum_lengths(const ExecutionSpace& exec, std::int64_t num_rows, Offset* offsets) {
   std::int64_t sum = 0;
-  // A scan is two launches on a GPU, this is one. Few numbers: a thread reads its own one after the other.
-  constexpr std::int64_t most_of_a_team = 8192;
+  // A scan is two launches on a GPU, this is one. Each thread reads its own numbers one after the other, which takes
+  // longer than the second launch from some 6000 on (H100).
+  constexpr std::int64_t most_of_a_team = 4096;
   if (!is_host_execution<ExecutionSpace> && num_rows < most_of_a_team) {
     Kokkos::parallel_reduce("sporos::row_offsets", Kokkos::TeamPolicy<ExecutionSpace>(exec, 1, 256),
                             SumLengthsInTeam<Offset>{num_rows, offsets}, sum);

@@ -13,6 +13,8 @@ struct PinnedSpace {
   static constexpr bool exists =
       Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
   using type = typename ExecutionSpace::memory_space;
+  /// \brief Whether the host sees what a kernel writes before that ends.
+  static constexpr bool is_seen_at_once = false;
 };
 
 }  // namespace sporos

@@ -11,6 +11,7 @@ template <>
 struct PinnedSpace<Kokkos::Cuda> {
   static constexpr bool exists = true;
   using type = Kokkos::CudaHostPinnedSpace;
+  static constexpr bool is_seen_at_once = true;
 };
 
 }  // namespace sporos

@@ -83,15 +83,18 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
       memory.inspecting_teams(std::max(inspected_rows, inspected_entries), rooms[0].parts + rooms[1].parts);
   for (std::size_t i = 0; i < most_lists; ++i) found.lists[i] = room_for_lists(exec, rooms[i], guesses[i]);
   if (rooms[0].parts + rooms[1].parts + inspecting == 0) return found;
-  const SetupResults results = memory.ask(exec, inspecting, [&](const typename Memory::Use& use) {
+  SetupQuestions questions;
+  questions.inspections = inspecting;
+  for (std::size_t i = 0; i < most_lists; ++i) questions.has_lists[i] = {rooms[i].blocks > 0, rooms[i].stretches > 0};
+  const SetupResults results = memory.ask(exec, questions, [&](const typename Memory::Use& use) {
     const auto lister = [&](std::size_t i) {
       const auto& lists = found.lists[i];
       return ListRows<ExecutionSpace, typename Matrix::offset_type>{
-          matrix.row_offsets.data(), matrix.num_rows, guesses[i],       rooms[i],       lists.blocks,
-          lists.stretches,           lists.slots,     use.counters + i, use.lengths + i};
+          matrix.row_offsets.data(), matrix.num_rows, guesses[i],       rooms[i],        lists.blocks,
+          lists.stretches,           lists.slots,     use.counters + i, use.lengths + i, use.ticket};
     };
     const ExamineKernel<ExecutionSpace, Matrix> kernel{
-        {lister(0), lister(1)}, {matrix, inspected_rows, inspected_entries, inspecting, use.inspections}};
+        {lister(0), lister(1)}, {matrix, inspected_rows, inspected_entries, inspecting, use.inspections, use.ticket}};
     // With fewer registers than 64 a thread keeps some of its numbers in memory; SetupMemory counts on as many teams.
     using Bound = Kokkos::LaunchBounds<256, 4>;
     Kokkos::TeamPolicy<ExecutionSpace, Bound> policy(exec, static_cast<int>(kernel.listing_teams() + inspecting),
@@ -101,16 +104,17 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
   });
   found.inspection = results.inspection;
   for (std::size_t i = 0; i < most_lists; ++i) {
-    if (rooms[i].blocks > 0) found.lists[i].num_blocks = static_cast<std::int64_t>(results.lengths[i].row_blocks);
-    if (rooms[i].stretches > 0) found.lists[i].num_stretches = static_cast<std::int64_t>(results.lengths[i].stretches);
+    found.lists[i].num_blocks = static_cast<std::int64_t>(results.lengths[i].row_blocks);
+    found.lists[i].num_stretches = static_cast<std::int64_t>(results.lengths[i].stretches);
   }
   return found;
 }
 
 }  // namespace detail
 
-/// \brief Looks at every row and, if asked to, at every column, and makes the lists that may be needed; waits for the
-/// result. Where the inspection finds a wrong row, the lists are worth nothing.
+/// \brief Looks at every row and, if asked to, at every column, and makes the lists that may be needed. Waits for what
+/// is found, after which the matrix is not read any more; the lists are for products on the same instance, since they
+/// may still be written. Where the inspection finds a wrong row, they are worth nothing.
 template <class ExecutionSpace, class Matrix>
 Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& matrix, bool with_columns,
                                     const ListGuesses& guesses) {

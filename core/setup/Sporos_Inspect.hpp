@@ -3,8 +3,8 @@
 /// \brief All that a plan must know of a matrix before it decides, as one team of a kernel finds it.
 #pragma once
 
+#include "core/device/Sporos_Posted.hpp"
 #include "core/device/Sporos_TeamSum.hpp"
-#include "core/setup/Sporos_SetupNumbers.hpp"
 #include "formats/Sporos_Validate.hpp"
 
 namespace sporos {
@@ -19,25 +19,29 @@ class InspectMatrix {
   /// \param rows     that are looked at
   /// \param entries  whose columns are
   InspectMatrix(const Matrix& matrix, std::int64_t rows, std::int64_t entries, std::int64_t teams,
-                Inspection* inspections)
+                Posted<Inspection>* inspections, std::uint32_t ticket)
       : scan_{matrix.row_offsets.data(), matrix.nnz()},
         find_{matrix.columns.data(), matrix.num_columns},
         rows_(rows),
         entries_(entries),
         rows_each_(teams > 0 ? (rows + teams - 1) / teams : 0),
         entries_each_(teams > 0 ? (entries + teams - 1) / teams : 0),
-        inspections_(inspections) {}
+        inspections_(inspections),
+        ticket_(ticket) {}
 
   KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(int team_size) {
-    return static_cast<std::size_t>(team_size) * sizeof(Inspection);
+    return static_cast<std::size_t>(team_size + 1) * sizeof(Inspection);
   }
 
   /// All threads of number `team`.
   template <class Member>
   KOKKOS_INLINE_FUNCTION void run(const Member& member, std::int64_t team) const {
     auto* const scratch = static_cast<Inspection*>(member.team_scratch(0).get_shmem(scratch_bytes(member.team_size())));
-    const Inspection ours = TeamSum<ExecutionSpace>::sum(member, scratch, look(member, team));
-    if (member.team_rank() == 0) inspections_[team] = ours;
+    const Inspection sum = TeamSum<ExecutionSpace>::sum(member, scratch, look(member, team));
+    Inspection& ours = scratch[member.team_size()];
+    if (member.team_rank() == 0) ours = sum;
+    member.team_barrier();
+    inspections_[team].put(member, ours, ticket_);
   }
 
  private:
@@ -85,7 +89,8 @@ class InspectMatrix {
   std::int64_t entries_;
   std::int64_t rows_each_;  // of a team
   std::int64_t entries_each_;
-  Inspection* inspections_;
+  Posted<Inspection>* inspections_;
+  std::uint32_t ticket_;
 };
 
 }  // namespace detail

@@ -3,6 +3,7 @@
 /// \brief How the parts of a kernel number what each of them found.
 #pragma once
 
+#include "core/device/Sporos_Posted.hpp"
 #include "core/device/Sporos_RowCounter.hpp"
 
 namespace sporos {
@@ -12,9 +13,10 @@ namespace detail {
 /// addition tells a part the places of what it found and the last one that all have come.
 template <class ExecutionSpace>
 struct PartCounter {
-  std::uint64_t* word;   ///< 0 before the first part and after the last
-  std::uint64_t* total;  ///< where the last part leaves the sum
+  std::uint64_t* word;           ///< 0 before the first part and after the last
+  Posted<std::uint64_t>* total;  ///< where the last part posts the sum
   std::int64_t parts;
+  std::uint32_t ticket;
 
   /// \brief Adds what a part found and returns the sum of the parts before it. Less than 2^36 in all, and fewer than
   /// 2^28 parts.
@@ -23,8 +25,8 @@ struct PartCounter {
     const std::uint64_t before = TakeNumbers<ExecutionSpace>::take(word, (std::uint64_t(1) << count_bits) + count);
     const std::uint64_t sum = before & ((std::uint64_t(1) << count_bits) - 1);
     if ((before >> count_bits) + 1 == static_cast<std::uint64_t>(parts)) {
-      *total = sum + count;
       *word = 0;
+      total->put(sum + count, ticket);
     }
     return sum;
   }

@@ -81,8 +81,9 @@ struct ListRows {
   RowBlock* blocks;
   LongRowStretch* stretches;
   StretchSlot* slots;
-  ListLengths* counters;  // words of PartCounters
-  ListLengths* lengths;
+  OfList<std::uint64_t>* counters;  // words of PartCounters
+  OfList<Posted<std::uint64_t>>* lengths;
+  std::uint32_t ticket;
 
   // The offsets of the rows, and behind them what blocks need, and then long rows.
   KOKKOS_INLINE_FUNCTION std::size_t scratch_bytes() const {
@@ -102,7 +103,7 @@ struct ListRows {
     stage(member, first, count, offsets);
     if (room.blocks > 0) {
       const RowBlockPart<Staged> rows(offsets, behind, room.part_rows);
-      const PartCounter<ExecutionSpace> counter{&counters->row_blocks, &lengths->row_blocks, room.parts};
+      const PartCounter<ExecutionSpace> counter{&counters->row_blocks, &lengths->row_blocks, room.parts, ticket};
       rows.cut(member, count, limits.blocks, counter);
       member.team_barrier();
       rows.write(member, first, blocks, room.blocks);
@@ -111,7 +112,7 @@ struct ListRows {
     // the longest rows that one team sums in the end.
     if (room.stretches > 0) {
       if (room.blocks > 0) member.team_barrier();
-      const PartCounter<ExecutionSpace> counter{&counters->stretches, &lengths->stretches, room.parts};
+      const PartCounter<ExecutionSpace> counter{&counters->stretches, &lengths->stretches, room.parts, ticket};
       LongRowPart(behind, room.part_rows)
           .list(member, offsets, first, count, limits.long_rows, stretches, slots,
                 static_cast<std::uint64_t>(room.stretches), counter);

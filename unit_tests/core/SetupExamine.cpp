@@ -166,10 +166,11 @@ TEST(PartCounter, NumbersWhatPartsFindAndIsEmptyAfterTheLast) {
   constexpr std::int64_t parts = 300;
   const Numbers word("word", 1);
   for (int use = 0; use < 2; ++use) {
-    const Numbers total("total", 1);
+    const Kokkos::View<sporos::Posted<std::uint64_t>*, Exec::memory_space> total("total", 1);
+    const auto ticket = static_cast<std::uint32_t>(use + 1);
     const Numbers before("before", parts);
     Kokkos::parallel_for("test[parts]", Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(0, parts),
-                         AddParts{{word.data(), total.data(), parts}, before.data()});
+                         AddParts{{word.data(), total.data(), parts, ticket}, before.data()});
     const auto found = sporos::host_copy(before);
     std::set<std::pair<std::uint64_t, std::uint64_t>> ranges;
     for (std::int64_t part = 0; part < parts; ++part) {
@@ -181,7 +182,9 @@ TEST(PartCounter, NumbersWhatPartsFindAndIsEmptyAfterTheLast) {
       EXPECT_EQ(first, end);
       end = behind;
     }
-    EXPECT_EQ(sporos::host_copy(total)(0), end);
+    std::uint64_t sum = 0;
+    EXPECT_TRUE(sporos::host_copy(total)(0).take(ticket, sum));
+    EXPECT_EQ(sum, end);
     EXPECT_EQ(sporos::host_copy(word)(0), 0u);
   }
 }
@@ -192,24 +195,46 @@ struct FindBadRow {
 
   KOKKOS_INLINE_FUNCTION void operator()(int) const {
     use.counters[0] = {5, 7};
-    use.inspections[0] = {};
-    use.inspections[0].rows.first_bad_row = 3;
+    sporos::Inspection found;
+    found.rows.first_bad_row = 3;
+    use.inspections[0].put(found, use.ticket);
   }
 };
 
 TEST(SetupMemory, ForgetsCountsOfWrongRows) {
   sporos::SetupMemory<Exec> memory{Exec()};
-  const sporos::ListLengths* counters = nullptr;
-  const auto results = memory.ask(Exec(), 1, [&](const auto& use) {
+  const sporos::OfList<std::uint64_t>* counters = nullptr;
+  const auto results = memory.ask(Exec(), {1, {}}, [&](const auto& use) {
     counters = use.counters;
     Kokkos::parallel_for("test[bad row]", Kokkos::RangePolicy<Exec>(0, 1), FindBadRow{use});
   });
   EXPECT_EQ(results.inspection.rows.first_bad_row, 3);
   Kokkos::fence();
-  using Counters = Kokkos::View<const sporos::ListLengths*, Exec::memory_space>;
+  using Counters = Kokkos::View<const sporos::OfList<std::uint64_t>*, Exec::memory_space>;
   const auto left = sporos::host_copy(Counters(counters, 1));
   EXPECT_EQ(left(0).row_blocks, 0u);
   EXPECT_EQ(left(0).stretches, 0u);
+}
+
+// Lengths of the first list in the first use, none in the second.
+struct PostOnce {
+  sporos::SetupMemory<Exec>::Use use;
+
+  KOKKOS_INLINE_FUNCTION void operator()(int) const {
+    if (use.ticket == 1) use.lengths[0].row_blocks.put(17, use.ticket);
+  }
+};
+
+TEST(SetupMemory, TakesNoAnswerOfAnEarlierKernel) {
+  sporos::SetupMemory<Exec> memory{Exec()};
+  sporos::SetupQuestions questions;
+  questions.has_lists[0].row_blocks = true;
+  for (const std::uint64_t expected : {17, 0}) {
+    const auto results = memory.ask(Exec(), questions, [](const auto& use) {
+      Kokkos::parallel_for("test[post]", Kokkos::RangePolicy<Exec>(0, 1), PostOnce{use});
+    });
+    EXPECT_EQ(results.lengths[0].row_blocks, expected);
+  }
 }
 
 TEST(SetupMemory, OfOneInstanceServesSeveralThreads) {
