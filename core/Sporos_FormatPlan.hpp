@@ -19,7 +19,7 @@ const FormatLabels& labels_of_format() {
   return labels;
 }
 
-// Options that choose between ways to run compressed rows say nothing here; whoever sets one expects otherwise.
+// Options that choose between ways to run compressed rows mean nothing here; whoever sets one expects otherwise.
 inline void require_format_options(const char* format, const Options& options) {
   const auto refuse = [&](bool is_set, const char* option) {
     require(!is_set, "Plan", option, " is for compressed rows, but the matrix is in format ", format);
@@ -59,9 +59,11 @@ class Plan {
   using execution_space = ExecutionSpace;
   using matrix_type = Matrix;
 
-  /// \brief Constant time; `options.gather` is the only option that says something, and `options.validate` is moot,
-  /// since conversions validate.
-  /// \throws std::invalid_argument where any other option is set or the execution space lacks the gather
+  /// \brief Constant time. Of the options only `gather` chooses something; `validate`, `expected_products` and
+  /// `most_bytes` are for conversions, which are over.
+  /// \throws std::invalid_argument where an option is set that chooses between ways to run compressed rows, or another
+  ///         format; where the execution space lacks the gather; where `deterministic` is set and half storage adds in
+  ///         any order, as it does on a GPU
   template <class AnyMatrix>
   Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, Kernels = {})
       : exec_(exec),
@@ -72,6 +74,9 @@ class Plan {
     static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                   "sporos::Plan: the execution space cannot reach the matrix");
     detail::require_format_options(format, options);
+    require(!options.deterministic || detail::sums_in_fixed_order<Matrix, ExecutionSpace>, "Plan",
+            "deterministic = true, but products of a matrix in format ", format, " add in any order on ",
+            ExecutionSpace::name());
     const Primitives primitives{Reductions<ExecutionSpace>::usual, gather_};
     require(EveryPrimitive::has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather_), " is not available on ",
             ExecutionSpace::name());

@@ -13,8 +13,8 @@ struct PinnedSpace {
   static constexpr bool exists =
       Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
   using type = typename ExecutionSpace::memory_space;
-  /// \brief Whether the host sees what a kernel writes before that ends.
-  static constexpr bool is_seen_at_once = false;
+  /// \brief Whether the host sees what a kernel of the instance writes before that ends, and may go on before it has.
+  static bool is_seen_at_once(const ExecutionSpace&) { return false; }
 };
 
 }  // namespace sporos

@@ -11,7 +11,13 @@ template <>
 struct PinnedSpace<Kokkos::Cuda> {
   static constexpr bool exists = true;
   using type = Kokkos::CudaHostPinnedSpace;
-  static constexpr bool is_seen_at_once = true;
+  // One handle of streams by thread is many streams, which do not wait for each other; and where the host must not
+  // touch managed memory while a kernel runs, the caller's next line may.
+  static bool is_seen_at_once(const Kokkos::Cuda& exec) {
+    int may_go_on = 0;
+    cudaDeviceGetAttribute(&may_go_on, cudaDevAttrConcurrentManagedAccess, exec.cuda_device());
+    return may_go_on != 0 && exec.cuda_stream() != cudaStreamPerThread;
+  }
 };
 
 }  // namespace sporos

@@ -48,7 +48,7 @@ class Posted {
 
   KOKKOS_INLINE_FUNCTION void put_word(int i, const T& value, std::uint32_t ticket) {
     std::uint32_t word = 0;
-    std::memcpy(&word, reinterpret_cast<const unsigned char*>(&value) + i * sizeof(word), sizeof(word));
+    memcpy(&word, reinterpret_cast<const unsigned char*>(&value) + i * sizeof(word), sizeof(word));
     *static_cast<volatile std::uint64_t*>(words_ + i) = static_cast<std::uint64_t>(ticket) << 32 | word;
   }
 

@@ -11,7 +11,7 @@
 
 namespace sporos {
 
-/// \brief x as a kernel sees it: `reader(j)` is `x(j)`. `texture` exists on CUDA alone.
+/// \brief x as a kernel sees it: `reader(j)` is `x(j)`. On CUDA alone there is another way than `plain`.
 template <class ExecutionSpace, Gather How, class T>
 struct VectorReader {
   const T* data;

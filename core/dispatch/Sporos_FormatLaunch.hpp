@@ -41,6 +41,10 @@ inline FormatLabels format_labels(const char* format) {
 template <class Matrix>
 struct FormatLaunch;
 
+/// \brief Whether products of the same numbers are the same, bit for bit.
+template <class Matrix, class ExecutionSpace>
+inline constexpr bool sums_in_fixed_order = true;
+
 template <class Matrix, class = void>
 struct has_format_launch : std::false_type {};
 template <class Matrix>

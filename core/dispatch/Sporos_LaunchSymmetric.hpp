@@ -48,5 +48,9 @@ struct FormatLaunch<SymmetricMatrix<Value, Column, Offset, MemorySpace>> {
   }
 };
 
+template <class Value, class Column, class Offset, class MemorySpace, class ExecutionSpace>
+inline constexpr bool sums_in_fixed_order<SymmetricMatrix<Value, Column, Offset, MemorySpace>, ExecutionSpace> =
+    is_host_execution<ExecutionSpace>;
+
 }  // namespace detail
 }  // namespace sporos

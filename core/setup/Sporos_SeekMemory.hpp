@@ -22,7 +22,8 @@ namespace sporos {
 ///
 /// Memory is allocated by the first product on an instance, and again, at least twice as large, by one that needs more.
 /// What was given out is kept until Kokkos::finalize, since a recorded graph may still use it. Such a graph must run on
-/// the instance that it was recorded from, or use a plan. Safe from several threads.
+/// the instance that it was recorded from, or use a plan, whose instance a fence has waited for. Safe from several
+/// threads.
 template <class ExecutionSpace>
 class SeekMemory {
  public:

@@ -86,9 +86,11 @@ class Reader {
     } else if (option == "--all-algorithms" || option == "--deterministic" || option == "--rcm" ||
                option == "--metis") {
       shared_.push_back(argument);
+    } else if (!starts_with(argument, "--")) {
+      inputs_.push_back(argument);
     } else {
       shared_.push_back(argument);
-      const bool has_value_behind = starts_with(argument, "--") && option.size() == argument.size();
+      const bool has_value_behind = option.size() == argument.size();
       if (has_value_behind && place_ + 1 < arguments_.size()) shared_.push_back(arguments_[++place_]);
     }
   }

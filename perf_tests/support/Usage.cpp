@@ -43,7 +43,7 @@ What Sporos runs
   --coop N --repeat N --block-size N
                         any of the three numbers of the row shape; the others follow the rule
   --target NAME         fermi, kepler, current, host: primitives as on that hardware
-  --reduction NAME      shuffle, scratch, thread
+  --reduction NAME      shuffle, scratch, thread; here only the usual one: shuffle with CUDA, thread on a host
   --gather NAME         plain, read_only, texture; others than the usual one, which is read_only with CUDA, only in a
                         build with SPOROS_BENCHMARK_EVERY_GATHER
   --tuning NAME         none (default), exhaustive, run_time, tuner_2012 (of Reguly and Giles); what was tried is printed

@@ -216,24 +216,29 @@ TEST(SetupMemory, ForgetsCountsOfWrongRows) {
   EXPECT_EQ(left(0).stretches, 0u);
 }
 
-// Lengths of the first list in the first use, none in the second.
-struct PostOnce {
+// The length of a list, by every kernel but one.
+struct PostLength {
   sporos::SetupMemory<Exec>::Use use;
+  std::uint32_t silent;
 
   KOKKOS_INLINE_FUNCTION void operator()(int) const {
-    if (use.ticket == 1) use.lengths[0].row_blocks.put(17, use.ticket);
+    if (use.ticket != silent) use.lengths[0].row_blocks.put(17, use.ticket);
   }
 };
 
+// Tickets are used again after the largest: silent is the second kernel.
 TEST(SetupMemory, TakesNoAnswerOfAnEarlierKernel) {
-  sporos::SetupMemory<Exec> memory{Exec()};
-  sporos::SetupQuestions questions;
-  questions.has_lists[0].row_blocks = true;
-  for (const std::uint64_t expected : {17, 0}) {
-    const auto results = memory.ask(Exec(), questions, [](const auto& use) {
-      Kokkos::parallel_for("test[post]", Kokkos::RangePolicy<Exec>(0, 1), PostOnce{use});
-    });
-    EXPECT_EQ(results.lengths[0].row_blocks, expected);
+  for (const std::uint32_t last : {0u, 0xfffffffeu, 0xffffffffu}) {
+    sporos::SetupMemory<Exec> memory(Exec(), last);
+    sporos::SetupQuestions questions;
+    questions.has_lists[0].row_blocks = true;
+    const std::uint32_t silent = last == 0xfffffffeu ? 1 : 2;
+    for (const std::uint64_t expected : {17, 0, 17}) {
+      const auto results = memory.ask(Exec(), questions, [=](const auto& use) {
+        Kokkos::parallel_for("test[post]", Kokkos::RangePolicy<Exec>(0, 1), PostLength{use, silent});
+      });
+      EXPECT_EQ(results.lengths[0].row_blocks, expected) << last;
+    }
   }
 }
 
