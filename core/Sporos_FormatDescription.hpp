@@ -21,22 +21,25 @@ struct FormatDescription {
   std::string format;           ///< "ell"
   std::string execution_space;  ///< Kokkos' name of it
   Gather gather = Gather::plain;
+  bool in_fixed_order = true;  ///< sums are: else the last bits of results differ from run to run
   std::string why = "the caller converted it";
 
   double bytes_per_entry() const { return nnz == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(nnz); }
 
   /// \brief A sentence or two for people.
   std::string words() const {
-    return concat(num_rows, " x ", num_columns, " with ", nnz, " entries in ", bytes, " bytes (", bytes_per_entry(),
-                  " an entry). Runs ", format, " on ", execution_space, " with ", name(gather), " loads of x: ", why,
-                  ".");
+    return concat(
+        num_rows, " x ", num_columns, " with ", nnz, " entries in ", bytes, " bytes (", bytes_per_entry(),
+        " an entry). Runs ", format, " on ", execution_space, " with ", name(gather), " loads of x: ", why,
+        in_fixed_order ? "." : ". It adds in any order, so that the last bits of results differ from run to run.");
   }
 
   /// \brief The same as one JSON object.
   std::string json() const {
     return concat("{\"rows\": ", num_rows, ", \"columns\": ", num_columns, ", \"nnz\": ", nnz, ", \"bytes\": ", bytes,
                   ", \"execution_space\": \"", execution_space, "\", \"format\": \"", format, "\", \"gather\": \"",
-                  name(gather), "\", \"why\": \"", why, "\"}");
+                  name(gather), "\", \"in_fixed_order\": ", in_fixed_order ? "true" : "false", ", \"why\": \"", why,
+                  "\"}");
   }
 };
 

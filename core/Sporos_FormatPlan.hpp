@@ -106,8 +106,9 @@ class Plan {
 
   /// \brief What runs; print it, or ask for its words() or json().
   FormatDescription describe() const {
-    return {matrix_.num_rows, matrix_.num_columns,    matrix_.nnz(), matrix_.bytes(),
-            format,           ExecutionSpace::name(), gather_};
+    return {
+        matrix_.num_rows, matrix_.num_columns,    matrix_.nnz(), matrix_.bytes(),
+        format,           ExecutionSpace::name(), gather_,       detail::sums_in_fixed_order<Matrix, ExecutionSpace>};
   }
 
   const ExecutionSpace& exec() const { return exec_; }

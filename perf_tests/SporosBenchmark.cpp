@@ -24,6 +24,8 @@ std::string part_of_name(const Contender& contender, const std::string& own_offs
 // read once and only one is in memory.
 class ProblemCache {
  public:
+  bool has_wrong_answer = false;  ///< of Sporos, to any problem
+
   Problem& get(const Settings& settings, const std::string& input) {
     const std::string key = settings.scalar + ' ' + input;
     if (key != key_) {
@@ -71,9 +73,10 @@ void report(benchmark::State& state, const Result& result) {
 }
 
 // Checks, then times. Counted is the first state of the caches; where there is a second one it is a counter.
-void run_contender(benchmark::State& state, Problem& problem, Contender& contender, const Settings& settings,
-                   double copy_gbs) {
+void run_contender(benchmark::State& state, ProblemCache& cache, Problem& problem, Contender& contender,
+                   const Settings& settings, double copy_gbs) {
   Result result = examine(problem, contender, copy_gbs);
+  if (result.fault == "wrong" && result.library == "Sporos") cache.has_wrong_answer = true;
   const std::vector<Cache> caches = cache_states(problem.bytes);
   for (auto iteration : state) {
     (void)iteration;
@@ -125,7 +128,8 @@ void add_shapes(ProblemCache& cache, const Settings& settings, const std::string
     add_benchmark(concat("spmv/Sporos/crs/", algorithm, '/', settings.scalar, '/', matrix_name(input)),
                   [&cache, settings, input, options, copy_gbs](benchmark::State& state) {
                     Problem& problem = cache.get(settings, input);
-                    run_contender(state, problem, *problem.plan_with(options, settings.products), settings, copy_gbs);
+                    run_contender(state, cache, problem, *problem.plan_with(options, settings.products), settings,
+                                  copy_gbs);
                   });
   };
   Options options = settings.options;
@@ -150,7 +154,7 @@ void add_contenders(ProblemCache& cache, const Settings& settings, const std::st
                     Problem& problem = cache.get(settings, input);
                     Contender* const found = cache.find(part);
                     if (found == nullptr) throw Cannot("cannot: the entries do not fit its row offsets");
-                    run_contender(state, problem, *found, settings, copy_gbs);
+                    run_contender(state, cache, problem, *found, settings, copy_gbs);
                   });
   }
 }
@@ -183,7 +187,7 @@ int run(const char* program, const BenchmarkSettings& wanted) {
     }
   }
   benchmark::RunSpecifiedBenchmarks();
-  return 0;
+  return cache.has_wrong_answer ? 1 : 0;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // sporos_spmv: one matrix after the other, checked and timed beside everyone else. See --help.
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 
@@ -99,13 +100,13 @@ int run(const Settings& settings) {
     try {
       found.add(settings, input);
     } catch (const std::invalid_argument& error) {
-      return complain(error.what(), wrong_arguments);
+      exit_code = complain(error.what(), wrong_arguments);
     } catch (const std::exception& error) {
-      exit_code = complain(error.what(), failure);
+      exit_code = std::max(exit_code, complain(error.what(), failure));
     }
     for (std::size_t i = before; i < found.reports.size(); ++i) {
       if (!is_sporos_right(found.reports[i].results)) {
-        exit_code = complain("an answer of Sporos is wrong for " + input, failure);
+        exit_code = std::max(exit_code, complain("an answer of Sporos is wrong for " + input, failure));
       }
     }
     if (found.reports.empty()) continue;

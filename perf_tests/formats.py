@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes Markdown tables from the JSON of sporos_spmv --peers formats[,...]: one line a matrix, one column a format.
 
-usage: formats.py products|rates|choice results.json
+usage: formats.py products|rates|choice|updates results.json
 
 products  microseconds of a product; behind them the speed over the plan of compressed rows, the conversion in products
           of the format, and the number of products from which on converting pays
 rates     GFLOP/s and, by minimum bytes, GB/s
-choice    the format that a plan chooses, its share of the fastest one, and both over compressed rows and cuSPARSE
+choice    the format that a plan chooses, its share of the fastest one, and its speed over compressed rows and cuSPARSE
+updates   what new numbers of the same pattern take, in products of the format
 
 Times are from memory where a result has both states of the caches.
 """
@@ -23,22 +24,22 @@ def name_of(result):
 
 
 def load(path):
-    """[(matrix, {format: result of Sporos}, [times of cuSPARSE's compressed rows])]"""
+    """[(matrix, {format: result of Sporos}, {format: least time of cuSPARSE})]"""
     with open(path, encoding="utf-8") as file:
         content = json.load(file)
     problems = content if isinstance(content, list) else [content]
     loaded = []
     for problem in problems:
         flushed = any(r["cache"] == "flushed" for r in problem["results"])
-        formats, vendor = {}, []
+        formats, vendor = {}, {}
         for result in problem["results"]:
-            if flushed and result["cache"] == "warm":
-                continue
             is_time = not isinstance(result["median_s"], str)
+            if flushed and result["cache"] == "warm" and is_time:
+                continue
             if result["library"] == "Sporos" and result["algorithm"] != "spmv":
                 formats.setdefault(name_of(result), result)
-            elif result["library"] == "cuSPARSE" and result["format"] == "crs" and is_time:
-                vendor.append(result["median_s"])
+            elif result["library"] == "cuSPARSE" and is_time:
+                vendor[result["format"]] = min(result["median_s"], vendor.get(result["format"], math.inf))
         loaded.append((problem["matrix"]["name"], formats, vendor))
     return loaded
 
@@ -46,6 +47,10 @@ def load(path):
 def seconds(result):
     """None where the format refused the matrix."""
     return None if result is None or isinstance(result["median_s"], str) else result["median_s"]
+
+
+def fault_of(result):
+    return "wrong" if result["median_s"] == "wrong" else "refused"
 
 
 def plain_formats(problems):
@@ -61,7 +66,7 @@ def break_even(conversion, crs, product):
 def product_cell(result, crs):
     time = seconds(result)
     if time is None:
-        return "refused"
+        return fault_of(result)
     if result["format"] == "crs":
         return f"{1e6 * time:.1f}" + (f" ({crs / time:.2f})" if result["algorithm"] != "automatic" else "")
     conversion = result["setup_s"]
@@ -70,7 +75,12 @@ def product_cell(result, crs):
 
 
 def rate_cell(result, _):
-    return "refused" if seconds(result) is None else f"{result['gflops']:.0f} / {result['min_gbs']:.0f}"
+    return fault_of(result) if seconds(result) is None else f"{result['gflops']:.0f} / {result['min_gbs']:.0f}"
+
+
+def update_cell(result, _):
+    time = seconds(result)
+    return "" if time is None or result.get("update_s") is None else f"{result['update_s'] / time:.1f}"
 
 
 def format_rows(problems, cell):
@@ -86,8 +96,9 @@ def geometric_mean(numbers):
 
 
 def choice_rows(problems):
-    yield ["matrix", "chosen", "fastest", "share of the fastest", "over compressed rows", "over best cuSPARSE CSR"]
-    shares, over_crs, over_vendor = [], [], []
+    yield ["matrix", "chosen", "fastest", "share of the fastest", "over compressed rows", "over best cuSPARSE CSR",
+           "over cuSPARSE SELL"]
+    shares, over_crs, over_vendor = [], [], {"crs": [], "sell": []}
     for matrix, formats, vendor in problems:
         times = {name: seconds(formats.get(name)) for name in plain_formats(problems)}
         times = {name: time for name, time in times.items() if time is not None and not name.startswith("crs ")}
@@ -98,16 +109,19 @@ def choice_rows(problems):
         shares.append(min(times[fastest] / time, 1))
         over_crs.append(times["crs"] / time)
         row = [matrix, chosen["runs"], fastest, f"{100 * shares[-1]:.0f} %", f"{over_crs[-1]:.2f}"]
-        if vendor:
-            over_vendor.append(min(vendor) / time)
-        yield row + [f"{over_vendor[-1]:.2f}" if vendor else ""]
-    mean = geometric_mean(over_vendor)
-    yield ["mean", "", "", f"{100 * sum(shares) / len(shares):.0f} %", f"{geometric_mean(over_crs):.2f}",
-           "" if mean is None else f"{mean:.2f}"]
+        for form, ratios in over_vendor.items():
+            if form in vendor:
+                ratios.append(vendor[form] / time)
+            row.append(f"{ratios[-1]:.2f}" if form in vendor else "")
+        yield row
+    means = [geometric_mean(ratios) for ratios in over_vendor.values()]
+    yield ["mean", "", "", f"{100 * sum(shares) / len(shares):.0f} %", f"{geometric_mean(over_crs):.2f}"] + [
+        "" if mean is None else f"{mean:.2f}" for mean in means]
 
 
 TABLES = {"products": lambda problems: format_rows(problems, product_cell),
-          "rates": lambda problems: format_rows(problems, rate_cell), "choice": choice_rows}
+          "rates": lambda problems: format_rows(problems, rate_cell), "choice": choice_rows,
+          "updates": lambda problems: format_rows(problems, update_cell)}
 
 
 def table(kind, path):

@@ -12,6 +12,7 @@ from typing import Optional, Tuple
 UNITS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
 RATES = ("gflops", "min_gbs", "effective_gbs", "caching_gbs")
 SHAPE = ("coop", "repeat", "block_size")
+CHOSEN_FORMAT = "automatic, any format"
 RENUMBERED = ", renumbered"  # behind the name of a matrix that sporos_spmv has renumbered (--rcm, --metis)
 
 
@@ -38,19 +39,27 @@ def device_of(facts):
     return f"{facts.get('execution_space', 'unknown device')}, {threads} thread{'' if str(threads) == '1' else 's'}"
 
 
+def algorithm_of(storage, algorithm):
+    """Storage formats of Sporos by their names, and the one that a plan chooses."""
+    if algorithm != "format":
+        return algorithm
+    return CHOSEN_FORMAT if storage == "automatic" else f"format {storage}"
+
+
 def from_benchmark(content):
     """Records of a file of Google Benchmark: its names are spmv/<library>/<format>/<algorithm>/<scalar>/<matrix>."""
     device = device_of(content["context"])
     for entry in content["benchmarks"]:
         parts = entry["name"].split("/iterations:")[0].split("/", 5)
-        if parts[0] != "spmv" or len(parts) != 6 or entry.get("error_occurred"):
+        if parts[0] != "spmv" or len(parts) != 6 or entry.get("error_occurred") or entry.get("run_type") == "aggregate":
             continue
         seconds = entry["real_time"] * UNITS[entry["time_unit"]]
         from_memory = entry.get("flushed_s", seconds)
         shape = tuple(int(entry[name]) for name in SHAPE) if "coop" in entry else None
         rates = {name: entry[name] * (seconds / from_memory) for name in RATES if name in entry}
         # Where row offsets are not the problem's own their type is behind the algorithm.
-        yield Record(parts[5], parts[4], parts[1], parts[3].split(":")[0], from_memory, shape, rates, device)
+        algorithm = algorithm_of(parts[2], parts[3].split(":")[0])
+        yield Record(parts[5], parts[4], parts[1], algorithm, from_memory, shape, rates, device)
 
 
 def from_spmv(problem):
@@ -64,8 +73,8 @@ def from_spmv(problem):
             continue
         shape = result["shape"] and tuple(result["shape"][name] for name in SHAPE)
         rates = {name: result[name] for name in RATES if result.get(name) is not None}
-        yield Record(name, result["scalar"], result["library"], result["algorithm"], result["median_s"], shape, rates,
-                     device)
+        algorithm = algorithm_of(result["format"], result["algorithm"])
+        yield Record(name, result["scalar"], result["library"], algorithm, result["median_s"], shape, rates, device)
 
 
 def read_json(path):
@@ -160,20 +169,22 @@ def before_and_after(before, after, algorithm):
 
 
 def model_rates(records, algorithm):
-    """{matrix: [minimum, effective, caching GB/s]} of an algorithm of Sporos that was run with --model."""
+    """{matrix: [minimum, effective, caching GB/s]} of an algorithm of Sporos that was run with --model; 0 where there is
+    no caching estimate."""
     rates = {}
     for record in records:
-        if record.library == "Sporos" and record.algorithm == algorithm and "caching_gbs" in record.rates:
-            rates[record.matrix] = [record.rates[name] for name in ("min_gbs", "effective_gbs", "caching_gbs")]
-    return rates
+        if record.library == "Sporos" and record.algorithm == algorithm and "min_gbs" in record.rates:
+            rates[record.matrix] = [record.rates.get(name, 0) for name in ("min_gbs", "effective_gbs", "caching_gbs")]
+    return rates if any(caching for *_, caching in rates.values()) else {}
 
 
 def speed_ups(records):
-    """{matrix: {algorithm of Sporos: time of the fastest peer over its time}}."""
+    """{matrix: {algorithm of Sporos: time of the fastest peer over its time}}; of the storage formats the chosen one."""
     result = {}
     for matrix, group in by_matrix(records).items():
         peer = least(r for r in group if r.library != "Sporos")
-        ours = dict.fromkeys(r.algorithm for r in group if r.library == "Sporos")
+        ours = dict.fromkeys(r.algorithm for r in group
+                             if r.library == "Sporos" and not r.algorithm.startswith("format "))
         if peer and ours:
             result[matrix] = {name: peer / least(r for r in group if r.library == "Sporos" and r.algorithm == name)
                               for name in ours}

@@ -6,7 +6,7 @@ usage: summarise.py results.json [ALGORITHM] [--optimum exhaustive.json]
 
 ALGORITHM is one of those that Sporos ran; without it, the first one. The optimum is what --tuning exhaustive made of
 the same matrices: then a column says which share of its speed the plan has, at most 100 %, since both are timed by
-themselves. Means are of what is not warm, geometric ones but for that share.
+themselves. Means are of matrices as they came, from memory where that was timed, and geometric but for that share.
 """
 import argparse
 import json
@@ -15,9 +15,11 @@ import math
 # Title, and which results compete; the fastest of them counts.
 PEERS = [
     ("best cuSPARSE CSR", lambda r: r["library"] == "cuSPARSE" and r["format"] == "crs"),
+    ("cuSPARSE SELL", lambda r: r["library"] == "cuSPARSE" and r["format"] == "sell"),
     ("Kokkos Kernels native", lambda r: r["library"] == "KokkosKernels" and r["algorithm"] in ("native", "spmv")),
     ("Kokkos Kernels merge", lambda r: r["library"] == "KokkosKernels" and r["algorithm"] == "merge"),
     ("Eigen", lambda r: r["library"] == "Eigen"),
+    ("MKL", lambda r: r["library"] == "MKL"),
 ]
 
 
@@ -52,16 +54,19 @@ def key_of(problem, plan):
 def table(path, algorithm=None, optimum=None):
     best = optima(optimum) if optimum else {}
     ratios = {title: [] for title, _ in PEERS}
+    shown = set()
     shares = []
     rows = []
     for problem in load(path):
         results = problem["results"]
-        matrix = problem["matrix"]["name"]
+        is_renumbered = bool(problem["matrix"].get("renumbered"))
+        matrix = problem["matrix"]["name"] + (" (renumbered)" if is_renumbered else "")
+        flushed = any(r["cache"] == "flushed" for r in results)
         for plan in plans_of(results, algorithm):
             if isinstance(plan["median_s"], str):
                 rows.append([matrix, plan["cache"], plan["median_s"], "", "", "", ""] + [""] * len(PEERS))
                 continue
-            is_mean = plan["cache"] != "warm"
+            is_mean = not is_renumbered and not (flushed and plan["cache"] == "warm")
             optimal = best.get(key_of(problem, plan))
             share = None if optimal is None else min(optimal / plan["median_s"], 1)
             if share is not None and is_mean:
@@ -72,14 +77,16 @@ def table(path, algorithm=None, optimum=None):
             for title, belongs in PEERS:
                 times = timed(results, plan["cache"], belongs)
                 ratio = min(times) / plan["median_s"] if times else None
-                if ratio is not None and is_mean:
-                    ratios[title].append(ratio)
+                if ratio is not None:
+                    shown.add(title)
+                    if is_mean:
+                        ratios[title].append(ratio)
                 row.append(f"{ratio:.2f}" if ratio is not None else "")
             rows.append(row)
-    used = [i for i in range(6)] + ([6] if best else []) + [7 + i for i, (title, _) in enumerate(PEERS) if ratios[title]]
+    used = [i for i in range(6)] + ([6] if best else []) + [7 + i for i, (title, _) in enumerate(PEERS) if title in shown]
     titles = ["matrix", "cache", "µs", "GB/s", "of copy", "set-up, products", "of the optimum"]
     titles += [f"over {title}" for title, _ in PEERS]
-    means = ["mean, not warm", "", "", "", "", "", f"{100 * sum(shares) / len(shares):.1f} %" if shares else ""]
+    means = ["mean", "", "", "", "", "", f"{100 * sum(shares) / len(shares):.1f} %" if shares else ""]
     means += [f"{math.exp(sum(map(math.log, found)) / len(found)):.2f}" if found else "" for found in ratios.values()]
     lines = [[cells[i] for i in used] for cells in [titles] + rows + [means]]
     text = ["| " + " | ".join(cells) + " |" for cells in lines]

@@ -20,9 +20,11 @@ struct TuningReport {
   int products = 0;                  ///< of the plan, that were timed; 0 for exhaustive search
   std::string findings_file;         ///< where the decision was read from, if it was
   std::vector<TriedDecision> tried;  ///< exhaustive: the best first; else in the order of the first time
+  bool by_tool = false;              ///< a tool of Kokkos chooses, product by product
 
   /// \brief A sentence on `decision`, which the tuning led to; nothing where there is no tuning.
   std::string words(const CrsDecision& decision) const {
+    if (by_tool) return " A tool of Kokkos may choose otherwise, product by product; choices differ in the last bits.";
     if (tuning == Tuning::none) return "";
     if (!findings_file.empty())
       return concat(" An earlier exhaustive search, kept in ", findings_file, ", chose this.");
@@ -38,7 +40,7 @@ struct TuningReport {
                     ".");
     }
     return concat(" Still tuning, so far in ", products, " products, with ", tried.size(),
-                  " choices tried; this is the best until now", time, ".");
+                  " choices tried, which differ in the last bits; this is the best until now", time, ".");
   }
 
   /// \brief One line a choice, the fastest first: microseconds, algorithm, coop, repeat, block size.
@@ -66,8 +68,8 @@ struct TuningReport {
                      ", \"seconds\": ", std::isfinite(one.seconds) ? concat(one.seconds) : "null", "}");
     }
     return concat("{\"kind\": \"", name(tuning), "\", \"finished\": ", finished ? "true" : "false",
-                  ", \"products\": ", products, ", \"from_file\": ", findings_file.empty() ? "false" : "true",
-                  ", \"tried\": [", list, "]}");
+                  ", \"by_tool\": ", by_tool ? "true" : "false", ", \"products\": ", products,
+                  ", \"from_file\": ", findings_file.empty() ? "false" : "true", ", \"tried\": [", list, "]}");
   }
 };
 

@@ -60,6 +60,7 @@ class TunedCrs {
 
   TuningReport report() const {
     TuningReport report = report_;
+    report.by_tool = tools_.asked();
     if (!experiments_) return report;
     const CrsSearch& search = experiments_->search();
     report.finished = search.finished();

@@ -50,10 +50,19 @@ class EigenSpmv : public Contender {
       Eigen::Map<Column> y(reinterpret_cast<Scalar*>(operands_.y.data()), extent(operands_.y));
       const Scalar alpha(operands_.alpha);
       const Scalar beta(operands_.beta);
+      // Eigen makes (alpha * A) * x of alpha * (A * x), a multiplication more an entry.
       if (beta == Scalar(0)) {
-        y.noalias() = alpha * (*matrix_ * x);
+        if (alpha == Scalar(1)) {
+          y.noalias() = *matrix_ * x;
+        } else {
+          y.noalias() = alpha * (*matrix_ * x);
+        }
+        return;
+      }
+      y *= beta;
+      if (alpha == Scalar(1)) {
+        y.noalias() += *matrix_ * x;
       } else {
-        y *= beta;
         y.noalias() += alpha * (*matrix_ * x);
       }
     }

@@ -39,6 +39,11 @@ class SporosFormat : public Contender {
 
   void run() override { plan_->apply(operands_.alpha, operands_.x, operands_.beta, operands_.y); }
 
+  bool update() override {
+    plan_->update_values(crs_view(operands_.matrix).values);
+    return true;
+  }
+
  private:
   using Matrix = decltype(std::declval<const Convert&>()(std::declval<const Execution&>(),
                                                          std::declval<const typename Operands::matrix_type&>()));

@@ -13,12 +13,13 @@
 
 namespace sporos::perf {
 
-/// \brief Set-up and answer of one contender; the result has no times yet.
+/// \brief Set-up, update and answer of one contender; the result has no times yet.
 /// \throws std::invalid_argument where it is a Sporos plan that refuses what the caller asked for by name
 inline Result examine(Problem& problem, Contender& contender, double copy_gbs) {
   Result result;
   try {
     result.setup_s = measure_setup(Execution(), contender);
+    result.update_s = measure_update(Execution(), contender);
     result.error_in_bounds = problem.error_in_bounds(contender);
     result.checked = true;
     if (!(result.error_in_bounds <= 1)) result.fault = "wrong";
@@ -26,9 +27,10 @@ inline Result examine(Problem& problem, Contender& contender, double copy_gbs) {
     if (contender.library == "Sporos" && !contender.may_refuse) throw;
     result.fault = std::string("cannot: ") + error.what();
   } catch (const std::exception& error) {
-    if (contender.library == "Sporos") throw;
+    if (contender.library == "Sporos" && !contender.may_refuse) throw;
     result.fault = std::string("cannot: ") + error.what();
   }
+  if (!result.fault.empty()) contender.release();  // the memory is for the others
   result.library = contender.library;
   result.format = contender.format;
   result.algorithm = contender.algorithm;

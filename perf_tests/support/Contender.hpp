@@ -57,6 +57,10 @@ class Contender {
   /// \brief One product; asynchronous. Only after prepare().
   virtual void run() = 0;
 
+  /// \brief Takes the values of the matrix again, as new numbers of the same pattern; asynchronous. Only after
+  /// prepare(). \return false where nothing needs to be done, or cannot
+  virtual bool update() { return false; }
+
   std::string full_name() const { return library + "/" + format + "/" + algorithm; }
 };
 

@@ -3,8 +3,12 @@
 /// \brief The protocol: the one function that times everyone.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <numeric>
+#include <optional>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -53,7 +57,7 @@ inline int products_in_sample(const Execution& exec, Contender& contender, const
 }  // namespace detail
 
 /// \brief Times everyone in rounds: each round takes one sample of each contender, so that a disturbance from outside
-/// meets all of them alike, and each round begins with another one, so that no rhythm outside falls in with theirs. A
+/// meets all of them alike, in another order, so that nobody always finds the caches as the same one has left them. A
 /// sample is one product, or as many as the host clock needs.
 inline std::vector<Timing> measure(const Execution& exec, const std::vector<Contender*>& contenders,
                                    const Protocol& protocol, Cache cache) {
@@ -62,9 +66,12 @@ inline std::vector<Timing> measure(const Execution& exec, const std::vector<Cont
   detail::CacheFlusher flusher(cache == Cache::flushed);
   StopWatch<Execution> watch(exec);
   std::vector<std::vector<double>> samples(contenders.size());
+  std::vector<std::size_t> order(contenders.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::mt19937 random;
   for (int round = 0; round < protocol.samples; ++round) {
-    for (std::size_t turn = 0; turn < contenders.size(); ++turn) {
-      const std::size_t i = (static_cast<std::size_t>(round) + turn) % contenders.size();
+    std::shuffle(order.begin(), order.end(), random);
+    for (const std::size_t i : order) {
       const int batch = cache == Cache::flushed ? 1 : batches[i];
       if (cache == Cache::warm) contenders[i]->run();
       if (cache == Cache::flushed) flusher.flush(exec);
@@ -79,26 +86,45 @@ inline std::vector<Timing> measure(const Execution& exec, const std::vector<Cont
   return timings;
 }
 
-/// \brief The set-up of a contender in seconds: the median of five more prepare(), so that loading code is nobody's
-/// set-up, or of fewer where it takes long.
-inline double measure_setup(const Execution& exec, Contender& contender) {
+namespace detail {
+
+// Seconds by the host clock: the median of five more times, so that loading code does not count, or of fewer where it
+// takes long. `before` is not timed.
+template <class Before, class Work>
+double median_of_five(const Execution& exec, const Before& before, const Work& work) {
   constexpr std::size_t most_samples = 5;
   constexpr double enough_s = 0.02;
-  const auto prepare_anew = [&] {
-    contender.release();
+  const auto time = [&] {
+    before();
     exec.fence();
     const auto begin = std::chrono::steady_clock::now();
-    contender.prepare();
+    work();
     exec.fence();
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   };
-  prepare_anew();
-  std::vector<double> samples{prepare_anew()};
+  time();
+  std::vector<double> samples{time()};
   for (double sum = samples.front(); samples.size() < most_samples && sum < enough_s; sum += samples.back()) {
-    samples.push_back(prepare_anew());
+    samples.push_back(time());
   }
-  contender.describe();
   return median(samples);
+}
+
+}  // namespace detail
+
+/// \brief The set-up of a contender in seconds.
+inline double measure_setup(const Execution& exec, Contender& contender) {
+  const double seconds = detail::median_of_five(
+      exec, [&] { contender.release(); }, [&] { contender.prepare(); });
+  contender.describe();
+  return seconds;
+}
+
+/// \brief What a contender takes for new numbers of the same pattern, in seconds, if anything.
+inline std::optional<double> measure_update(const Execution& exec, Contender& contender) {
+  if (!contender.update()) return std::nullopt;
+  return detail::median_of_five(
+      exec, [] {}, [&] { contender.update(); });
 }
 
 }  // namespace sporos::perf

@@ -26,7 +26,8 @@ struct MatrixReport {
 /// \brief One line a result, columns aligned, with a line of headings.
 std::string table(const std::vector<Result>& results);
 
-/// \brief Bytes and bandwidth by the paper's three models, one line for each result that has a caching estimate.
+/// \brief Bytes and bandwidth by the paper's three models, one line for each result; the caching estimate
+/// where all teams cover as many rows.
 std::string model_table(const std::vector<Result>& results);
 
 /// \brief What tuning tried, with times, for each line that tuned; nothing where none did.

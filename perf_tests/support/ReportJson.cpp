@@ -54,6 +54,7 @@ std::string json(const Result& result) {
       ", \"scalar\": ", json_text(result.scalar), ", \"offset\": ", json_text(result.offset),
       ", \"cache\": ", json_text(result.cache), ", \"setup_s\": ", when_timed([&] { return result.setup_s; }),
       ", \"setup_products\": ", when_timed([&] { return result.setup_products(); }),
+      ", \"update_s\": ", result.update_s ? json_number(*result.update_s) : "null",
       ", \"median_s\": ", result.timing ? json_number(result.timing->median_s) : json_text(result.fault),
       ", \"spread_s\": ", when_timed([&] { return result.timing->spread_s; }),
       ", \"least_s\": ", when_timed([&] { return result.timing->least_s; }),

@@ -60,13 +60,11 @@ Row model_headings() {
 
 Row model_cells(const Result& result) {
   Row row = first_cells(result);
-  for (const double bytes : {result.bytes.minimum(), result.bytes.effective(), *result.caching_bytes}) {
-    row.push_back(format("%.0f", bytes));
-  }
+  for (const double bytes : {result.bytes.minimum(), result.bytes.effective()}) row.push_back(format("%.0f", bytes));
+  row.push_back(result.caching_bytes ? format("%.0f", *result.caching_bytes) : "-");
   row.push_back(format("%.2f", 1e6 * result.timing->median_s));
-  for (const double gbs : {result.min_gbs(), result.effective_gbs(), result.caching_gbs()}) {
-    row.push_back(format("%.1f", gbs));
-  }
+  for (const double gbs : {result.min_gbs(), result.effective_gbs()}) row.push_back(format("%.1f", gbs));
+  row.push_back(result.caching_bytes ? format("%.1f", result.caching_gbs()) : "-");
   return row;
 }
 
@@ -108,7 +106,7 @@ std::string table(const std::vector<Result>& results) {
 std::string model_table(const std::vector<Result>& results) {
   std::vector<Row> rows = {model_headings()};
   for (const Result& result : results) {
-    if (result.caching_bytes && result.timing) rows.push_back(model_cells(result));
+    if (result.timing) rows.push_back(model_cells(result));
   }
   return rows.size() == 1 ? "" : align(rows);
 }

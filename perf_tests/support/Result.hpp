@@ -25,11 +25,12 @@ struct Result {
   std::optional<std::int64_t> rows_per_team;
   std::string why;
   std::optional<TuningReport> tuning;
-  std::string fault;             ///< empty, "wrong", or "cannot: " and the reason
-  bool checked = false;          ///< the answer was compared with the reference
-  double error_in_bounds = 0;    ///< where checked
-  double setup_s = 0;            ///< where there is no fault
-  std::optional<Timing> timing;  ///< where there is no fault
+  std::string fault;               ///< empty, "wrong", or "cannot: " and the reason
+  bool checked = false;            ///< the answer was compared with the reference
+  double error_in_bounds = 0;      ///< where checked
+  double setup_s = 0;              ///< where there is no fault
+  std::optional<double> update_s;  ///< of new numbers, where they have to be taken
+  std::optional<Timing> timing;    ///< where there is no fault
   ByteModel bytes;
   double copy_gbs = 0;
   std::optional<double>

@@ -45,21 +45,32 @@ class Formats(unittest.TestCase):
     def test_rates_are_those_of_the_file(self):
         self.assertEqual(self.table("rates", grid())[2], "| grid | 2 / 10 | 2 / 10 | 2 / 10 | refused |")
 
+    def test_a_wrong_answer_is_no_refusal(self):
+        content = small()
+        content["results"] += [of_format("ell", "wrong", None, cache="warm"), of_format("dia", "cannot: x", None, cache="warm")]
+        self.assertEqual(self.table("products", [content])[2], "| grid | 2.0 | wrong | refused |")
+
     def test_other_algorithms_stand_beside_compressed_rows(self):
         content = made_up.spmv([made_up.result("Sporos", "automatic", 4e-6), made_up.result("Sporos", "vector", 2e-6),
                                 of_format("automatic", 4e-6, 0, runs="crs")])
         self.assertEqual(self.table("products", content)[0], "| matrix | crs | crs vector |")
         self.assertEqual(self.table("products", content)[2], "| grid | 4.0 | 2.0 (2.00) |")
-        self.assertEqual(self.table("choice", content)[2], "| grid | crs | crs | 100 % | 1.00 |  |")
+        self.assertEqual(self.table("choice", content)[2], "| grid | crs | crs | 100 % | 1.00 |  |  |")
 
     def test_choice_is_measured_by_the_fastest(self):
         lines = self.table("choice", grid())
-        self.assertEqual(lines[2], "| grid | dia | dia | 80 % | 1.60 | 2.00 |")
-        self.assertEqual(lines[3], "| mean |  |  | 80 % | 1.60 | 2.00 |")
+        self.assertEqual(lines[2], "| grid | dia | dia | 80 % | 1.60 | 2.00 | 0.40 |")
+        self.assertEqual(lines[3], "| mean |  |  | 80 % | 1.60 | 2.00 | 0.40 |")
 
     def test_times_are_from_memory(self):
         self.assertEqual(self.table("products", [small()])[2], "| grid | 2.0 |")
-        self.assertEqual(self.table("choice", [small()])[2], "| grid | crs | crs | 100 % | 1.00 |  |")
+        self.assertEqual(self.table("choice", [small()])[2], "| grid | crs | crs | 100 % | 1.00 |  |  |")
+
+    def test_updates_are_in_products(self):
+        content = made_up.spmv([made_up.result("Sporos", "automatic", 4e-6, update_s=None),
+                                of_format("dia", 2e-6, 6e-6, update_s=3e-6), of_format("coo", "too much memory", None)])
+        self.assertEqual(self.table("updates", content)[0], "| matrix | crs | dia | coo |")
+        self.assertEqual(self.table("updates", content)[2], "| grid |  | 1.5 |  |")
 
 
 if __name__ == "__main__":

@@ -45,7 +45,16 @@ class Summarise(unittest.TestCase):
         lines = self.lines()
         self.assertEqual(lines[3], "| web | warm | 2.0 | 10 | 50 % | 3.0 |  |  |")
         self.assertEqual(lines[4], "| web | flushed | 3.0 | 10 | 50 % | 2.0 | 20.00 |  |")
-        self.assertEqual(lines[5], "| mean, not warm |  |  |  |  |  | 5.00 | 4.00 |")
+        self.assertEqual(lines[5], "| mean |  |  |  |  |  | 5.00 | 4.00 |")
+
+    def test_warm_times_count_where_there_are_no_others(self):
+        content = [results("grid", plan(4e-6, "warm"), made_up.result("MKL", "hints", 8e-6, "warm")),
+                   results("grid", plan(1e-6, "warm"), made_up.result("MKL", "hints", 8e-6, "warm"), renumbered=True)]
+        with tempfile.TemporaryDirectory() as folder:
+            lines = summarise.table(made_up.write(os.path.join(folder, "results.json"), content)).split("\n")
+        self.assertEqual([line.split(" | ")[0] for line in lines[2:]], ["| grid", "| grid (renumbered)", "| mean"])
+        self.assertEqual([line.split(" | ")[-1] for line in lines[:1] + lines[2:]],
+                         ["over MKL |", "2.00 |", "8.00 |", "2.00 |"])
 
     def test_another_algorithm_may_be_asked_for(self):
         self.assertEqual(self.lines("vector")[2], "| grid | as left | 10.0 | 10 | 50 % | 0.6 | 0.50 | 1.60 |")

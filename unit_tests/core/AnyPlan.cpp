@@ -240,9 +240,11 @@ TEST(AnyPlan, DeterministicGivesTheSameBitsInEveryFormatOrRefuses) {
     if (format == Format::symmetric && !sporos::is_host_execution<Exec>) {
       EXPECT_NE(complaint([&] { Plan(exec, rows, options); }).find("deterministic = true, but products of a matrix in"),
                 std::string::npos);
+      EXPECT_NE(Plan(exec, rows, asking(format)).describe().words().find("in any order"), std::string::npos);
       continue;
     }
     const Plan plan(exec, rows, options);
+    EXPECT_EQ(plan.describe().words().find("in any order"), std::string::npos);
     Kokkos::View<float*, Kokkos::HostSpace> first("first", matrix_case.y.extent(0));
     for (int run = 0; run < 4; ++run) {
       matrix_case.start_from(0.3f);

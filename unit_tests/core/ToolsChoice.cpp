@@ -107,6 +107,7 @@ TEST(ToolsChoice, ToldIsTheMatrixAndOurChoiceAsTheDefault) {
   EXPECT_EQ(tool.values, (std::set<std::int64_t>{1000, 11000, 1010}));
   EXPECT_EQ(tool.default_choice, 0);
   EXPECT_TRUE(plan.describe().decision == candidates_for(plan.describe().profile).front());
+  EXPECT_NE(plan.describe().words().find("A tool of Kokkos may choose otherwise"), std::string::npos);
 }
 
 TEST(ToolsChoice, OfNoCandidateIsOurs) {

@@ -47,8 +47,18 @@ TEST(TuningReport, OfARunTimeSearchSaysHowFarItIs) {
   EXPECT_EQ(running.words(coop),
             " Tuned in 10 products, with 3 choices tried; this one was kept, 2 microseconds a product.");
   running.finished = false;
-  EXPECT_EQ(running.words(vector),
-            " Still tuning, so far in 10 products, with 3 choices tried; this is the best until now.");
+  EXPECT_EQ(
+      running.words(vector),
+      " Still tuning, so far in 10 products, with 3 choices tried, which differ in the last bits; this is the best "
+      "until now.");
+}
+
+TEST(TuningReport, SaysThatAToolMayChooseOtherwise) {
+  TuningReport asked;
+  asked.by_tool = true;
+  EXPECT_EQ(asked.words(coop),
+            " A tool of Kokkos may choose otherwise, product by product; choices differ in the last bits.");
+  EXPECT_NE(asked.json().find("\"by_tool\": true"), std::string::npos);
 }
 
 TEST(TuningReport, TableHasTheFastestFirstAndWhatCouldNotRunLast) {
@@ -63,7 +73,8 @@ TEST(TuningReport, JsonHasNullWhereThereIsNoTime) {
   TuningReport one = report(Tuning::tuner_2012);
   one.tried = {{coop, 7, 2e-6}, {vector}};
   EXPECT_EQ(one.json(),
-            "{\"kind\": \"tuner_2012\", \"finished\": true, \"products\": 10, \"from_file\": false, \"tried\": "
+            "{\"kind\": \"tuner_2012\", \"finished\": true, \"by_tool\": false, \"products\": 10, \"from_file\": "
+            "false, \"tried\": "
             "[{\"algorithm\": \"coop\", \"coop\": 4, \"repeat\": 1, \"block_size\": 128, \"products\": 7, "
             "\"seconds\": 2e-06}, {\"algorithm\": \"vector\", \"coop\": 32, \"repeat\": 1, \"block_size\": 256, "
             "\"products\": 0, \"seconds\": null}]}");
