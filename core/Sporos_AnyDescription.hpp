@@ -12,6 +12,20 @@
 
 namespace sporos {
 
+namespace detail {
+
+// What others say, an allocation that failed, say, may have any characters.
+inline std::string json_escaped(const std::string& text) {
+  std::string escaped;
+  for (const char character : text) {
+    if (character == '"' || character == '\\') escaped += '\\';
+    escaped += static_cast<unsigned char>(character) < 0x20 ? ' ' : character;
+  }
+  return escaped;
+}
+
+}  // namespace detail
+
 /// \brief What runs, and why in this format.
 struct AnyDescription {
   Format format = Format::crs;
@@ -32,7 +46,7 @@ struct AnyDescription {
 
   /// \brief The same as one JSON object.
   std::string json() const {
-    return concat("{\"format\": \"", name(format), "\", \"bytes\": ", bytes, ", \"why\": \"", why,
+    return concat("{\"format\": \"", name(format), "\", \"bytes\": ", bytes, ", \"why\": \"", detail::json_escaped(why),
                   "\", \"plan\": ", std::visit([](const auto& plan) { return plan.json(); }, plan),
                   ", \"decision\": ", decision.candidates.empty() ? "null" : decision.json(),
                   ", \"trials\": ", trials.json(), "}");

@@ -66,19 +66,38 @@ std::int64_t stored_bytes(const Matrix& matrix) {
   return matrix.bytes();
 }
 
-// Finds the function of the format by its argument.
+// Finds the function of the format by its argument. Says whether the numbers are in arrays of their own now.
 template <class ExecutionSpace, class Matrix, class Values>
-void update_stored(const ExecutionSpace& exec, const Matrix& matrix, const Values& values) {
+bool update_stored(const ExecutionSpace& exec, const Matrix& matrix, const Values& values) {
   update_values(exec, matrix, values);
+  return false;
 }
 template <class ExecutionSpace, class V, class C, class O, class M, class Values>
-void update_stored(const ExecutionSpace& exec, DeltaCrsMatrix<V, C, O, M>& deltas, const Values& values) {
+bool update_stored(const ExecutionSpace& exec, DeltaCrsMatrix<V, C, O, M>& deltas, const Values& values) {
+  const std::int64_t bytes = deltas.bytes();
   replace_values(exec, deltas, values);
+  return deltas.bytes() != bytes;
 }
 template <class ExecutionSpace, class V, class C, class O, class M, class Values>
-void update_stored(const ExecutionSpace&, CrsView<V, C, O, M>& crs, const Values& values) {
+bool update_stored(const ExecutionSpace& exec, SymmetricMatrix<V, C, O, M>& halves, const Values& values) {
+  require_as_many_values(values, halves.nnz());
+  require_map(halves.near_map.extent(0) + halves.rest_map.extent(0) > 0 || halves.nnz() == 0);
+  if (first_unequal_mirror(exec, halves, values) == no_row) {
+    update_values(exec, halves, values);
+    return false;
+  }
+  const auto rows = to_crs(exec, halves);
+  Kokkos::deep_copy(exec, rows.values, values);
+  SymmetricOptions options;
+  if (halves.window == 0) options.tile_rows = halves.tile_rows;  // else it is a tile for each thread
+  halves = to_symmetric(exec, rows, options);
+  return true;
+}
+template <class ExecutionSpace, class V, class C, class O, class M, class Values>
+bool update_stored(const ExecutionSpace&, CrsView<V, C, O, M>& crs, const Values& values) {
   require_as_many_values(values, crs.nnz());
   crs.values = share<typename CrsView<V, C, O, M>::values_view>(values);
+  return true;
 }
 
 }  // namespace detail
@@ -131,12 +150,13 @@ class AnyMatrix {
   }
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows. Compressed rows share `values` from
-  /// now on; other formats, and all copies of this matrix with them, take them over, asynchronously. Delta CRS that
-  /// stores the old ones in a way that the new ones do not fit gets an array of its own, as replace_values() says.
+  /// now on; other formats, and all copies of this matrix with them, take them over, asynchronously. Delta CRS and half
+  /// storage that keep the old ones in a way that the new ones do not fit get arrays of their own.
+  /// \return whether the numbers are in other arrays than before
   /// \throws std::invalid_argument where the number of values is another, or the matrix has no map
   template <class ExecutionSpace, class Values>
-  void update(const ExecutionSpace& exec, const Values& values) {
-    std::visit([&](auto& matrix) { detail::update_stored(exec, matrix, values); }, storage_);
+  bool update(const ExecutionSpace& exec, const Values& values) {
+    return std::visit([&](auto& matrix) { return detail::update_stored(exec, matrix, values); }, storage_);
   }
 
  private:

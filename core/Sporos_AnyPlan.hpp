@@ -47,9 +47,7 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Kernel
   void update_values(const Values& values) {
     using Rows = Plan<ExecutionSpace, typename Matrix::crs_type, Kernels>;
     if (Rows* const rows = std::get_if<Rows>(&planned_.plan)) return rows->update_values(values);
-    const std::int64_t bytes = planned_.matrix.bytes();
-    planned_.matrix.update(exec_, values);
-    if (planned_.matrix.bytes() == bytes) return;  // in the arrays that the plan knows
+    if (!planned_.matrix.update(exec_, values)) return;  // in the arrays that the plan knows
     planned_.plan = detail::plan_stored<ExecutionSpace, Kernels>(exec_, planned_.matrix, planned_.options);
   }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
 #include "formats/Sporos_BsrMatrix.hpp"
 #include "formats/Sporos_RowOffsets.hpp"
@@ -74,6 +75,7 @@ struct TakeAllPlaces {
 
 /// \brief The compressed rows that the matrix came from, entry for entry, with its present values; asynchronous. Where
 /// there is no map, all places of all blocks instead, zeros too, block by block; this waits for their number.
+/// \throws std::invalid_argument where the offset type cannot count all places, or the column type all columns
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 auto to_crs(const ExecutionSpace& exec, const BsrMatrix<Value, Column, Offset, MemorySpace>& bsr) {
   using Crs = CrsMatrix<Value, Column, Offset, MemorySpace>;
@@ -101,7 +103,14 @@ auto to_crs(const ExecutionSpace& exec, const BsrMatrix<Value, Column, Offset, M
                                                     nullptr,
                                                     nullptr};
   Kokkos::parallel_for("sporos::to_crs[bsr,lengths]", rows, take);
-  Crs crs = allocate(detail::sum_lengths(exec, bsr.num_rows, row_offsets.data()));
+  const std::int64_t places = detail::sum_lengths(exec, bsr.num_rows, row_offsets.data());
+  constexpr auto largest_offset = static_cast<std::uint64_t>(std::numeric_limits<Offset>::max());
+  require(static_cast<std::uint64_t>(places) <= largest_offset, "to_crs", "the blocks have ", places,
+          " places, but row offsets of their type end at ", largest_offset);
+  constexpr auto largest_column = static_cast<std::int64_t>(std::numeric_limits<Column>::max());
+  require(bsr.num_columns - 1 <= largest_column, "to_crs", "the blocks have ", bsr.num_columns,
+          " columns, but numbers of their type end at ", largest_column);
+  Crs crs = allocate(places);
   crs.row_offsets = row_offsets;
   take.to_columns = crs.columns.data();
   take.to_values = crs.values.data();

@@ -127,7 +127,11 @@ auto permute_symmetric(const ExecutionSpace& exec, const Matrix& matrix, const P
           ", but permutation has ", size, " elements");
   validate(exec, old);
 
-  auto result = allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(size, size, old.nnz());
+  // Entries outside of the rows are no part of the matrix.
+  const std::int64_t entries = size == 0 ? 0
+                                         : static_cast<std::int64_t>(detail::element(old.row_offsets, size)) -
+                                               static_cast<std::int64_t>(detail::element(old.row_offsets, 0));
+  auto result = allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(size, size, entries);
   const auto old_of_new = detail::indices_in<MemorySpace>(permutation.old_of_new());
   const auto new_of_old = detail::indices_in<MemorySpace>(permutation.new_of_old());
   Kokkos::parallel_scan(

@@ -3,16 +3,18 @@
 /// \brief One way to say that an argument is wrong.
 #pragma once
 
+#include <locale>
 #include <sstream>
 #include <stdexcept>
 #include <string>
 
 namespace sporos {
 
-/// \brief Joins anything printable into one string.
+/// \brief Joins anything printable into one string; numbers are the same in every locale, for files and programs.
 template <class... Parts>
 std::string concat(const Parts&... parts) {
   std::ostringstream text;
+  text.imbue(std::locale::classic());
   (text << ... << parts);
   return text.str();
 }

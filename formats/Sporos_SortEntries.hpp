@@ -99,8 +99,8 @@ auto positions_by_row(const ExecutionSpace& exec, std::int64_t num_rows, const R
 
 /// \brief A COO matrix of entries in any order; those of one row keep theirs.
 /// \param rows,columns,values  rank-1 Views, one element an entry; `Offset` must be able to hold their number
-/// \throws std::invalid_argument where an index is out of range, the lengths differ, or the result would take more than
-///         `options.most_bytes`
+/// \throws std::invalid_argument where an index is out of range, the lengths differ, elements do not lie side by side,
+///         or the result would take more than `options.most_bytes`
 ///
 /// Waits for the checks; entries that come by row are only copied, others sorted.
 template <class Offset = int, class ExecutionSpace, class Rows, class Columns, class Values>
@@ -113,6 +113,9 @@ auto to_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int64_t num_
   const auto nnz = static_cast<std::int64_t>(values.extent(0));
   require(rows.extent(0) == values.extent(0) && columns.extent(0) == values.extent(0), "to_coo", "rows has ",
           rows.extent(0), " elements and columns has ", columns.extent(0), ", but values has ", nnz);
+  detail::require_contiguous("to_coo", "rows", rows);
+  detail::require_contiguous("to_coo", "columns", columns);
+  detail::require_contiguous("to_coo", "values", values);
   constexpr std::uint64_t most_entries = std::numeric_limits<Offset>::max();
   require(static_cast<std::uint64_t>(nnz) <= most_entries, "to_coo", "there are ", nnz,
           " entries, but the offset type ends at ", most_entries);

@@ -118,6 +118,26 @@ auto to_symmetric(const ExecutionSpace& exec, const Matrix& A, const SymmetricOp
   return half;
 }
 
+namespace detail {
+
+/// \brief The first entry that is stored as one with its mirror image although the new values of the two differ, or
+/// no_row; waits for it.
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
+std::int64_t first_unequal_mirror(const ExecutionSpace& exec,
+                                  const SymmetricMatrix<Value, Column, Offset, MemorySpace>& matrix,
+                                  const Values& values) {
+  using Source = typename Values::non_const_value_type;
+  std::int64_t first = no_row;
+  Kokkos::parallel_reduce(
+      "sporos::update_values[symmetric?]", RowRange<ExecutionSpace>(exec, 0, matrix.num_near()),
+      FindUnequalMirror<Value, Source, Offset>{values.data(), matrix.near_map.data(), matrix.mirror_map.data()},
+      Kokkos::Min<std::int64_t>(first));
+  exec.fence();
+  return first;
+}
+
+}  // namespace detail
+
 /// \brief New numbers for the same pattern, in the order of the compressed rows.
 /// \throws std::invalid_argument where their number is another, the matrix has no map, or two that are stored as one
 ///         differ: then nothing is changed
@@ -130,12 +150,7 @@ void update_values(const ExecutionSpace& exec, const SymmetricMatrix<Value, Colu
   detail::require_as_many_values(values, matrix.nnz());
   detail::require_map(matrix.near_map.extent(0) + matrix.rest_map.extent(0) > 0 || matrix.nnz() == 0);
   const detail::RowRange<ExecutionSpace> near_entries(exec, 0, matrix.num_near());
-  std::int64_t first = detail::no_row;
-  Kokkos::parallel_reduce(
-      "sporos::update_values[symmetric?]", near_entries,
-      detail::FindUnequalMirror<Value, Source, Offset>{values.data(), matrix.near_map.data(), matrix.mirror_map.data()},
-      Kokkos::Min<std::int64_t>(first));
-  exec.fence();
+  const std::int64_t first = detail::first_unequal_mirror(exec, matrix, values);
   if (first != detail::no_row) {
     require(
         false, "update_values", "values[", detail::element(matrix.near_map, first), "] and values[",

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <cstring>
 #include <mutex>
 #include <type_traits>
@@ -45,10 +46,15 @@ class SetupMemory {
   /// \brief How many teams inspect a matrix of so many rows or entries, beside those that list.
   std::int64_t inspecting_teams(std::int64_t count, std::int64_t listing) const {
     constexpr std::int64_t team_work = (is_host_execution<ExecutionSpace> ? 1024 : 8) * team_size;
+    const std::int64_t wanted = (count + team_work - 1) / team_work;
     const auto most = static_cast<std::int64_t>(inspections_.extent(0));
-    // On a GPU all are to be there at once: those that have to wait begin when the first ones end.
-    const std::int64_t beside = is_host_execution<ExecutionSpace> ? most : std::max(most - listing, most / 4);
-    return std::min((count + team_work - 1) / team_work, beside);
+    if (is_host_execution<ExecutionSpace>) return std::min(wanted, most);
+    // All are to be there at once: those that have to wait begin when the first ones end. And the host needs some 30
+    // nanoseconds to read what a team found, a team 700 for another round of loads (slower hosts of H100s): the sum of
+    // both is least where teams are as many as the root of count / 82.
+    const std::int64_t beside = std::max(most - listing, most / 4);
+    const auto worth = static_cast<std::int64_t>(std::sqrt(static_cast<double>(count) / 82)) + 1;
+    return std::min({wanted, beside, worth});
   }
 
   /// \brief What a kernel gets.

@@ -163,6 +163,27 @@ TEST(AnyPlan, TakesNumbersThatDeltaCrsCannotCompress) {
   sporos_test::check_repeated_products(matrix_case, plan);
 }
 
+TEST(AnyPlan, TakesNumbersThatHalfStorageCannotHalve) {
+  const auto alike = sporos::generate<double, int, int>("stencil9:40,values=laplace");
+  auto other = alike;
+  other.values = sporos::generate<double, int, int>("stencil9:40").values;
+  ProductCase<double> alike_case(alike);
+  ProductCase<double> other_case(other);
+  auto plan = Plan(Exec(), any_matrix(alike_case.matrix), asking(Format::symmetric));
+  const auto halved = plan.describe().bytes;
+  plan.update_values(other_case.matrix.values);
+  sporos_test::check_repeated_products(other_case, plan);
+  EXPECT_GT(plan.describe().bytes, halved);
+  plan.update_values(alike_case.matrix.values);
+  sporos_test::check_repeated_products(alike_case, plan);
+}
+
+TEST(AnyPlan, JsonEscapesWhatOthersSay) {
+  sporos::AnyDescription description;
+  description.why = "no \"memory\"\nfor C:\\x";
+  EXPECT_NE(description.json().find(R"("why": "no \"memory\" for C:\\x")"), std::string::npos) << description.json();
+}
+
 TEST(AnyPlan, AutomaticKeepsWhatCannotBeConverted) {
   const auto pattern = sporos_test::random_pattern("rows of 40", 2000, 2000, [](auto) { return 40; });
   const auto matrix = sporos_test::with_unused_entries(sporos_test::make_matrix<double>(pattern), 3, 5);

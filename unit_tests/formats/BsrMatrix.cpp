@@ -191,6 +191,29 @@ TEST(BsrMatrix, RefusesPlacesThatTheOffsetsCannotNumber) {
             "sporos::to_bsr: the row offsets of the matrix hold at most 127, but its 2 blocks have 800 places");
 }
 
+// As an adapted matrix may be, whose offsets count blocks alone.
+TEST(BsrMatrix, OfMorePlacesThanOffsetsCountDoesNotComeBack) {
+  sporos::BsrMatrix<double, int, std::int8_t, Space> bsr;
+  bsr.num_rows = bsr.num_columns = 12;
+  bsr.block_size = 12;
+  const Kokkos::View<std::int8_t*, Kokkos::LayoutRight, Space> offsets("offsets", 2);
+  Kokkos::deep_copy(Kokkos::subview(offsets, 1), std::int8_t(1));
+  bsr.block_offsets = offsets;
+  bsr.block_columns = Kokkos::View<int*, Kokkos::LayoutRight, Space>("columns", 1);
+  bsr.values = decltype(bsr.values)("values", 144);
+  EXPECT_EQ(complaint([&] { to_crs(Exec(), bsr); }),
+            "sporos::to_crs: the blocks have 144 places, but row offsets of their type end at 127");
+}
+
+TEST(BsrMatrix, RefusesValuesThatDoNotLieSideBySide) {
+  const Kokkos::View<double* [2], Kokkos::LayoutRight, Space> pairs("pairs", 7);
+  const auto bsr = sporos::to_bsr(Exec(), drawn());
+  EXPECT_NE(complaint([&] {
+              update_values(Exec(), bsr, Kokkos::subview(pairs, Kokkos::ALL(), 1));
+            }).find("update_values: values must be contiguous, but its 7 elements span 1"),
+            std::string::npos);
+}
+
 TEST(BsrMatrix, RefusesOptionsThatSayNonsense) {
   for (const int size : {0, -2, 1025}) {
     EXPECT_EQ(complaint([&] { sporos::to_bsr(Exec(), drawn(), blocks_of(size)); }),

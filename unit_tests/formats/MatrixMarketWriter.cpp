@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <locale>
 
 #include "unit_tests/formats/MatrixMarketSupport.hpp"
 
@@ -70,6 +71,24 @@ std::vector<Kokkos::complex<Real>> as_complex(const std::vector<Real>& numbers) 
   std::vector<Kokkos::complex<Real>> values;
   for (std::size_t k = 0; k < numbers.size(); ++k) values.emplace_back(numbers[k], numbers[numbers.size() - 1 - k]);
   return values;
+}
+
+// As in many countries: 1.234,5.
+struct Grouping : std::numpunct<char> {
+  char do_thousands_sep() const override { return '.'; }
+  char do_decimal_point() const override { return ','; }
+  std::string do_grouping() const override { return "\3"; }
+};
+
+TEST(MatrixMarketWriter, WritesTheSameInEveryLocale) {
+  const auto matrix = holding<sporos::CrsMatrix<double, int, int, Space>>(std::vector<double>(1234, 1.5));
+  const TemporaryFile file;
+  const std::locale before = std::locale::global(std::locale(std::locale::classic(), new Grouping));
+  sporos::write_matrix_market(file.path(), matrix);
+  const std::string said = sporos::concat(1234567, ' ', 0.5);
+  std::locale::global(before);
+  EXPECT_EQ(said, "1234567 0.5");
+  EXPECT_EQ((sporos::read_matrix_market<double, int, int>(file.path()).num_rows), 1234);
 }
 
 TEST(MatrixMarketWriter, RoundTripsEveryTypeBitForBit) {

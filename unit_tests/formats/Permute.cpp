@@ -78,6 +78,17 @@ TEST(Permute, PermutesRowsAndColumnsAndSortsTheRows) {
   EXPECT_EQ(elements(permuted.values), (std::vector<double>{5, 3, 4, 1, 2}));
 }
 
+TEST(Permute, TakesTheEntriesOfTheRowsAlone) {
+  auto matrix = sporos_test::make_matrix<double>({"", 2, {{0, 1}, {1, 0, 0}}});
+  matrix.row_offsets(2) = 3;
+  matrix.row_offsets(0) = 1;
+  const auto permuted =
+      sporos::permute_symmetric(Exec(), sporos::copy_to<Space>(matrix), Permutation::from_old_of_new({1, 0}));
+  EXPECT_EQ(permuted.nnz(), 2);
+  EXPECT_EQ(elements(permuted.row_offsets), (std::vector<int>{0, 1, 2}));
+  EXPECT_EQ(elements(permuted.columns), (std::vector<int>{0, 0}));
+}
+
 TEST(Permute, KeepsTheOrderOfRepeatedColumns) {
   const auto matrix = sporos_test::make_matrix<double>({"", 2, {{1, 0, 1, 0, 1}, {}}});
   for (int k = 0; k < 5; ++k) matrix.values(k) = k + 1;
