@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstring>
-
 #include "formats/Sporos_Generate.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
@@ -246,38 +244,6 @@ TEST(AnyPlan, DeterministicForbidsExhaustive) {
   options.deterministic = true;
   EXPECT_NE(complaint([&] { Plan(Exec(), any_matrix(drawn()), options); }).find("deterministic = true forbids tuning"),
             std::string::npos);
-}
-
-// Half storage adds mirror images on a GPU in the order in which threads come.
-TEST(AnyPlan, DeterministicGivesTheSameBitsInEveryFormatOrRefuses) {
-  const Exec exec;
-  ProductCase<float> matrix_case(sporos_test::structured_gallery()[1]);
-  const auto rows = any_matrix(matrix_case.matrix);
-  for (const Format format : sporos::all_formats()) {
-    if (format == Format::pkt && !sporos::has_metis) continue;
-    SCOPED_TRACE(name(format));
-    Options options = asking(format);
-    options.deterministic = true;
-    if (format == Format::symmetric && !sporos::is_host_execution<Exec>) {
-      EXPECT_NE(complaint([&] { Plan(exec, rows, options); }).find("deterministic = true, but products of a matrix in"),
-                std::string::npos);
-      EXPECT_NE(Plan(exec, rows, asking(format)).describe().words().find("in any order"), std::string::npos);
-      continue;
-    }
-    const Plan plan(exec, rows, options);
-    EXPECT_EQ(plan.describe().words().find("in any order"), std::string::npos);
-    Kokkos::View<float*, Kokkos::HostSpace> first("first", matrix_case.y.extent(0));
-    for (int run = 0; run < 4; ++run) {
-      matrix_case.start_from(0.3f);
-      plan.apply(0.7f, matrix_case.x, 0.3f, matrix_case.y);
-      if (run == 0) {
-        Kokkos::deep_copy(first, matrix_case.y);
-      } else {
-        const auto again = sporos::host_copy(matrix_case.y);
-        EXPECT_EQ(std::memcmp(first.data(), again.data(), first.extent(0) * sizeof(float)), 0) << "run " << run;
-      }
-    }
-  }
 }
 
 TEST(AnyPlan, CopiesGoOnByThemselves) {

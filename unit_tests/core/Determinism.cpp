@@ -3,8 +3,8 @@
 
 #include <cstring>
 
-#include "core/Sporos.hpp"
-#include "unit_tests/support/ProductCase.hpp"
+#include "core/Sporos_AnyPlan.hpp"
+#include "unit_tests/support/FormatTests.hpp"
 
 namespace {
 
@@ -51,6 +51,44 @@ TEST(Determinism, ASecondPlanGivesTheSameBits) {
         Kokkos::deep_copy(result, matrix_case.y);
       }
       EXPECT_EQ(std::memcmp(results[0].data(), results[1].data(), results[0].extent(0) * sizeof(float)), 0);
+    }
+  }
+}
+
+// Half storage adds mirror images on a GPU in the order in which threads come.
+TEST(Determinism, EveryFormatGivesTheSameBitsAgainOrRefuses) {
+  using sporos::Format;
+  using sporos::Plan;
+  const Exec exec;
+  sporos_test::ProductCase<float> matrix_case(sporos_test::structured_gallery()[1]);
+  const auto rows = sporos::any_matrix(matrix_case.matrix);
+  for (const Format format : sporos::all_formats()) {
+    if (format == Format::pkt && !sporos::has_metis) continue;
+    SCOPED_TRACE(name(format));
+    sporos::Options options;
+    options.format = format;
+    options.deterministic = true;
+    if (format == Format::symmetric && !sporos::is_host_execution<Exec>) {
+      EXPECT_NE(sporos_test::complaint([&] {
+                  Plan(exec, rows, options);
+                }).find("deterministic = true, but products of a matrix in"),
+                std::string::npos);
+      options.deterministic = false;
+      EXPECT_NE(Plan(exec, rows, options).describe().words().find("in any order"), std::string::npos);
+      continue;
+    }
+    const Plan plan(exec, rows, options);
+    EXPECT_EQ(plan.describe().words().find("in any order"), std::string::npos);
+    Kokkos::View<float*, Kokkos::HostSpace> first("first", matrix_case.y.extent(0));
+    for (int run = 0; run < 4; ++run) {
+      matrix_case.start_from(0.3f);
+      plan.apply(0.7f, matrix_case.x, 0.3f, matrix_case.y);
+      if (run == 0) {
+        Kokkos::deep_copy(first, matrix_case.y);
+      } else {
+        const auto again = sporos::host_copy(matrix_case.y);
+        EXPECT_EQ(std::memcmp(first.data(), again.data(), first.extent(0) * sizeof(float)), 0) << "run " << run;
+      }
     }
   }
 }
