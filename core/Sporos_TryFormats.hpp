@@ -23,8 +23,8 @@ class TryFormats {
         options_(options),
         rows_(to_crs(exec, crs.matrix)),
         best_(crs),
-        x_("sporos trial x", static_cast<std::size_t>(rows_.num_columns)),
-        y_("sporos trial y", static_cast<std::size_t>(rows_.num_rows)) {
+        x_(Kokkos::view_alloc(exec, std::string("sporos trial x")), static_cast<std::size_t>(rows_.num_columns)),
+        y_(Kokkos::view_alloc(exec, std::string("sporos trial y")), static_cast<std::size_t>(rows_.num_rows)) {
     best_.trials.expected_products = options.expected_products;
   }
 

@@ -159,6 +159,8 @@ inline CrsDecision decide_crs(const Machine& machine, const RowProfile& rows, co
   std::optional<RowShape> shape = options.shape;
   if (!shape && uses_coop(algorithm) && options.rule == RowRule::reguly_giles_2012) {
     shape = fixed_rule_2012(rows.num_rows, rows.nnz);
+    if (algorithm == Algorithm::scalar) shape->coop = 1;
+    if (algorithm == Algorithm::vector) shape->coop = max_coop;
   }
   CrsDecision decision = decide_numbers(machine, rows, algorithm, value_bytes, shape);
   if (machine.kind == MachineKind::gpu) decision.limits = planned_limits(decision, rows);

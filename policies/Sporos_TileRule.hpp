@@ -69,6 +69,7 @@ constexpr int tile_for(const Machine& machine, const RowShape& shape) {
 /// 2016, section 3.1), in values of `value_bytes`.
 constexpr int tile_of_shared_size(const Machine& machine, int block_size, int value_bytes) {
   if (machine.kind == MachineKind::host) return tile_for(machine, {});
+  if (block_size < 1) return 0;  // a shape that will be refused
   const int teams = machine.max_threads_per_multiprocessor / block_size;
   const int bytes = teams > 1 ? machine.multiprocessor_scratch_bytes / teams : machine.scratch_bytes;
   const int tile = bytes / value_bytes;

@@ -4,15 +4,30 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
+#include <utility>
 
 #include "formats/Sporos_Kokkos.hpp"
 
 namespace sporos {
 
-/// \brief Equal for instances that share a queue.
+namespace detail {
+template <class ExecutionSpace, class = void>
+struct has_internal_instance : std::false_type {};
+template <class ExecutionSpace>
+struct has_internal_instance<
+    ExecutionSpace, std::void_t<decltype(std::declval<const ExecutionSpace&>().impl_internal_space_instance())>>
+    : std::true_type {};
+}  // namespace detail
+
+/// \brief Equal for instances that share a queue, or the threads of a host: partitions of these have one number.
 template <class ExecutionSpace>
 std::uintptr_t instance_key(const ExecutionSpace& exec) {
-  return static_cast<std::uintptr_t>(exec.impl_instance_id());
+  if constexpr (is_host_execution<ExecutionSpace> && detail::has_internal_instance<ExecutionSpace>::value) {
+    return reinterpret_cast<std::uintptr_t>(exec.impl_internal_space_instance());
+  } else {
+    return static_cast<std::uintptr_t>(exec.impl_instance_id());
+  }
 }
 
 }  // namespace sporos

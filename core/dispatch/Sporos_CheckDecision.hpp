@@ -17,7 +17,10 @@ void check_decision(const Machine& machine, std::int64_t num_rows, const CrsDeci
   const char* const fault = shape_fault(shape, machine);
   require(fault == nullptr, "Plan", "shape {coop ", shape.coop, ", repeat ", shape.repeat, ", block_size ",
           shape.block_size, "} cannot run: ", fault != nullptr ? fault : "");
-  const std::int64_t blocks = block_count(shape, num_rows);
+  // The others have as many teams as they have tiles.
+  const bool by_rows = decision.algorithm == Algorithm::coop || decision.algorithm == Algorithm::scalar ||
+                       decision.algorithm == Algorithm::vector || decision.algorithm == Algorithm::pcsr;
+  const std::int64_t blocks = by_rows ? block_count(shape, num_rows) : 0;
   require(blocks <= INT32_MAX, "Plan", "shape {coop ", shape.coop, ", repeat ", shape.repeat, ", block_size ",
           shape.block_size, "} needs ", blocks, " teams for ", num_rows, " rows; a launch has at most ", INT32_MAX);
   const Primitives& primitives = decision.primitives;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <locale>
 #include <optional>
@@ -92,11 +93,18 @@ class FindingsFile {
   template <class F>
   void for_each_line(const F& f) const {
     std::ifstream in(path_, std::ios::binary);
-    if (!in.is_open()) return;
+    const auto cannot_read = [this] {
+      throw std::runtime_error(concat("sporos::Plan: cannot read the findings file ", path_));
+    };
+    if (!in.is_open()) {
+      std::error_code error;
+      if (std::filesystem::exists(path_, error) || error) cannot_read();
+      return;
+    }
     std::string text;
     if (!std::getline(in, text) || text != title) fail(1, concat("expected \"", title, "\""));
     for (int line = 2; std::getline(in, text); ++line) f(text, line);
-    if (in.bad()) throw std::runtime_error(concat("sporos::Plan: cannot read the findings file ", path_));
+    if (in.bad()) cannot_read();
   }
 
   std::string path_;

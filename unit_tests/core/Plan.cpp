@@ -174,6 +174,25 @@ TEST(Plan, SaysWhetherItPrefetches) {
   expect_part(description.json(), "\"prefetches\": true");
 }
 
+// As ranks of a distributed matrix may be; there need not be row offsets.
+TEST(Plan, OfEveryAlgorithmTakesAMatrixWithoutRows) {
+  using Space = Exec::memory_space;
+  const auto nothing =
+      sporos::crs_view(0, 5, Kokkos::View<int*, Space>(), Kokkos::View<int*, Space>(), Kokkos::View<double*, Space>());
+  for (const auto algorithm : sporos::all_algorithms()) {
+    EXPECT_NO_THROW(
+        sporos::Plan(Exec(), nothing, with_algorithm(algorithm)).apply(1.0, filled(5, 1), 0.0, filled(0, 1)))
+        << name(algorithm);
+  }
+}
+
+TEST(Plan, RefusesArraysThatDoNotLieSideBySide) {
+  const Kokkos::View<double* [2], Kokkos::LayoutRight, Exec::memory_space> pairs("pairs", 1000);
+  auto plan = sporos::Plan(Exec(), banded(200, 100));
+  expect_part(complaint([&] { plan.update_values(Kokkos::subview(pairs, Kokkos::ALL(), 1)); }),
+              "must be contiguous, but 1000 elements span");
+}
+
 TEST(Plan, OfEveryAlgorithmSaysItsName) {
   for (const auto algorithm : sporos::all_algorithms()) {
     const auto description = sporos::Plan(Exec(), banded(200, 100), with_algorithm(algorithm)).describe();

@@ -89,4 +89,21 @@ TEST(DecideCrs, NothingIsPrefetchedByAlgorithmsThatDoNotSumRows) {
   }
 }
 
+TEST(DecideCrs, ThePapersRuleLeavesScalarOneLaneAndVectorAWarp) {
+  sporos::Options options;
+  options.rule = sporos::RowRule::reguly_giles_2012;
+  const RowProfile rows = row_profile(10000, 200000, 20);
+  for (const auto& [algorithm, coop] : {std::pair(Algorithm::scalar, 1), std::pair(Algorithm::vector, 32)}) {
+    options.algorithm = algorithm;
+    EXPECT_EQ(decide_crs(sporos::h100(), rows, options, 8).shape.coop, coop);
+  }
+}
+
+TEST(DecideCrs, AShapeWithoutThreadsIsForOthersToRefuse) {
+  sporos::Options options;
+  options.algorithm = Algorithm::ipcsr;
+  options.shape = sporos::RowShape{1, 1, 0};
+  EXPECT_EQ(decide_crs(sporos::h100(), row_profile(100, 500, 9), options, 8).shape.block_size, 0);
+}
+
 }  // namespace
