@@ -18,7 +18,7 @@ struct FindSharePoint {
   RowEntry* points;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t share) const {
-    const std::int64_t first_entry = num_rows == 0 ? 0 : static_cast<std::int64_t>(row_offsets[0]);
+    const std::int64_t first_entry = row_offsets == nullptr ? 0 : static_cast<std::int64_t>(row_offsets[0]);
     const auto items_to_end_of = [&](std::int64_t row) {
       return static_cast<std::int64_t>(row_offsets[row + 1]) - first_entry + row + 1;
     };
