@@ -7,24 +7,11 @@
 
 #include "core/Sporos_Description.hpp"
 #include "core/Sporos_FormatDescription.hpp"
+#include "formats/Sporos_JsonText.hpp"
 #include "policies/Sporos_FormatDecision.hpp"
 #include "policies/Sporos_FormatTrials.hpp"
 
 namespace sporos {
-
-namespace detail {
-
-// What others say, an allocation that failed, say, may have any characters.
-inline std::string json_escaped(const std::string& text) {
-  std::string escaped;
-  for (const char character : text) {
-    if (character == '"' || character == '\\') escaped += '\\';
-    escaped += static_cast<unsigned char>(character) < 0x20 ? ' ' : character;
-  }
-  return escaped;
-}
-
-}  // namespace detail
 
 /// \brief What runs, and why in this format.
 struct AnyDescription {
@@ -46,8 +33,8 @@ struct AnyDescription {
 
   /// \brief The same as one JSON object.
   std::string json() const {
-    return concat("{\"format\": \"", name(format), "\", \"bytes\": ", bytes, ", \"why\": \"", detail::json_escaped(why),
-                  "\", \"plan\": ", std::visit([](const auto& plan) { return plan.json(); }, plan),
+    return concat("{\"format\": \"", name(format), "\", \"bytes\": ", bytes, ", \"why\": ", json_text(why),
+                  ", \"plan\": ", std::visit([](const auto& plan) { return plan.json(); }, plan),
                   ", \"decision\": ", decision.candidates.empty() ? "null" : decision.json(),
                   ", \"trials\": ", trials.json(), "}");
   }

@@ -81,9 +81,9 @@ bool update_stored(const ExecutionSpace& exec, DeltaCrsMatrix<V, C, O, M>& delta
 template <class ExecutionSpace, class V, class C, class O, class M, class Values>
 bool update_stored(const ExecutionSpace& exec, SymmetricMatrix<V, C, O, M>& halves, const Values& values) {
   require_as_many_values(values, halves.nnz());
-  require_map(halves.near_map.extent(0) + halves.rest_map.extent(0) > 0 || halves.nnz() == 0);
+  require_map(halves.has_map());
   if (first_unequal_mirror(exec, halves, values) == no_row) {
-    update_values(exec, halves, values);
+    take_values(exec, halves, values);
     return false;
   }
   const auto rows = to_crs(exec, halves);

@@ -43,8 +43,7 @@ void check_vectors(const char* function, const Matrix& matrix, const X& x, const
   const auto has_extent = [&](const char* name, const auto& view, std::int64_t wanted, const char* what) {
     require(static_cast<std::int64_t>(view.extent(0)) == wanted, function, name, " has ", view.extent(0),
             " elements, but the matrix (", matrix.num_rows, " x ", matrix.num_columns, ") has ", wanted, " ", what);
-    require(view.span() == view.extent(0), function, name, " must be contiguous, but its ", view.extent(0),
-            " elements span ", view.span());
+    require_contiguous(function, name, view);
   };
   has_extent("x", x, matrix.num_columns, "columns");
   has_extent("y", y, matrix.num_rows, "rows");

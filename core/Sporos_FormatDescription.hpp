@@ -7,6 +7,7 @@
 #include <ostream>
 #include <string>
 
+#include "formats/Sporos_JsonText.hpp"
 #include "formats/Sporos_Require.hpp"
 #include "policies/Sporos_Target.hpp"
 
@@ -38,8 +39,8 @@ struct FormatDescription {
   std::string json() const {
     return concat("{\"rows\": ", num_rows, ", \"columns\": ", num_columns, ", \"nnz\": ", nnz, ", \"bytes\": ", bytes,
                   ", \"execution_space\": \"", execution_space, "\", \"format\": \"", format, "\", \"gather\": \"",
-                  name(gather), "\", \"in_fixed_order\": ", in_fixed_order ? "true" : "false", ", \"why\": \"", why,
-                  "\"}");
+                  name(gather), "\", \"in_fixed_order\": ", in_fixed_order ? "true" : "false",
+                  ", \"why\": ", json_text(why), "}");
   }
 };
 

@@ -62,14 +62,6 @@ inline void require_memory(const char* function, std::int64_t bytes, const std::
           most_bytes ? "" : concat(" (four times the ", crs_bytes, " bytes of its compressed rows and a mebibyte)"));
 }
 
-/// \brief Refuses an array whose elements do not lie side by side.
-template <class View>
-void require_contiguous(const char* function, const char* what, const View& view) {
-  static_assert(static_cast<int>(View::rank) == 1, "sporos: rank-1 Views are wanted");
-  require(view.span() == view.extent(0), function, what, " must be contiguous, but its ", view.extent(0),
-          " elements span ", view.span());
-}
-
 /// \brief The array of new values that update_values() was given, which must be as long as the matrix has entries.
 template <class Values>
 void require_as_many_values(const Values& values, std::int64_t nnz) {

@@ -45,8 +45,7 @@ namespace detail {
 template <class To, class From>
 To share(const From& from) {
   static_assert(static_cast<int>(From::rank) == 1, "sporos::crs_view: the arrays of a matrix must be rank-1 Views");
-  require(from.span() == from.extent(0), "crs_view", "the arrays of a matrix must be contiguous, but ", from.extent(0),
-          " elements span ", from.span());
+  require_contiguous("crs_view", "an array of the matrix", from);
   if constexpr (From::traits::memory_traits::is_unmanaged) {
     return To(from.data(), from.extent(0));
   } else {

@@ -27,4 +27,15 @@ void require(bool condition, const char* function, const Parts&... parts) {
   if (!condition) throw std::invalid_argument(concat("sporos::", function, ": ", parts...));
 }
 
+namespace detail {
+
+/// \brief Refuses an array whose elements do not lie side by side.
+template <class View>
+void require_contiguous(const char* function, const char* what, const View& view) {
+  static_assert(static_cast<int>(View::rank) == 1, "sporos: rank-1 Views are wanted");
+  require(view.span() == view.extent(0), function, what, " must be contiguous, but its ", view.extent(0),
+          " elements span ", view.span());
+}
+
+}  // namespace detail
 }  // namespace sporos

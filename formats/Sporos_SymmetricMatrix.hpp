@@ -62,6 +62,7 @@ struct SymmetricMatrix {
   std::int64_t num_near() const { return static_cast<std::int64_t>(near_values.extent(0)); }
   std::int64_t num_rest() const { return static_cast<std::int64_t>(rest_values.extent(0)); }
   std::int64_t nnz() const { return num_near() + num_rest() + halved_entries; }
+  bool has_map() const { return near_map.extent(0) + rest_map.extent(0) > 0 || nnz() == 0; }
   std::int64_t bytes() const {
     return detail::bytes_of(tile_begins, near_offsets, distances, near_values, rest_offsets, rest_columns, rest_values,
                             sums);

@@ -136,6 +136,17 @@ std::int64_t first_unequal_mirror(const ExecutionSpace& exec,
   return first;
 }
 
+/// \brief Stores values that first_unequal_mirror() found nothing in; asynchronous.
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
+void take_values(const ExecutionSpace& exec, const SymmetricMatrix<Value, Column, Offset, MemorySpace>& matrix,
+                 const Values& values) {
+  using Take = TakeValues<Value, typename Values::non_const_value_type, Offset>;
+  Kokkos::parallel_for("sporos::update_values[symmetric,near]", RowRange<ExecutionSpace>(exec, 0, matrix.num_near()),
+                       Take{values.data(), matrix.near_map.data(), matrix.near_values.data()});
+  Kokkos::parallel_for("sporos::update_values[symmetric,rest]", RowRange<ExecutionSpace>(exec, 0, matrix.num_rest()),
+                       Take{values.data(), matrix.rest_map.data(), matrix.rest_values.data()});
+}
+
 }  // namespace detail
 
 /// \brief New numbers for the same pattern, in the order of the compressed rows.
@@ -146,10 +157,8 @@ std::int64_t first_unequal_mirror(const ExecutionSpace& exec,
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 void update_values(const ExecutionSpace& exec, const SymmetricMatrix<Value, Column, Offset, MemorySpace>& matrix,
                    const Values& values) {
-  using Source = typename Values::non_const_value_type;
   detail::require_as_many_values(values, matrix.nnz());
-  detail::require_map(matrix.near_map.extent(0) + matrix.rest_map.extent(0) > 0 || matrix.nnz() == 0);
-  const detail::RowRange<ExecutionSpace> near_entries(exec, 0, matrix.num_near());
+  detail::require_map(matrix.has_map());
   const std::int64_t first = detail::first_unequal_mirror(exec, matrix, values);
   if (first != detail::no_row) {
     require(
@@ -157,12 +166,7 @@ void update_values(const ExecutionSpace& exec, const SymmetricMatrix<Value, Colu
         detail::element(matrix.mirror_map, first),
         "], mirror images of each other, are stored as one, but are not the same; nothing is changed, convert again");
   }
-  Kokkos::parallel_for(
-      "sporos::update_values[symmetric,near]", near_entries,
-      detail::TakeValues<Value, Source, Offset>{values.data(), matrix.near_map.data(), matrix.near_values.data()});
-  Kokkos::parallel_for(
-      "sporos::update_values[symmetric,rest]", detail::RowRange<ExecutionSpace>(exec, 0, matrix.num_rest()),
-      detail::TakeValues<Value, Source, Offset>{values.data(), matrix.rest_map.data(), matrix.rest_values.data()});
+  detail::take_values(exec, matrix, values);
 }
 
 }  // namespace sporos

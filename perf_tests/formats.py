@@ -97,8 +97,8 @@ def geometric_mean(numbers):
 
 def choice_rows(problems):
     yield ["matrix", "chosen", "fastest", "share of the fastest", "over compressed rows", "over best cuSPARSE CSR",
-           "over cuSPARSE SELL"]
-    shares, over_crs, over_vendor = [], [], {"crs": [], "sell": []}
+           "over cuSPARSE SELL", "over the best of both"]
+    shares, over_crs, over_vendor = [], [], {"crs": [], "sell": [], "best": []}
     for matrix, formats, vendor in problems:
         times = {name: seconds(formats.get(name)) for name in plain_formats(problems)}
         times = {name: time for name, time in times.items() if time is not None and not name.startswith("crs ")}
@@ -108,6 +108,8 @@ def choice_rows(problems):
         # The choice has been timed too, and may have been the fastest by chance.
         shares.append(min(times[fastest] / time, 1))
         over_crs.append(times["crs"] / time)
+        if vendor:
+            vendor = dict(vendor, best=min(vendor.values()))
         row = [matrix, chosen["runs"], fastest, f"{100 * shares[-1]:.0f} %", f"{over_crs[-1]:.2f}"]
         for form, ratios in over_vendor.items():
             if form in vendor:

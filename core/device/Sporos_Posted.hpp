@@ -12,7 +12,7 @@
 namespace sporos {
 
 /// \brief A value in PinnedSpace, each word of it beside the number of the kernel that it is from: as the two arrive
-/// together, the host can tell a value that has come without a fence, whose way there and back takes a microsecond.
+/// together, the host can tell a value that has come, and the kernel needs no fence between value and mark.
 template <class T>
 class Posted {
   static_assert(std::is_trivially_copyable<T>::value && sizeof(T) % sizeof(std::uint32_t) == 0, "not whole words");

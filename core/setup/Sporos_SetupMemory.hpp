@@ -49,9 +49,9 @@ class SetupMemory {
     const std::int64_t wanted = (count + team_work - 1) / team_work;
     const auto most = static_cast<std::int64_t>(inspections_.extent(0));
     if (is_host_execution<ExecutionSpace>) return std::min(wanted, most);
-    // All are to be there at once: those that have to wait begin when the first ones end. And the host needs some 30
-    // nanoseconds to read what a team found, a team 700 for another round of loads (slower hosts of H100s): the sum of
-    // both is least where teams are as many as the root of count / 82.
+    // All are to be there at once: those that have to wait begin when the first ones end. And the host takes time for
+    // the answer of each team, a team for each round of loads: by estimate 30 and 700 nanoseconds with H100s, so that
+    // the sum is least with as many teams as the root of count / 82.
     const std::int64_t beside = std::max(most - listing, most / 4);
     const auto worth = static_cast<std::int64_t>(std::sqrt(static_cast<double>(count) / 82)) + 1;
     return std::min({wanted, beside, worth});
@@ -76,8 +76,8 @@ class SetupMemory {
       ++ticket_;
     }
     launch(Use{counters_.data(), lengths_.data(), inspections_.data(), ticket_});
-    // On an H100 a small plan takes 2.5 microseconds less if it looks for the answers than if it waits for the kernel.
-    // Whoever has to wait for long leaves it to the backend how.
+    // Looking for the answers takes less time than waiting for the kernel; whoever has to wait for long leaves it to
+    // the backend how.
     int looks = most_looks_;
     if (looks == 0) exec.fence();
     const auto take = [&](const auto& post, auto& answer) {

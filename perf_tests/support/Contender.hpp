@@ -58,7 +58,7 @@ class Contender {
   virtual void run() = 0;
 
   /// \brief Takes the values of the matrix again, as new numbers of the same pattern; asynchronous. Only after
-  /// prepare(). \return false where nothing needs to be done, or cannot
+  /// prepare(). False where there is nothing to do, or no way.
   virtual bool update() { return false; }
 
   std::string full_name() const { return library + "/" + format + "/" + algorithm; }

@@ -7,26 +7,11 @@
 #include <cstdio>
 #include <string>
 
+#include "formats/Sporos_JsonText.hpp"
+
 namespace sporos::perf {
 
-/// \brief In quotes; bytes above 127 stay as they are (UTF-8).
-inline std::string json_text(const std::string& text) {
-  std::string result = "\"";
-  for (const char character : text) {
-    const auto code = static_cast<unsigned char>(character);
-    if (character == '"' || character == '\\') {
-      result += '\\';
-      result += character;
-    } else if (code < 0x20) {
-      char escape[8];
-      std::snprintf(escape, sizeof(escape), "\\u%04x", static_cast<unsigned>(code));
-      result += escape;
-    } else {
-      result += character;
-    }
-  }
-  return result + '"';
-}
+using sporos::json_text;
 
 /// \brief Nine significant digits; JSON has no infinity, so that becomes the text "infinite".
 inline std::string json_number(double number) {

@@ -55,16 +55,16 @@ class Formats(unittest.TestCase):
                                 of_format("automatic", 4e-6, 0, runs="crs")])
         self.assertEqual(self.table("products", content)[0], "| matrix | crs | crs vector |")
         self.assertEqual(self.table("products", content)[2], "| grid | 4.0 | 2.0 (2.00) |")
-        self.assertEqual(self.table("choice", content)[2], "| grid | crs | crs | 100 % | 1.00 |  |  |")
+        self.assertEqual(self.table("choice", content)[2], "| grid | crs | crs | 100 % | 1.00 |  |  |  |")
 
     def test_choice_is_measured_by_the_fastest(self):
         lines = self.table("choice", grid())
-        self.assertEqual(lines[2], "| grid | dia | dia | 80 % | 1.60 | 2.00 | 0.40 |")
-        self.assertEqual(lines[3], "| mean |  |  | 80 % | 1.60 | 2.00 | 0.40 |")
+        self.assertEqual(lines[2], "| grid | dia | dia | 80 % | 1.60 | 2.00 | 0.40 | 0.40 |")
+        self.assertEqual(lines[3], "| mean |  |  | 80 % | 1.60 | 2.00 | 0.40 | 0.40 |")
 
     def test_times_are_from_memory(self):
         self.assertEqual(self.table("products", [small()])[2], "| grid | 2.0 |")
-        self.assertEqual(self.table("choice", [small()])[2], "| grid | crs | crs | 100 % | 1.00 |  |  |")
+        self.assertEqual(self.table("choice", [small()])[2], "| grid | crs | crs | 100 % | 1.00 |  |  |  |")
 
     def test_updates_are_in_products(self):
         content = made_up.spmv([made_up.result("Sporos", "automatic", 4e-6, update_s=None),

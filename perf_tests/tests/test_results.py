@@ -40,6 +40,15 @@ class Results(unittest.TestCase):
         self.assertEqual((speed_ups["grid"]["automatic"], speed_ups["grid"]["pcsr"]), (2.0, 0.5))
         self.assertEqual(speed_ups["web"], {"automatic": 0.5, "pcsr": 0.25})
 
+    def test_of_the_storage_formats_the_chosen_one_is_compared(self):
+        problem = made_up.spmv([made_up.result("Sporos", "automatic", 2.0), made_up.result("Eigen", "spmv", 4.0)] + [
+            made_up.result("Sporos", "format", seconds, format=name) for name, seconds in (("dia", 0.5), ("automatic", 1.0))])
+        self.assertEqual(results.speed_ups(self.load([problem])), {"grid": {"automatic": 2.0, "automatic, any format": 4.0}})
+
+    def test_aggregates_are_no_measurements(self):
+        entries = [("Sporos", "coop", "grid", 4, None, {}), ("Sporos", "coop", "grid", 0.5, None, {"run_type": "aggregate"})]
+        self.assertEqual([record.seconds for record in self.load(made_up.benchmark(entries))], [4e-6])
+
     def test_algorithms_need_company_to_be_compared(self):
         rates = results.algorithm_rates(self.load(made_up.algorithms()), ["pcsr", "ipcsr"])
         self.assertEqual(rates, {"grid": [125, 250]})

@@ -179,7 +179,8 @@ TEST(AnyPlan, TakesNumbersThatHalfStorageCannotHalve) {
 TEST(AnyPlan, JsonEscapesWhatOthersSay) {
   sporos::AnyDescription description;
   description.why = "no \"memory\"\nfor C:\\x";
-  EXPECT_NE(description.json().find(R"("why": "no \"memory\" for C:\\x")"), std::string::npos) << description.json();
+  EXPECT_NE(description.json().find(R"("why": "no \"memory\"\u000afor C:\\x")"), std::string::npos)
+      << description.json();
 }
 
 TEST(AnyPlan, AutomaticKeepsWhatCannotBeConverted) {

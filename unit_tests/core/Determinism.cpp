@@ -11,6 +11,21 @@ namespace {
 using Exec = Kokkos::DefaultExecutionSpace;
 
 // Bit for bit, so that not even a negative zero may change.
+template <class Value, class Plan>
+void expect_same_bits(sporos_test::ProductCase<Value>& matrix_case, const Plan& plan) {
+  Kokkos::View<Value*, Kokkos::HostSpace> first("first", matrix_case.y.extent(0));
+  for (int run = 0; run < 5; ++run) {
+    matrix_case.start_from(Value(0.3));
+    plan.apply(Value(0.7), matrix_case.x, Value(0.3), matrix_case.y);
+    if (run == 0) {
+      Kokkos::deep_copy(first, matrix_case.y);
+    } else {
+      const auto again = sporos::host_copy(matrix_case.y);
+      EXPECT_EQ(std::memcmp(first.data(), again.data(), first.extent(0) * sizeof(Value)), 0) << "run " << run;
+    }
+  }
+}
+
 TEST(Determinism, EveryAlgorithmOfAPlanGivesTheSameBitsAgain) {
   for (const auto& pattern : sporos_test::gallery()) {
     sporos_test::ProductCase<double> matrix_case(pattern);
@@ -20,17 +35,7 @@ TEST(Determinism, EveryAlgorithmOfAPlanGivesTheSameBitsAgain) {
       options.algorithm = algorithm;
       options.deterministic = true;
       const auto plan = sporos::Plan(Exec(), matrix_case.matrix, options);
-      Kokkos::View<double*, Kokkos::HostSpace> first("first", matrix_case.y.extent(0));
-      for (int run = 0; run < 5; ++run) {
-        matrix_case.start_from(0.3);
-        plan.apply(0.7, matrix_case.x, 0.3, matrix_case.y);
-        if (run == 0) {
-          Kokkos::deep_copy(first, matrix_case.y);
-        } else {
-          const auto again = sporos::host_copy(matrix_case.y);
-          EXPECT_EQ(std::memcmp(first.data(), again.data(), first.extent(0) * sizeof(double)), 0) << "run " << run;
-        }
-      }
+      expect_same_bits(matrix_case, plan);
     }
   }
 }
@@ -79,17 +84,7 @@ TEST(Determinism, EveryFormatGivesTheSameBitsAgainOrRefuses) {
     }
     const Plan plan(exec, rows, options);
     EXPECT_EQ(plan.describe().words().find("in any order"), std::string::npos);
-    Kokkos::View<float*, Kokkos::HostSpace> first("first", matrix_case.y.extent(0));
-    for (int run = 0; run < 4; ++run) {
-      matrix_case.start_from(0.3f);
-      plan.apply(0.7f, matrix_case.x, 0.3f, matrix_case.y);
-      if (run == 0) {
-        Kokkos::deep_copy(first, matrix_case.y);
-      } else {
-        const auto again = sporos::host_copy(matrix_case.y);
-        EXPECT_EQ(std::memcmp(first.data(), again.data(), first.extent(0) * sizeof(float)), 0) << "run " << run;
-      }
-    }
+    expect_same_bits(matrix_case, plan);
   }
 }
 

@@ -190,7 +190,7 @@ TEST(Plan, RefusesArraysThatDoNotLieSideBySide) {
   const Kokkos::View<double* [2], Kokkos::LayoutRight, Exec::memory_space> pairs("pairs", 1000);
   auto plan = sporos::Plan(Exec(), banded(200, 100));
   expect_part(complaint([&] { plan.update_values(Kokkos::subview(pairs, Kokkos::ALL(), 1)); }),
-              "must be contiguous, but 1000 elements span");
+              "an array of the matrix must be contiguous, but its 1000 elements span");
 }
 
 TEST(Plan, OfEveryAlgorithmSaysItsName) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/Sporos_Metis.hpp"
+#include "unit_tests/perf_tests/ExpectRefusal.hpp"
 
 namespace {
 
@@ -14,12 +15,7 @@ const Choices choices{{"double", "float"}, {"int", "size_t"}, {"eigen", "kokkos-
 Settings parse(const std::vector<std::string>& arguments) { return parse_arguments(arguments, choices); }
 
 void expect_refusal(const std::vector<std::string>& arguments, const std::string& part) {
-  try {
-    parse(arguments);
-    ADD_FAILURE() << "not refused: " << part;
-  } catch (const WrongArguments& error) {
-    EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << error.what();
-  }
+  sporos_test::expect_refusal([&] { parse(arguments); }, part);
 }
 
 TEST(Arguments, DefaultsFollowTheProtocol) {

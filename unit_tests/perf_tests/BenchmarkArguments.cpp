@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "unit_tests/perf_tests/ExpectRefusal.hpp"
+
 namespace {
 
 using namespace sporos::perf;
@@ -12,12 +14,7 @@ BenchmarkSettings parse(const std::vector<std::string>& arguments) {
 }
 
 void expect_refusal(const std::vector<std::string>& arguments, const std::string& part) {
-  try {
-    parse(arguments);
-    ADD_FAILURE() << "not refused: " << part;
-  } catch (const WrongArguments& error) {
-    EXPECT_NE(std::string(error.what()).find(part), std::string::npos) << error.what();
-  }
+  sporos_test::expect_refusal([&] { parse(arguments); }, part);
 }
 
 TEST(BenchmarkArguments, WithoutInputsItIsTheBenchmarkSet) {
