@@ -22,7 +22,8 @@ namespace sporos {
 /// same arrays is not: call clear(). A cached plan shares managed Views, so that their memory is not given to others
 /// meanwhile; whoever frees unmanaged arrays calls clear() first.
 ///
-/// Several host threads may use a cache at once. Two of them with the same matrix and instance take turns.
+/// Several host threads may use a cache at once, where Kokkos itself may be used so: not one before 4.0 that was built
+/// for Serial alone. Two of them with the same matrix and instance take turns.
 class TuningCache {
  public:
   /// \brief Room for `most_entries` plans that tune at run time; beyond it the one that was not used for the longest

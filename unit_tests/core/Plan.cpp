@@ -248,6 +248,7 @@ TEST(Values, NaNReachesOnlyTheRowsThatReadIt) {
 }
 
 TEST(Threads, EachWithItsOwnPlanAndInstanceGetTheSerialAnswer) {
+  if (!sporos_test::serves_several_threads) GTEST_SKIP() << "this Kokkos serves one host thread";
   const Matrix matrix = banded(3000, 2000);
   const auto x = Kokkos::create_mirror_view_and_copy(Space{}, sporos_test::make_vector<double>(2000, 5));
   const Vector expected = filled(3000, 0);

@@ -10,6 +10,7 @@
 
 #include "core/Sporos_Plan.hpp"
 #include "unit_tests/support/Gallery.hpp"
+#include "unit_tests/support/Instances.hpp"
 
 namespace {
 
@@ -243,6 +244,7 @@ TEST(SetupMemory, TakesNoAnswerOfAnEarlierKernel) {
 }
 
 TEST(SetupMemory, OfOneInstanceServesSeveralThreads) {
+  if (!sporos_test::serves_several_threads) GTEST_SKIP() << "this Kokkos serves one host thread";
   const auto few = sporos::copy_to<Exec::memory_space>(good_matrix());
   const auto many = sporos::copy_to<Exec::memory_space>(
       sporos_test::make_matrix<double>(sporos_test::random_pattern("7 a row", 3000, 50, [](auto) { return 7; })));

@@ -54,17 +54,20 @@ int wrong_products_of_threads(TuningCache& cache, bool own_instances) {
 }
 
 TEST(TuningCacheThreads, ShareOneInstance) {
+  if (!sporos_test::serves_several_threads) GTEST_SKIP() << "this Kokkos serves one host thread";
   TuningCache cache;
   EXPECT_EQ(wrong_products_of_threads(cache, false), 0);
   EXPECT_EQ(cache.size(), 3u);
 }
 
 TEST(TuningCacheThreads, HaveInstancesOfTheirOwn) {
+  if (!sporos_test::serves_several_threads) GTEST_SKIP() << "this Kokkos serves one host thread";
   TuningCache cache;
   EXPECT_EQ(wrong_products_of_threads(cache, true), 0);
 }
 
 TEST(TuningCacheThreads, EvictEachOthersEntries) {
+  if (!sporos_test::serves_several_threads) GTEST_SKIP() << "this Kokkos serves one host thread";
   TuningCache cache(1);
   EXPECT_EQ(wrong_products_of_threads(cache, true), 0);
   EXPECT_EQ(cache.size(), 1u);

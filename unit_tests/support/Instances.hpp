@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Several instances of an execution space.
+/// \brief Several instances of an execution space, and whether several host threads may use them.
 #pragma once
 
 #include <vector>
@@ -8,6 +8,14 @@
 #include "formats/Sporos_Kokkos.hpp"
 
 namespace sporos_test {
+
+/// \brief False where Kokkos itself counts the owners of Views without atomics: before 4.0 with Serial alone, or where
+/// its atomics are turned off.
+#if defined(KOKKOS_INTERNAL_NOT_PARALLEL) || defined(KOKKOS_ENABLE_ATOMICS_BYPASS)
+inline constexpr bool serves_several_threads = false;
+#else
+inline constexpr bool serves_several_threads = true;
+#endif
 
 /// \brief `count` instances that are not the default one, where the space can have several; else copies of it.
 template <class ExecutionSpace>
