@@ -20,7 +20,8 @@ struct has_internal_instance<
     : std::true_type {};
 }  // namespace detail
 
-/// \brief Equal for instances that share a queue, or the threads of a host: partitions of these have one number.
+/// \brief Equal for copies of an instance, different for instances that may run side by side. (Kokkos' own number of an
+/// instance is the same for all partitions of a host's threads.)
 template <class ExecutionSpace>
 std::uintptr_t instance_key(const ExecutionSpace& exec) {
   if constexpr (is_host_execution<ExecutionSpace> && detail::has_internal_instance<ExecutionSpace>::value) {

@@ -6,8 +6,8 @@
 /// size and the seconds of one product, separated by single blanks. The last line of a key counts. Linear time.
 #pragma once
 
+#include <cerrno>
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <locale>
 #include <optional>
@@ -92,19 +92,17 @@ class FindingsFile {
   // Calls f(text, number) for every line behind the title.
   template <class F>
   void for_each_line(const F& f) const {
+    errno = 0;
     std::ifstream in(path_, std::ios::binary);
-    const auto cannot_read = [this] {
-      throw std::runtime_error(concat("sporos::Plan: cannot read the findings file ", path_));
+    if (!in.is_open() && errno == ENOENT) return;
+    const auto require_readable = [&](bool readable) {
+      if (!readable) throw std::runtime_error(concat("sporos::Plan: cannot read the findings file ", path_));
     };
-    if (!in.is_open()) {
-      std::error_code error;
-      if (std::filesystem::exists(path_, error) || error) cannot_read();
-      return;
-    }
+    require_readable(in.is_open());
     std::string text;
     if (!std::getline(in, text) || text != title) fail(1, concat("expected \"", title, "\""));
     for (int line = 2; std::getline(in, text); ++line) f(text, line);
-    if (in.bad()) cannot_read();
+    require_readable(!in.bad());
   }
 
   std::string path_;

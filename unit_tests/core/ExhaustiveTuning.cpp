@@ -219,6 +219,14 @@ TEST_F(Findings, ThatAreMalformedAreRefusedByFileAndLineAndLeftAlone) {
   expect_refusal(title + "key coop 4 1 64 -1\n", 2, "a product cannot take -1 seconds");
 }
 
+TEST_F(Findings, ThatCannotBeReadAreSaid) {
+  const ProductCase<double> matrix_case(short_rows());
+  write("not a folder");
+  EXPECT_EQ(complaint([&] { sporos::Plan(Exec(), matrix_case.matrix, exhaustive(file + "/findings.txt")); }),
+            "sporos::Plan: cannot read the findings file " + file + "/findings.txt");
+  EXPECT_EQ(files_in_folder(), 1u);
+}
+
 TEST_F(Findings, ThatCannotBeWrittenAreSaidAndLeaveNothingBehind) {
   const ProductCase<double> matrix_case(short_rows());
   const std::string nowhere = file + "/no/such/folder";
