@@ -6,7 +6,7 @@
 #include <chrono>
 #include <optional>
 
-#include "formats/Sporos_Kokkos.hpp"
+#include "core/device/Sporos_Recording.hpp"
 
 namespace sporos {
 namespace detail {
@@ -32,7 +32,7 @@ class EventTimer {
       is_host_execution<ExecutionSpace> && !detail::IsAsynchronousHost<ExecutionSpace>::value;
 
   /// \brief Whether the coming work may be timed: not while it is recorded into a graph instead of run.
-  static bool can_time(const ExecutionSpace&) { return measures; }
+  static bool can_time(const ExecutionSpace& exec) { return measures && !is_recording(exec); }
 
   void start(const ExecutionSpace&) {
     stopped_ = false;

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/device/Sporos_EventTimer.hpp"
+#include "core/device/Sporos_OnDevice_Cuda.hpp"
 
 namespace sporos {
 
@@ -19,10 +20,7 @@ class EventTimer<Kokkos::Cuda> {
   EventTimer(const EventTimer&) = delete;
   EventTimer& operator=(const EventTimer&) = delete;
 
-  static bool can_time(const Kokkos::Cuda& exec) {
-    cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-    return cudaStreamIsCapturing(exec.cuda_stream(), &status) == cudaSuccess && status == cudaStreamCaptureStatusNone;
-  }
+  static bool can_time(const Kokkos::Cuda& exec) { return !is_recording(exec); }
 
   void start(const Kokkos::Cuda& exec) {
     if (device_ != exec.cuda_device()) create(exec.cuda_device());
@@ -38,6 +36,7 @@ class EventTimer<Kokkos::Cuda> {
   std::optional<double> seconds() const {
     if (state_ == State::failed) return std::numeric_limits<double>::quiet_NaN();
     if (state_ != State::stopped) return std::nullopt;
+    const detail::BesideCaptures beside_captures;
     const cudaError_t status = cudaEventQuery(end_);
     float milliseconds = 0;
     if (status == cudaSuccess && cudaEventElapsedTime(&milliseconds, begin_, end_) == cudaSuccess) {
@@ -53,20 +52,15 @@ class EventTimer<Kokkos::Cuda> {
   enum class State { idle, started, stopped, failed };
   static constexpr int no_device = -1;
 
-  // Events belong to a device, which need not be the calling thread's current one.
   void create(int device) {
     destroy();
-    int current = 0;
-    cudaGetDevice(&current);
-    cudaSetDevice(device);
-    if (cudaEventCreate(&begin_) == cudaSuccess) {
-      if (cudaEventCreate(&end_) == cudaSuccess) {
-        device_ = device;
-      } else {
-        cudaEventDestroy(begin_);
-      }
+    const detail::OnDevice on_device(device);
+    if (cudaEventCreate(&begin_) != cudaSuccess) return;
+    if (cudaEventCreate(&end_) == cudaSuccess) {
+      device_ = device;
+    } else {
+      cudaEventDestroy(begin_);
     }
-    cudaSetDevice(current);
   }
 
   void destroy() {

@@ -3,6 +3,7 @@
 /// \brief CUDA: page-locked host memory.
 #pragma once
 
+#include "core/device/Sporos_InstanceKey.hpp"
 #include "core/device/Sporos_PinnedSpace.hpp"
 
 namespace sporos {
@@ -16,7 +17,7 @@ struct PinnedSpace<Kokkos::Cuda> {
   static bool is_seen_at_once(const Kokkos::Cuda& exec) {
     int may_go_on = 0;
     cudaDeviceGetAttribute(&may_go_on, cudaDevAttrConcurrentManagedAccess, exec.cuda_device());
-    return may_go_on != 0 && exec.cuda_stream() != cudaStreamPerThread;
+    return may_go_on != 0 && !detail::is_stream_by_thread(exec.cuda_stream());
   }
 };
 

@@ -8,7 +8,10 @@
 
 #include <array>
 #include <memory>
+#include <vector>
 
+#include "core/device/Sporos_OnDevice_Cuda.hpp"
+#include "core/device/Sporos_Recording.hpp"
 #include "core/device/Sporos_VectorReader.hpp"
 
 namespace sporos {
@@ -64,7 +67,7 @@ class Texture {
                "cudaCreateTextureObject");
     texture.base_ = base;
     texture.bytes_ = bytes;
-    texture.element_bytes_ = sizeof(Element);
+    texture.element_ = resource.res.linear.desc;
     return texture;
   }
   Texture() = default;
@@ -76,8 +79,11 @@ class Texture {
   ~Texture() {
     if (object_ != 0) cudaDestroyTextureObject(object_);
   }
-  bool covers(const void* base, std::size_t bytes, std::size_t element_bytes) const {
-    return object_ != 0 && base_ == base && bytes_ == bytes && element_bytes_ == element_bytes;
+  template <class Element>
+  bool covers(const void* base, std::size_t bytes) const {
+    const cudaChannelFormatDesc wanted = cudaCreateChannelDesc<Element>();
+    return object_ != 0 && base_ == base && bytes_ == bytes && element_.f == wanted.f && element_.y == wanted.y &&
+           element_.w == wanted.w;
   }
   cudaTextureObject_t object() const { return object_; }
 
@@ -86,12 +92,12 @@ class Texture {
     std::swap(object_, other.object_);
     std::swap(base_, other.base_);
     std::swap(bytes_, other.bytes_);
-    std::swap(element_bytes_, other.element_bytes_);
+    std::swap(element_, other.element_);
   }
   cudaTextureObject_t object_ = 0;
   const void* base_ = nullptr;
   std::size_t bytes_ = 0;
-  std::size_t element_bytes_ = 0;
+  cudaChannelFormatDesc element_{};
 };
 
 }  // namespace detail
@@ -123,7 +129,11 @@ class VectorBinder<Kokkos::Cuda> {
   VectorBinder(const VectorBinder&) = delete;
   VectorBinder& operator=(const VectorBinder&) = delete;
   ~VectorBinder() {
-    if (next_ > 0) cudaDeviceSynchronize();  // a kernel may still be reading through a texture
+    if (next_ == 0 && recorded_.empty()) return;
+    const detail::OnDevice on_device(device_);
+    cudaDeviceSynchronize();  // a kernel may still be reading through a texture
+    textures_ = {};
+    recorded_.clear();
   }
 
   template <Gather How, class T>
@@ -151,16 +161,34 @@ class VectorBinder<Kokkos::Cuda> {
     const void* const pointer = reinterpret_cast<const void*>(base);
     const std::size_t bytes = (first + count) * sizeof(T);
     using Element = typename detail::Texel<T>::type;
-    for (const auto& texture : textures_) {
-      if (texture.covers(pointer, bytes, sizeof(T))) return {texture.object(), static_cast<int>(first)};
+    const auto find_in = [&](const auto& textures) {
+      for (const auto& texture : textures) {
+        if (texture.template covers<Element>(pointer, bytes)) return texture.object();
+      }
+      return cudaTextureObject_t(0);
+    };
+    const bool records = is_recording(exec);
+    cudaTextureObject_t object = find_in(recorded_);
+    if (object == 0 && !records) object = find_in(textures_);
+    if (object == 0) {
+      device_ = exec.cuda_device();
+      const detail::OnDevice on_device(device_);
+      auto made = detail::Texture::over<Element>(pointer, bytes);
+      object = made.object();
+      if (records) {
+        recorded_.push_back(std::move(made));
+      } else {
+        detail::Texture& oldest = textures_[next_++ % textures_.size()];
+        if (oldest.object() != 0) exec.fence();  // a kernel may still be reading through it
+        oldest = std::move(made);
+      }
     }
-    detail::Texture& oldest = textures_[next_++ % textures_.size()];
-    if (oldest.object() != 0) exec.fence();  // a kernel may still be reading through it
-    oldest = detail::Texture::over<Element>(pointer, bytes);
-    return {oldest.object(), static_cast<int>(first)};
+    return {object, static_cast<int>(first)};
   }
 
   std::array<detail::Texture, 8> textures_;
+  std::vector<detail::Texture> recorded_;  // a graph may read through them as long as the plan lives
+  int device_ = 0;
   std::size_t next_ = 0;
 };
 

@@ -100,7 +100,9 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
     Kokkos::TeamPolicy<ExecutionSpace, Bound> policy(exec, static_cast<int>(kernel.listing_teams() + inspecting),
                                                      Memory::team_size, 1);
     policy.set_scratch_size(0, scratch_of_team(kernel.scratch_bytes(Memory::team_size)));
-    Kokkos::parallel_for("sporos::setup[examine]", policy, kernel);
+    // Otherwise Kokkos copies what is larger than 512 bytes, as this nearly is, into constant memory, and may wait.
+    constexpr auto light = Kokkos::Experimental::WorkItemProperty::HintLightWeight;
+    Kokkos::parallel_for("sporos::setup[examine]", Kokkos::Experimental::require(policy, light), kernel);
   });
   found.inspection = results.inspection;
   for (std::size_t i = 0; i < most_lists; ++i) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/device/Sporos_PinnedSpace.hpp"
+#include "core/device/Sporos_Recording.hpp"
 #include "core/kernels/Sporos_SeekLongRowsKernel.hpp"
 #include "core/setup/Sporos_PerInstance.hpp"
 
@@ -21,6 +22,7 @@ namespace sporos {
 /// can share the slots; Kokkos does the same for its own reductions.
 ///
 /// Memory is allocated by the first product on an instance, and again, at least twice as large, by one that needs more.
+/// While a graph is recorded none is, and long rows stay whole: what makes memory ready would be recorded too.
 /// What was given out is kept until Kokkos::finalize, since a recorded graph may still use it. Such a graph must run on
 /// the instance that it was recorded from, or use a plan, whose instance a fence has waited for. Safe from several
 /// threads.
@@ -31,17 +33,22 @@ class SeekMemory {
 
   /// \brief What one product gets. Where it need not seek, the pointers are null.
   struct Use {
-    bool seek;
-    StretchSlot* slots;
-    SeekCounters* counters;
-    LongRowVerdict* verdict;
+    bool seek = false;
+    StretchSlot* slots = nullptr;
+    SeekCounters* counters = nullptr;
+    LongRowVerdict* verdict = nullptr;
   };
 
   /// \param matrix  address of the row offsets, by which the matrix is known with its sizes
   static Use get(const ExecutionSpace& exec, const void* matrix, std::int64_t num_rows, std::int64_t nnz,
                  std::int64_t stretches) {
-    return PerInstance<ExecutionSpace, Instance>::get(exec).use(exec, Key(matrix, num_rows, nnz),
-                                                                static_cast<std::size_t>(stretches));
+    using Instances = PerInstance<ExecutionSpace, Instance>;
+    Instance* own = Instances::find(exec);
+    if (own == nullptr) {
+      if (is_recording(exec)) return {};
+      own = &Instances::get(exec);
+    }
+    return own->use(exec, Key(matrix, num_rows, nnz), static_cast<std::size_t>(stretches));
   }
 
  private:
@@ -49,7 +56,7 @@ class SeekMemory {
   using Key = std::tuple<const void*, std::int64_t, std::int64_t>;
   struct Known {
     std::size_t place;
-    int products;
+    unsigned products;
   };
 
   class Instance {
@@ -70,9 +77,10 @@ class SeekMemory {
       }
       const bool looks = found->second.products++ % look_again == 0;
       if (PinnedSpace<ExecutionSpace>::exists && !looks && *verdict(found->second.place) == LongRowVerdict::none) {
-        return {false, nullptr, nullptr, nullptr};
+        return {};
       }
       if (slots_.empty() || slots_.back().extent(0) < stretches) {
+        if (is_recording(exec)) return {};
         const std::size_t twice = slots_.empty() ? 1024 : 2 * slots_.back().extent(0);
         slots_.emplace_back(Kokkos::view_alloc(exec, std::string("sporos stretches")),
                             stretches < twice ? twice : stretches);
@@ -81,7 +89,7 @@ class SeekMemory {
     }
 
    private:
-    static constexpr std::size_t most_known = 64;
+    static constexpr std::size_t most_known = 1024;
 
     volatile LongRowVerdict* verdict(std::size_t place) const { return verdicts_.data() + place; }
 

@@ -10,10 +10,12 @@
 #include <cmath>
 #include <cstring>
 #include <mutex>
+#include <stdexcept>
 #include <type_traits>
 #include <vector>
 
 #include "core/device/Sporos_PinnedSpace.hpp"
+#include "core/device/Sporos_Recording.hpp"
 #include "core/setup/Sporos_PerInstance.hpp"
 #include "core/setup/Sporos_SetupNumbers.hpp"
 
@@ -33,8 +35,9 @@ class SetupMemory {
   static constexpr int team_size = is_host_execution<ExecutionSpace> ? 1 : 256;
 
   /// \param last_ticket  that nothing posted has any more
+  /// \throws std::runtime_error where `exec` records a graph: the memory would not be ready before that runs
   explicit SetupMemory(const ExecutionSpace& exec, std::uint32_t last_ticket = 0)
-      : most_looks_(PinnedSpace<ExecutionSpace>::is_seen_at_once(exec) ? 100000 : 0),
+      : most_looks_(most_looks(exec)),
         counters_(Kokkos::view_alloc(exec, std::string("sporos list counters")), most_lists),
         lengths_(Kokkos::view_alloc(std::string("sporos list lengths"), Kokkos::WithoutInitializing), most_lists),
         inspections_(Kokkos::view_alloc(std::string("sporos inspections"), Kokkos::WithoutInitializing),
@@ -67,6 +70,7 @@ class SetupMemory {
 
   /// \brief Calls `launch(use)`, which launches a kernel that posts what is asked; waits for the answers, and for the
   /// end of the kernel only where they do not come.
+  /// \throws std::runtime_error where the kernel has ended without them
   template <class Launch>
   SetupResults ask(const ExecutionSpace& exec, const SetupQuestions& questions, const Launch& launch) {
     const std::lock_guard<std::mutex> lock(asking_);
@@ -82,27 +86,32 @@ class SetupMemory {
     if (looks == 0) exec.fence();
     const auto take = [&](const auto& post, auto& answer) {
       while (!post.take(ticket_, answer)) {
-        if (looks == 0) return;
+        if (looks == 0) return false;
         if (--looks == 0) exec.fence();
       }
+      return true;
     };
+    bool is_complete = true;
     SetupResults results;
     const auto found = on_host(inspections_);
     for (std::int64_t i = 0; i < questions.inspections; ++i) {
       Inspection of_team;
-      take(found(static_cast<std::size_t>(i)), of_team);
+      is_complete &= take(found(static_cast<std::size_t>(i)), of_team);
       results.inspection += of_team;
     }
+    // Numbers from wrong offsets may be too large for a PartCounter, which then leaves no length.
+    const bool may_be_silent = results.inspection.rows.first_bad_row != detail::no_row;
     const auto lengths = on_host(lengths_);
     for (std::size_t list = 0; list < most_lists; ++list) {
       const OfList<bool>& is_made = questions.has_lists[list];
-      if (is_made.row_blocks) take(lengths(list).row_blocks, results.lengths[list].row_blocks);
-      if (is_made.stretches) take(lengths(list).stretches, results.lengths[list].stretches);
+      const auto take_length = [&](const auto& post, std::uint64_t& length) {
+        is_complete &= take(post, length) || may_be_silent;
+      };
+      if (is_made.row_blocks) take_length(lengths(list).row_blocks, results.lengths[list].row_blocks);
+      if (is_made.stretches) take_length(lengths(list).stretches, results.lengths[list].stretches);
     }
-    // Numbers from wrong offsets may have been too large for a PartCounter.
-    if (results.inspection.rows.first_bad_row != detail::no_row) {
-      Kokkos::deep_copy(exec, counters_, OfList<std::uint64_t>{0, 0});
-    }
+    if (may_be_silent || !is_complete) Kokkos::deep_copy(exec, counters_, OfList<std::uint64_t>{0, 0});
+    if (!is_complete) throw std::runtime_error("sporos::Plan: the kernel that looks at the matrix did not answer");
     return results;
   }
 
@@ -130,6 +139,11 @@ class SetupMemory {
   }
 
  private:
+  static int most_looks(const ExecutionSpace& exec) {
+    if (is_recording(exec)) throw std::runtime_error("sporos::Plan: made while its instance records a graph");
+    return PinnedSpace<ExecutionSpace>::is_seen_at_once(exec) ? 100000 : 0;
+  }
+
   // On a GPU as many teams as the registers of examine()'s kernel leave room for: half of what it can hold.
   static std::size_t most_inspections(const ExecutionSpace& exec) {
     return static_cast<std::size_t>(is_host_execution<ExecutionSpace> ? concurrency(exec)

@@ -217,6 +217,16 @@ TEST(SetupMemory, ForgetsCountsOfWrongRows) {
   EXPECT_EQ(left(0).stretches, 0u);
 }
 
+TEST(SetupMemory, TakesNoSilenceForAnInspection) {
+  sporos::SetupMemory<Exec> memory{Exec()};
+  const auto nothing = [](const auto&) {};
+  EXPECT_THROW(memory.ask(Exec(), {1, {}}, nothing), std::runtime_error);
+  const auto results = memory.ask(Exec(), {1, {}}, [](const auto& use) {
+    Kokkos::parallel_for("test[bad row]", Kokkos::RangePolicy<Exec>(0, 1), FindBadRow{use});
+  });
+  EXPECT_EQ(results.inspection.rows.first_bad_row, 3);
+}
+
 // The length of a list, by every kernel but one.
 struct PostLength {
   sporos::SetupMemory<Exec>::Use use;
@@ -234,11 +244,17 @@ TEST(SetupMemory, TakesNoAnswerOfAnEarlierKernel) {
     sporos::SetupQuestions questions;
     questions.has_lists[0].row_blocks = true;
     const std::uint32_t silent = last == 0xfffffffeu ? 1 : 2;
-    for (const std::uint64_t expected : {17, 0, 17}) {
-      const auto results = memory.ask(Exec(), questions, [=](const auto& use) {
-        Kokkos::parallel_for("test[post]", Kokkos::RangePolicy<Exec>(0, 1), PostLength{use, silent});
-      });
-      EXPECT_EQ(results.lengths[0].row_blocks, expected) << last;
+    for (const bool answers : {true, false, true}) {
+      const auto ask = [&] {
+        return memory.ask(Exec(), questions, [=](const auto& use) {
+          Kokkos::parallel_for("test[post]", Kokkos::RangePolicy<Exec>(0, 1), PostLength{use, silent});
+        });
+      };
+      if (answers) {
+        EXPECT_EQ(ask().lengths[0].row_blocks, 17u) << last;
+      } else {
+        EXPECT_THROW(ask(), std::runtime_error) << last;
+      }
     }
   }
 }
