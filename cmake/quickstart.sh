@@ -134,16 +134,22 @@ else
   fi
 fi
 
-# apt_get ARGUMENTS: quiet unless it fails.
+# apt_get ARGUMENTS: quiet unless it fails. Of apt-get's locks, which a fresh machine may hold for its own updates, it
+# waits for one by itself.
 apt_get() {
   echo "   apt-get $*"
   log=$(mktemp)
-  if ! $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 "$@" \
-    >"$log" 2>&1 </dev/null; then
-    cat "$log" >&2
-    rm -f "$log"
-    return 1
-  fi
+  tries=30
+  until $as_root env LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 "$@" \
+    >"$log" 2>&1 </dev/null; do
+    tries=$((tries - 1))
+    if [ $tries -eq 0 ] || ! grep -q "Could not get lock" "$log"; then
+      cat "$log" >&2
+      rm -f "$log"
+      return 1
+    fi
+    sleep 10
+  done
   rm -f "$log"
 }
 
@@ -158,7 +164,7 @@ if [ -n "$missing" ] && ! $dry_run; then
         say "This Debian has no clang-format-14: the formatting will not be checked."
         missing=$(echo "$missing" | grep -v clang-format-14 || true) ;;
       *kokkos*) fail "this Debian has no $package (Debian 12 has): install Kokkos 3.4 or newer and set Kokkos_ROOT to its prefix." ;;
-      *) fail "this Debian has no $package." ;;
+      *) fail "this Debian has no $package, or apt-get update could not fetch its lists." ;;
     esac
   done
   if [ -n "$missing" ]; then

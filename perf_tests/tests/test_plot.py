@@ -18,6 +18,11 @@ sys.path.insert(0, HERE)
 import made_up  # noqa: E402
 
 
+def setUpModule():
+    # The first program that draws on a machine collects its fonts, and says so where that takes long.
+    subprocess.run([sys.executable, "-c", "import matplotlib.font_manager"], stderr=subprocess.DEVNULL, check=True)
+
+
 class Plot(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <random>
 
 #include "core/Sporos.hpp"
 #include "unit_tests/support/ProductCase.hpp"
@@ -99,9 +100,8 @@ TEST(ExhaustiveTuning, KeepsToTheAlgorithmThatIsAskedFor) {
 class Findings : public testing::Test {
  protected:
   void SetUp() override {
-    folder_ = files::path(testing::TempDir()) /
-              (std::string("sporos_") + testing::UnitTest::GetInstance()->current_test_info()->name());
-    files::remove_all(folder_);
+    std::random_device any;
+    folder_ = files::path(testing::TempDir()) / sporos::concat("sporos-", any(), '-', any());
     files::create_directories(folder_);
     file = (folder_ / "findings.txt").string();
   }

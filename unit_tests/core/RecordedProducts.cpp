@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Products that are recorded into a graph and run later, as often as wanted.
+#include "unit_tests/support/ProductCase.hpp"
+
+#if defined(KOKKOS_ENABLE_CUDA)
+
+#include "core/Sporos.hpp"
+
+namespace {
+
+using Exec = Kokkos::Cuda;
+using sporos_test::ProductCase;
+using Case = ProductCase<double>;
+
+/// A stream of its own, and the graph that was recorded from it.
+class Recorder {
+ public:
+  Recorder() : exec(stream()) {}
+  Recorder(const Recorder&) = delete;
+  Recorder& operator=(const Recorder&) = delete;
+  ~Recorder() {
+    if (graph_ != nullptr) cudaGraphExecDestroy(graph_);
+    exec = Exec();
+    cudaStreamDestroy(stream_);
+  }
+
+  template <class Work>
+  void record(const Work& work) {
+    exec.fence();
+    ASSERT_EQ(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeRelaxed), cudaSuccess);
+    work();
+    cudaGraph_t recorded = nullptr;
+    ASSERT_EQ(cudaStreamEndCapture(stream_, &recorded), cudaSuccess);
+    ASSERT_EQ(cudaGraphInstantiate(&graph_, recorded, 0), cudaSuccess);
+    cudaGraphDestroy(recorded);
+  }
+
+  void play() {
+    Kokkos::fence();
+    ASSERT_EQ(cudaGraphLaunch(graph_, stream_), cudaSuccess);
+    exec.fence();
+  }
+
+ private:
+  cudaStream_t stream() {
+    EXPECT_EQ(cudaStreamCreate(&stream_), cudaSuccess);
+    return stream_;
+  }
+
+  cudaStream_t stream_ = nullptr;
+  cudaGraphExec_t graph_ = nullptr;
+
+ public:
+  Exec exec;
+};
+
+Case with_a_long_row() {
+  return Case(sporos_test::random_pattern("a long row", 3000, 40000, [](auto row) { return row == 7 ? 30000 : 4; }));
+}
+
+void check_played(Recorder& recorder, Case& matrix_case) {
+  for (int i = 0; i < 3; ++i) matrix_case.check(1.5, 0.0, [&](auto...) { recorder.play(); });
+}
+
+TEST(RecordedProducts, OfAPlan) {
+  Case matrix_case = with_a_long_row();
+  for (const auto algorithm : sporos::all_algorithms()) {
+    SCOPED_TRACE(name(algorithm));
+    Recorder recorder;
+    sporos::Options options;
+    options.algorithm = algorithm;
+    const auto plan = sporos::Plan(recorder.exec, matrix_case.matrix, options);
+    recorder.record([&] { plan.apply(1.5, matrix_case.x, 0.0, matrix_case.y); });
+    check_played(recorder, matrix_case);
+  }
+}
+
+TEST(RecordedProducts, WithoutPlanBehindAnother) {
+  Case matrix_case = with_a_long_row();
+  Recorder recorder;
+  const auto multiply = [&] { spmv(recorder.exec, 1.5, matrix_case.matrix, matrix_case.x, 0.0, matrix_case.y); };
+  multiply();
+  recorder.record(multiply);
+  check_played(recorder, matrix_case);
+}
+
+// What gets its memory ready would only be recorded, and not be done for the product behind it.
+TEST(RecordedProducts, FirstOfAnInstance) {
+  Case matrix_case = with_a_long_row();
+  Recorder recorder;
+  const auto multiply = [&] { spmv(recorder.exec, 1.5, matrix_case.matrix, matrix_case.x, 0.0, matrix_case.y); };
+  recorder.record(multiply);
+  for (int i = 0; i < 3; ++i) {
+    matrix_case.check(1.5, 0.0, [&](auto...) {
+      multiply();
+      recorder.exec.fence();
+    });
+  }
+  check_played(recorder, matrix_case);
+}
+
+TEST(RecordedProducts, KeepTheirTextures) {
+  Case matrix_case = with_a_long_row();
+  Recorder recorder;
+  sporos::Options options;
+  options.gather = sporos::Gather::texture;
+  const auto plan = sporos::Plan(recorder.exec, matrix_case.matrix, options, sporos::EveryGather());
+  recorder.record([&] { plan.apply(1.5, matrix_case.x, 0.0, matrix_case.y); });
+  std::vector<decltype(matrix_case.x)> others;
+  for (int i = 0; i < 20; ++i) {
+    others.emplace_back("other x", matrix_case.x.extent(0));
+    plan.apply(1.0, others.back(), 0.0, matrix_case.y);
+  }
+  check_played(recorder, matrix_case);
+}
+
+TEST(RecordedProducts, NeedAPlanFromBefore) {
+  const Case matrix_case = with_a_long_row();
+  Recorder recorder;
+  recorder.record([&] { EXPECT_THROW(sporos::Plan(recorder.exec, matrix_case.matrix), std::runtime_error); });
+}
+
+}  // namespace
+
+#endif
