@@ -24,7 +24,7 @@ struct AnyDescription {
 
   /// \brief Some sentences for people.
   std::string words() const {
-    std::string words = std::visit([](const auto& plan) { return plan.words(); }, plan);
+    std::string words = std::visit([](const auto& of_plan) { return of_plan.words(); }, plan);
     if (format == Format::crs) words += concat(" In compressed rows: ", why, ".");
     if (!decision.candidates.empty()) words += concat(" ", decision.words());
     if (!trials.tried.empty()) words += concat(" ", trials.words());
@@ -34,7 +34,7 @@ struct AnyDescription {
   /// \brief The same as one JSON object.
   std::string json() const {
     return concat("{\"format\": \"", name(format), "\", \"bytes\": ", bytes, ", \"why\": ", json_text(why),
-                  ", \"plan\": ", std::visit([](const auto& plan) { return plan.json(); }, plan),
+                  ", \"plan\": ", std::visit([](const auto& of_plan) { return of_plan.json(); }, plan),
                   ", \"decision\": ", decision.candidates.empty() ? "null" : decision.json(),
                   ", \"trials\": ", trials.json(), "}");
   }

@@ -113,6 +113,7 @@ class AnyMatrix {
   using column_type = Column;
   using offset_type = Offset;
   using memory_space = MemorySpace;
+  using storage_format = AnyMatrix;  ///< perhaps no compressed rows
   using crs_type = CrsView<Value, Column, Offset, MemorySpace>;
   using storage_type =
       std::variant<crs_type, CooMatrix<Value, Column, Offset, MemorySpace>,

@@ -58,7 +58,10 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Kernel
         format(),          planned_.matrix.bytes(),
         planned_.why,      std::visit([](const auto& plan) { return Either(plan.describe()); }, planned_.plan),
         planned_.decision, planned_.trials};
-    if (auto* const stored = std::get_if<FormatDescription>(&description.plan)) stored->why = planned_.why;
+    if (auto* const stored = std::get_if<FormatDescription>(&description.plan)) {
+      stored->format = name(format());
+      stored->why = planned_.why;
+    }
     return description;
   }
 

@@ -25,6 +25,9 @@ void must_not_overlap(const char* function, const char* name, const View& view, 
           ") overlaps ", name, " (", view.extent(0), " elements at ", static_cast<const void*>(view.data()), ")");
 }
 
+template <class T>
+inline constexpr bool is_number = std::is_floating_point<T>::value || is_complex<T>::value;
+
 /// What does not depend on how the matrix is stored.
 template <class ExecutionSpace, class Matrix, class X, class Y>
 void check_vectors(const char* function, const Matrix& matrix, const X& x, const Y& y) {
@@ -36,6 +39,9 @@ void check_vectors(const char* function, const Matrix& matrix, const X& x, const
   static_assert(is_accessible<ExecutionSpace, typename X::memory_space>, "sporos: the execution space cannot reach x");
   static_assert(is_accessible<ExecutionSpace, typename Y::memory_space>, "sporos: the execution space cannot reach y");
   using YValue = typename Y::non_const_value_type;
+  static_assert(
+      is_number<typename Matrix::value_type> && is_number<typename X::non_const_value_type> && is_number<YValue>,
+      "sporos: matrix, x and y must hold floating point numbers or Kokkos::complex");
   static_assert(is_complex<YValue>::value || (!is_complex<typename X::non_const_value_type>::value &&
                                               !is_complex<typename Matrix::value_type>::value),
                 "sporos: y must be complex where the matrix or x is");
@@ -43,7 +49,7 @@ void check_vectors(const char* function, const Matrix& matrix, const X& x, const
   const auto has_extent = [&](const char* name, const auto& view, std::int64_t wanted, const char* what) {
     require(static_cast<std::int64_t>(view.extent(0)) == wanted, function, name, " has ", view.extent(0),
             " elements, but the matrix (", matrix.num_rows, " x ", matrix.num_columns, ") has ", wanted, " ", what);
-    require_contiguous(function, name, view);
+    if (wanted > 1) require_contiguous(function, name, view);
   };
   has_extent("x", x, matrix.num_columns, "columns");
   has_extent("y", y, matrix.num_rows, "rows");

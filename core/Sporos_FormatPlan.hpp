@@ -53,7 +53,8 @@ void update_format(const ExecutionSpace& exec, const Matrix& matrix, const Value
 template <class ExecutionSpace, class Matrix, class Kernels>
 class Plan {
   static_assert(is_format<Matrix>,
-                "sporos::Plan: include the header of the matrix' format (core/Sporos_Formats.hpp has them all)");
+                "sporos::Plan: of compressed rows it is Plan<ExecutionSpace, crs_view_t<Matrix>>; for another storage "
+                "format include core/Sporos_Formats.hpp");
 
  public:
   using execution_space = ExecutionSpace;

@@ -96,7 +96,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
   void update_values(const Values& values) {
     require(static_cast<std::int64_t>(values.extent(0)) == matrix_.nnz(), "Plan::update_values", "values has ",
             values.extent(0), " elements, but the matrix has ", matrix_.nnz(), " entries");
-    matrix_.values = detail::share<typename Matrix::values_view>(values);
+    matrix_.values = detail::share<typename Matrix::values_view>(values, "Plan::update_values", "values");
   }
 
   /// \brief What runs and why; print it, or ask for its words() or json(). While the plan tunes: what is best so far.

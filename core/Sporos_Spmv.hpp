@@ -3,6 +3,8 @@
 /// \brief The one-shot product.
 #pragma once
 
+#include <cstdint>
+
 #include "core/Sporos_CheckProduct.hpp"
 #include "core/device/Sporos_DetectMachine.hpp"
 #include "core/dispatch/Sporos_FormatLaunch.hpp"
@@ -49,6 +51,17 @@ void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const
 template <class Alpha, class Matrix, class X, class Beta, class Y>
 void spmv(const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
   spmv(Kokkos::DefaultExecutionSpace(), alpha, A, x, beta, y);
+}
+
+/// \brief A mode, as KokkosSparse::spmv has: refused by the compiler.
+template <class... Arguments>
+void spmv(const char*, const Arguments&...) {
+  static_assert(sizeof...(Arguments) == SIZE_MAX,
+                "sporos::spmv takes no mode: spmv(exec, alpha, A, x, beta, y) multiplies by A as it is");
+}
+template <class ExecutionSpace, class... Arguments>
+void spmv(const ExecutionSpace&, const char* mode, const Arguments&... arguments) {
+  spmv(mode, arguments...);
 }
 
 }  // namespace sporos

@@ -39,6 +39,7 @@ struct BsrMatrix {
   using column_type = Column;
   using offset_type = Offset;
   using memory_space = MemorySpace;
+  using storage_format = BsrMatrix;  ///< no compressed rows
   template <class T>
   using array = Kokkos::View<T*, Kokkos::LayoutRight, MemorySpace>;
 

@@ -40,6 +40,7 @@ struct CooMatrix {
   using column_type = Column;
   using offset_type = Offset;
   using memory_space = MemorySpace;
+  using storage_format = CooMatrix;  ///< no compressed rows
   template <class T>
   using Array = Kokkos::View<T*, Kokkos::LayoutRight, MemorySpace>;
 

@@ -65,10 +65,11 @@ Diagonals<typename View::memory_space> find_diagonals(const ExecutionSpace& exec
 
 }  // namespace detail
 
-/// \brief How many diagonals of a valid matrix hold entries; waits for the result.
+/// \brief How many diagonals of a matrix hold entries; waits for the result.
+/// \throws std::invalid_argument where A is malformed
 template <class ExecutionSpace, class Matrix>
 std::int64_t count_diagonals(const ExecutionSpace& exec, const Matrix& A) {
-  return detail::find_diagonals(exec, crs_view(A)).count;
+  return detail::find_diagonals(exec, detail::convertible_crs(exec, A, "count_diagonals").view).count;
 }
 
 }  // namespace sporos

@@ -43,9 +43,11 @@ namespace detail {
 
 // Unmanaged Views carry their trait in the type and may not be assigned to managed ones.
 template <class To, class From>
-To share(const From& from) {
+To share(const From& from, const char* function = "crs_view", const char* what = "an array of the matrix") {
   static_assert(static_cast<int>(From::rank) == 1, "sporos::crs_view: the arrays of a matrix must be rank-1 Views");
-  require_contiguous("crs_view", "an array of the matrix", from);
+  static_assert(std::is_same<typename From::non_const_value_type, typename To::non_const_value_type>::value,
+                "sporos: compressed rows share their arrays, which must be of the types of the matrix");
+  require_contiguous(function, what, from);
   if constexpr (From::traits::memory_traits::is_unmanaged) {
     return To(from.data(), from.extent(0));
   } else {
@@ -60,6 +62,17 @@ struct is_kokkos_kernels_shape<
     T, std::void_t<decltype(std::declval<const T&>().graph.row_map), decltype(std::declval<const T&>().graph.entries),
                    decltype(std::declval<const T&>().values), decltype(std::declval<const T&>().numRows()),
                    decltype(std::declval<const T&>().numCols())>> : std::true_type {};
+
+template <class T, class = void>
+struct has_blocks : std::false_type {};
+template <class T>
+struct has_blocks<T, std::void_t<decltype(std::declval<const T&>().blockDim())>> : std::true_type {};
+
+// Some formats have arrays of the same names, for something else.
+template <class T, class = void>
+struct is_stored_otherwise : std::false_type {};
+template <class T>
+struct is_stored_otherwise<T, std::void_t<typename T::storage_format>> : std::true_type {};
 
 }  // namespace detail
 
@@ -97,6 +110,12 @@ auto crs_view(std::int64_t num_rows, std::int64_t num_columns, std::int64_t nnz,
 /// the members of `KokkosSparse::CrsMatrix` (`graph.row_map`, `graph.entries`, `values`, `numRows()`, `numCols()`).
 template <class Matrix>
 auto crs_view(const Matrix& matrix) {
+  static_assert(!detail::is_stored_otherwise<Matrix>::value,
+                "sporos: compressed rows are wanted here, but this is another storage format; plans and spmv() for all "
+                "of them are in core/Sporos_Formats.hpp");
+  static_assert(!detail::has_blocks<Matrix>::value,
+                "sporos: a matrix of blocks has no compressed rows; see sporos::bsr_matrix() of "
+                "core/interop/Sporos_KokkosKernelsBlocks.hpp");
   if constexpr (detail::is_kokkos_kernels_shape<Matrix>::value) {
     return crs_view(static_cast<std::int64_t>(matrix.numRows()), static_cast<std::int64_t>(matrix.numCols()),
                     matrix.graph.row_map, matrix.graph.entries, matrix.values);

@@ -66,6 +66,7 @@ struct Csr5Matrix {
   using column_type = Column;
   using offset_type = Offset;
   using memory_space = MemorySpace;
+  using storage_format = Csr5Matrix;  ///< no compressed rows
 
   std::int64_t num_rows = 0;
   std::int64_t num_columns = 0;

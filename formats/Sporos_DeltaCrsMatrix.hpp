@@ -118,6 +118,7 @@ struct DeltaCrsMatrix {
   using column_type = Column;
   using offset_type = Offset;
   using memory_space = MemorySpace;
+  using storage_format = DeltaCrsMatrix;  ///< no compressed rows
   using narrow_type = typename detail::narrow_value<Value>::type;
   using high_type = detail::delta_high<Column>;
   static constexpr bool has_narrow = !std::is_same<narrow_type, Value>::value;

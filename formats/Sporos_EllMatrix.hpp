@@ -29,6 +29,7 @@ struct EllMatrix {
   using column_type = Column;
   using offset_type = Offset;
   using memory_space = MemorySpace;
+  using storage_format = EllMatrix;  ///< no compressed rows
 
   std::int64_t num_rows = 0;
   std::int64_t num_columns = 0;

@@ -24,6 +24,7 @@ struct HybMatrix {
   using column_type = Column;
   using offset_type = Offset;
   using memory_space = MemorySpace;
+  using storage_format = HybMatrix;  ///< no compressed rows
 
   std::int64_t num_rows = 0;
   std::int64_t num_columns = 0;

@@ -15,9 +15,9 @@ inline FormatProfile least_format_profile(FormatProfile profile) {
   const std::int64_t value = profile.value_bytes;
   const std::int64_t entry = value + profile.column_bytes;
   const std::int64_t offsets = rows.num_rows * profile.offset_bytes;
-  constexpr int largest_block = 8;
+  constexpr int widest_block = 8;
   profile.num_diagonals = rows.longest_row;
-  profile.block_size = largest_block;
+  profile.block_size = widest_block;
   profile.coo_bytes = rows.nnz * (entry + profile.column_bytes);
   // A product of two counts may be too large for an integer, but not for this.
   const double slots = static_cast<double>(rows.num_rows) * static_cast<double>(rows.longest_row);
@@ -28,7 +28,7 @@ inline FormatProfile least_format_profile(FormatProfile profile) {
   profile.ell_bytes = profile.ellpack_r_bytes = padded(static_cast<double>(entry));
   profile.hyb_bytes = profile.sell_bytes = rows.nnz * entry;
   profile.bsr_bytes =
-      rows.nnz * value + rows.nnz / (largest_block * largest_block) * profile.column_bytes + offsets / largest_block;
+      rows.nnz * value + rows.nnz / (widest_block * widest_block) * profile.column_bytes + offsets / widest_block;
   profile.csr5_bytes = rows.nnz * entry + offsets;
   profile.delta_value_bytes = 1;
   profile.far_entries = 0;

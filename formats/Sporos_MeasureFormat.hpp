@@ -65,7 +65,7 @@ FormatProfile measure_format(const ExecutionSpace& exec, const Matrix& A, const 
   if (rows.nnz == 0) return profile;
   const bool ascending = (questions.diagonals || questions.blocks) && detail::columns_ascend(exec, view);
   if (questions.diagonals && ascending) {
-    profile.num_diagonals = count_diagonals(exec, view);
+    profile.num_diagonals = detail::find_diagonals(exec, view).count;
     profile.dia_bytes = bytes_as_dia(rows.num_rows, *profile.num_diagonals, value);
   }
   if (questions.blocks && ascending) {

@@ -38,6 +38,7 @@ struct PacketMatrix {
   using column_type = Column;
   using offset_type = Offset;
   using memory_space = MemorySpace;
+  using storage_format = PacketMatrix;  ///< no compressed rows
   template <class T>
   using Array = Kokkos::View<T*, Kokkos::LayoutRight, MemorySpace>;
 

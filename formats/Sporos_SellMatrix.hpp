@@ -30,6 +30,7 @@ struct SellMatrix {
   using column_type = Column;
   using offset_type = Offset;
   using memory_space = MemorySpace;
+  using storage_format = SellMatrix;  ///< no compressed rows
   template <class T>
   using array = Kokkos::View<T*, Kokkos::LayoutRight, MemorySpace>;
 

@@ -193,7 +193,7 @@ SymmetricSplit<View> split_symmetric(const ExecutionSpace& exec, const View& vie
 /// \brief What to_symmetric() would store, for bytes_as_symmetric(); as much work as half the conversion.
 template <class ExecutionSpace, class Matrix>
 SymmetricCounts count_symmetric(const ExecutionSpace& exec, const Matrix& A, const SymmetricOptions& options = {}) {
-  return detail::split_symmetric(exec, detail::convertible_crs(exec, A, "to_symmetric").view, options).counts;
+  return detail::split_symmetric(exec, detail::convertible_crs(exec, A, "count_symmetric").view, options).counts;
 }
 
 }  // namespace sporos

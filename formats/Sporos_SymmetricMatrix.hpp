@@ -37,6 +37,7 @@ struct SymmetricMatrix {
   using column_type = Column;
   using offset_type = Offset;
   using memory_space = MemorySpace;
+  using storage_format = SymmetricMatrix;  ///< no compressed rows
   template <class T>
   using Array = Kokkos::View<T*, Kokkos::LayoutRight, MemorySpace>;
 

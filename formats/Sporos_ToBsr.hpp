@@ -201,7 +201,8 @@ template <class ExecutionSpace, class Value, class Column, class Offset, class M
 void update_values(const ExecutionSpace& exec, const BsrMatrix<Value, Column, Offset, MemorySpace>& matrix,
                    const Values& values) {
   detail::require_as_many_values(values, matrix.nnz());
-  detail::require_map(matrix.has_map());
+  require(matrix.has_map(), "update_values",
+          "the matrix was converted with keep_map = false, or shares the blocks of another");
   detail::update_blocks(exec, values, matrix.places.data(), matrix.values.data());
 }
 

@@ -1,4 +1,4 @@
-# cmake -D MODE=installed|vendored -D ZLIB=ON|OFF -D METIS=ON|OFF ... -P RunConsumer.cmake
+# cmake -D MODE=installed|vendored -D ZLIB=ON|OFF -D METIS=ON|OFF [-D KOKKOS_FIRST=ON] ... -P RunConsumer.cmake
 # Configures, builds and runs project/ against Sporos.
 
 include(${CMAKE_CURRENT_LIST_DIR}/Steps.cmake)
@@ -16,6 +16,6 @@ else()
   list(APPEND options -DSPOROS_FOLDER=${SOURCE})
 endif()
 run_step(${CMAKE_COMMAND} -G ${GENERATOR} -C ${SETTINGS} -S ${CMAKE_CURRENT_LIST_DIR}/project -B ${WORK}/build
-  ${options} -DEXPECT_ZLIB=${ZLIB} -DEXPECT_METIS=${METIS})
+  ${options} -DEXPECT_ZLIB=${ZLIB} -DEXPECT_METIS=${METIS} -DKOKKOS_FIRST=${KOKKOS_FIRST})
 run_step(${CMAKE_COMMAND} --build ${WORK}/build)
 run_step(${WORK}/build/consumer)

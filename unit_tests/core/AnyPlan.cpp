@@ -92,6 +92,15 @@ TEST(AnyPlan, DescribesItself) {
       << description.json();
 }
 
+TEST(AnyPlan, OfPaddedRowsSaysWhetherItKnowsTheirLengths) {
+  const auto runs = [](Format format) {
+    const std::string words = Plan(Exec(), any_matrix(drawn()), asking(format)).describe().words();
+    return words.find(sporos::concat("Runs ", name(format), " on ")) != std::string::npos;
+  };
+  EXPECT_TRUE(runs(Format::ell));
+  EXPECT_TRUE(runs(Format::ellpack_r));
+}
+
 TEST(AnyPlan, AutomaticIsRightWhateverItChooses) {
   for (const auto& pattern : sporos_test::gallery()) {
     if (pattern.nnz() > 5000) continue;

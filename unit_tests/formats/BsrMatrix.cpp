@@ -155,7 +155,7 @@ TEST(BsrMatrix, ComesBackWithAllPlacesWhereThereIsNoMap) {
     EXPECT_EQ(elements(crs.columns), (std::vector<int>{0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2}));
     EXPECT_EQ(elements(crs.values), (std::vector<double>{1, 0, 0, 0, 2, 3, 4, 0, 0, 0, 6, 7, 0, 0, 8}));
     EXPECT_EQ(complaint([&] { update_values(Exec(), bsr, drawn().values); }),
-              "sporos::update_values: the matrix was converted with keep_map = false");
+              "sporos::update_values: the matrix was converted with keep_map = false, or shares the blocks of another");
   }
 }
 

@@ -63,6 +63,10 @@ TEST(DiaMatrix, CountsDiagonalsBefore) {
   EXPECT_EQ(sporos::count_diagonals(Exec(), empty), 0);
   const auto row = sporos::copy_to<Space>(sporos_test::make_matrix<double>({"", 9, {{0, 8}}}));
   EXPECT_EQ(sporos::count_diagonals(Exec(), row), 2);
+  const auto wrong = sporos::copy_to<Space>(sporos_test::make_matrix<double>({"", 9, {{0, 8}}}));
+  Kokkos::deep_copy(wrong.columns, 999);
+  EXPECT_NE(complaint([&] { sporos::count_diagonals(Exec(), wrong); }).find("sporos::count_diagonals: "),
+            std::string::npos);
 }
 
 TEST(DiaMatrix, RefusesToTakeTooMuch) {

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// error: compressed rows are wanted here, but this is another storage format
+#include "core/Sporos.hpp"
+#include "formats/Sporos_SellMatrix.hpp"
+
+using Exec = Kokkos::DefaultExecutionSpace;
+using Space = Exec::memory_space;
+using Vector = Kokkos::View<double*, Space>;
+
+#ifdef MUST_COMPILE
+// Anything else of the shape of compressed rows.
+struct Matrix {
+  std::int64_t num_rows;
+  std::int64_t num_columns;
+  Kokkos::View<int*, Space> row_offsets;
+  Kokkos::View<int*, Space> columns;
+  Vector values;
+};
+#else
+using Matrix = sporos::SellMatrix<double, int, int, Space>;
+#endif
+
+void multiply(const Exec& exec, const Matrix& A, const Vector& x, const Vector& y) {
+  sporos::spmv(exec, 1.0, A, x, 0.0, y);
+}
