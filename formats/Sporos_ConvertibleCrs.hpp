@@ -70,8 +70,7 @@ void require_as_many_values(const Values& values, std::int64_t nnz) {
           " elements, but the matrix has ", nnz, " entries");
 }
 inline void require_map(bool has_map) {
-  require(has_map, "update_values",
-          "the matrix was converted with keep_map = false");
+  require(has_map, "update_values", "the matrix was converted with keep_map = false");
 }
 
 /// \brief An array of a format: uninitialised, with a label for Kokkos Tools; without elements nothing is allocated,

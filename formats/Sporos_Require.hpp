@@ -33,8 +33,8 @@ namespace detail {
 template <class View>
 void require_contiguous(const char* function, const char* what, const View& view) {
   static_assert(static_cast<int>(View::rank) == 1, "sporos: rank-1 Views are wanted");
-  require(view.span() == view.extent(0), function, what, " must be contiguous, but its ",
-          view.extent(0), " elements span ", view.span());
+  require(view.span() == view.extent(0), function, what, " must be contiguous, but its ", view.extent(0),
+          " elements span ", view.span());
 }
 
 }  // namespace detail
