@@ -64,7 +64,8 @@ inline std::string why_algorithm(const Options& options) {
 inline std::string why_shape(const Options& options) {
   const bool tunes = options.tuning != Tuning::none;
   if (options.shape) return tunes ? "tuning started at the caller's row shape" : "the caller gave the row shape";
-  if (options.rule == RowRule::reguly_giles_2012) {
+  const bool has_lanes = options.algorithm == Algorithm::automatic || uses_coop(options.algorithm);
+  if (options.rule == RowRule::reguly_giles_2012 && has_lanes) {
     return concat(tunes ? "tuning started at" : "the shape is", " the fixed rule of Reguly and Giles 2012");
   }
   return tunes ? "tuning chose the shape" : "the shape follows from rows, entries and the machine";

@@ -41,7 +41,7 @@ constexpr const char* name(Tuning tuning) {
 /// With tuning, `shape` and `rule` say where the search starts, and `algorithm` is the only one that is tried.
 struct Options {
   Algorithm algorithm = Algorithm::automatic;
-  RowRule rule = RowRule::sporos;      ///< who chooses the row shape where `shape` is left out
+  RowRule rule = RowRule::sporos;      ///< who chooses the row shape where `shape` is left out and lanes share rows
   std::optional<RowShape> shape;       ///< the row shape itself; with tiles, `repeat` is entries a thread loads
   std::optional<Target> target;        ///< run as on that generation of hardware
   std::optional<Reduction> reduction;  ///< overrides the target's
