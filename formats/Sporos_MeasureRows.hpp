@@ -36,8 +36,15 @@ struct ScanRows {
   std::int64_t nnz;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, RowScan& scan) const {
-    const auto begin = static_cast<std::int64_t>(row_offsets[row]);
-    const auto end = static_cast<std::int64_t>(row_offsets[row + 1]);
+    add(row, row_offsets[row], row_offsets[row + 1], scan);
+  }
+
+  /// \param row   as the scan counts rows
+  /// \param scan  of any type that has the numbers of a RowScan
+  template <class Row, class Scan>
+  KOKKOS_INLINE_FUNCTION void add(Row row, Offset first, Offset behind, Scan& scan) const {
+    const auto begin = static_cast<std::int64_t>(first);
+    const auto end = static_cast<std::int64_t>(behind);
     if (begin < 0 || end < begin || end > nnz) {
       if (row < scan.first_bad_row) scan.first_bad_row = row;
       return;

@@ -97,8 +97,8 @@ def geometric_mean(numbers):
 
 def choice_rows(problems):
     yield ["matrix", "chosen", "fastest", "share of the fastest", "over compressed rows", "over best cuSPARSE CSR",
-           "over cuSPARSE SELL", "over the best of both"]
-    shares, over_crs, over_vendor = [], [], {"crs": [], "sell": [], "best": []}
+           "over cuSPARSE SELL", "over cuSPARSE BSR", "over the best of cuSPARSE"]
+    shares, over_crs, over_vendor = [], [], {"crs": [], "sell": [], "bsr": [], "best": []}
     for matrix, formats, vendor in problems:
         times = {name: seconds(formats.get(name)) for name in plain_formats(problems)}
         times = {name: time for name, time in times.items() if time is not None and not name.startswith("crs ")}

@@ -84,7 +84,10 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
   for (std::size_t i = 0; i < most_lists; ++i) found.lists[i] = room_for_lists(exec, rooms[i], guesses[i]);
   if (rooms[0].parts + rooms[1].parts + inspecting == 0) return found;
   SetupQuestions questions;
-  questions.inspections = inspecting;
+  const auto each = [inspecting](std::int64_t count) {
+    return inspecting > 0 ? (count + inspecting - 1) / inspecting : 0;
+  };
+  questions.shares = {inspecting, each(inspected_rows), each(inspected_entries)};
   for (std::size_t i = 0; i < most_lists; ++i) questions.has_lists[i] = {rooms[i].blocks > 0, rooms[i].stretches > 0};
   const SetupResults results = memory.ask(exec, questions, [&](const typename Memory::Use& use) {
     const auto lister = [&](std::size_t i) {
@@ -94,7 +97,7 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
           lists.stretches,           lists.slots,     use.counters + i, use.lengths + i, use.ticket};
     };
     const ExamineKernel<ExecutionSpace, Matrix> kernel{
-        {lister(0), lister(1)}, {matrix, inspected_rows, inspected_entries, inspecting, use.inspections, use.ticket}};
+        {lister(0), lister(1)}, {matrix, inspected_rows, inspected_entries, questions.shares, use}};
     // With fewer registers than 64 a thread keeps some of its numbers in memory; SetupMemory counts on as many teams.
     using Bound = Kokkos::LaunchBounds<256, 4>;
     Kokkos::TeamPolicy<ExecutionSpace, Bound> policy(exec, static_cast<int>(kernel.listing_teams() + inspecting),

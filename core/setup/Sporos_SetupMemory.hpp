@@ -31,6 +31,11 @@ class SetupMemory {
   static constexpr std::size_t least_block_bytes = std::size_t{64} * 1024;
   static constexpr std::size_t most_kept_bytes = std::size_t{64} * 1024 * 1024;
 
+  /// \brief The rows, or entries, of a team that inspects; what a GPU's memory holds, shared out among so many teams,
+  /// needs no more bits.
+  using Count = std::conditional_t<is_host_execution<ExecutionSpace>, std::int64_t, std::uint32_t>;
+  using Found = ShareInspection<Count>;
+
   /// \brief Of the kernels that use this.
   static constexpr int team_size = is_host_execution<ExecutionSpace> ? 1 : 256;
 
@@ -53,10 +58,11 @@ class SetupMemory {
     const auto most = static_cast<std::int64_t>(inspections_.extent(0));
     if (is_host_execution<ExecutionSpace>) return std::min(wanted, most);
     // All are to be there at once: those that have to wait begin when the first ones end. And the host takes time for
-    // the answer of each team, a team for each round of loads: by estimate 30 and 700 nanoseconds with H100s, so that
-    // the sum is least with as many teams as the root of count / 82.
+    // the answer of each team, a team for each round of loads, so that their sum is least with as many teams as the
+    // root of count divided by a constant. Of 20, 40, 82, 160 and 320 on an H100, 40 is the best for matrices of many
+    // rows, by 1 to 3 of 19 microseconds, and for the others within half a microsecond.
     const std::int64_t beside = std::max(most - listing, most / 4);
-    const auto worth = static_cast<std::int64_t>(std::sqrt(static_cast<double>(count) / 82)) + 1;
+    const auto worth = static_cast<std::int64_t>(std::sqrt(static_cast<double>(count) / 40)) + 1;
     return std::min({wanted, beside, worth});
   }
 
@@ -64,7 +70,7 @@ class SetupMemory {
   struct Use {
     OfList<std::uint64_t>* counters;         ///< words of each list's PartCounter
     OfList<Posted<std::uint64_t>>* lengths;  ///< of each list
-    Posted<Inspection>* inspections;
+    Posted<Found>* inspections;
     std::uint32_t ticket;  ///< to post with
   };
 
@@ -94,10 +100,11 @@ class SetupMemory {
     bool is_complete = true;
     SetupResults results;
     const auto found = on_host(inspections_);
-    for (std::int64_t i = 0; i < questions.inspections; ++i) {
-      Inspection of_team;
+    const InspectionShares& shares = questions.shares;
+    for (std::int64_t i = 0; i < shares.teams; ++i) {
+      Found of_team;
       is_complete &= take(found(static_cast<std::size_t>(i)), of_team);
-      results.inspection += of_team;
+      results.inspection += of_team.from(i * shares.rows_each, i * shares.entries_each);
     }
     // Numbers from wrong offsets may be too large for a PartCounter, which then leaves no length.
     const bool may_be_silent = results.inspection.rows.first_bad_row != detail::no_row;
@@ -177,7 +184,7 @@ class SetupMemory {
   std::mutex keeping_;
   Kokkos::View<OfList<std::uint64_t>*, typename ExecutionSpace::memory_space> counters_;
   Kokkos::View<OfList<Posted<std::uint64_t>>*, typename PinnedSpace<ExecutionSpace>::type> lengths_;
-  Kokkos::View<Posted<Inspection>*, typename PinnedSpace<ExecutionSpace>::type> inspections_;
+  Kokkos::View<Posted<Found>*, typename PinnedSpace<ExecutionSpace>::type> inspections_;
   std::uint32_t ticket_;  // 0 is that of no kernel
   std::vector<Bytes> kept_;
   std::size_t kept_bytes_ = 0;

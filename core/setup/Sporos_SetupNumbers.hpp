@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 
 #include "core/device/Sporos_Posted.hpp"
 #include "formats/Sporos_Validate.hpp"
@@ -20,9 +21,49 @@ struct OfList {
 /// \brief How many different lists of the same rows one kernel makes at most.
 inline constexpr int most_lists = 2;
 
+/// \brief How rows, and entries, are shared out among the teams that inspect them.
+struct InspectionShares {
+  std::int64_t teams = 0;
+  std::int64_t rows_each = 0;
+  std::int64_t entries_each = 0;
+};
+
+/// \brief What a team finds in its share, whose rows and entries it counts from 0: small on a GPU, where the host takes
+/// time for every word that it reads.
+template <class Count>
+struct ShareInspection {
+  static constexpr Count none = std::numeric_limits<Count>::max();
+
+  double sum_of_squares = 0;
+  std::int64_t longest_row = 0;
+  Count empty_rows = 0;
+  Count short_rows = 0;
+  Count first_bad_row = none;
+  Count first_bad_entry = none;
+
+  KOKKOS_INLINE_FUNCTION ShareInspection& operator+=(const ShareInspection& other) {
+    sum_of_squares += other.sum_of_squares;
+    if (other.longest_row > longest_row) longest_row = other.longest_row;
+    empty_rows += other.empty_rows;
+    short_rows += other.short_rows;
+    if (other.first_bad_row < first_bad_row) first_bad_row = other.first_bad_row;
+    if (other.first_bad_entry < first_bad_entry) first_bad_entry = other.first_bad_entry;
+    return *this;
+  }
+
+  /// \brief As the matrix counts rows and entries.
+  Inspection from(std::int64_t first_row, std::int64_t first_entry) const {
+    const auto number = [](Count of_share, std::int64_t first) {
+      return of_share == none ? detail::no_row : first + static_cast<std::int64_t>(of_share);
+    };
+    return {{longest_row, empty_rows, number(first_bad_row, first_row), sum_of_squares, short_rows},
+            number(first_bad_entry, first_entry)};
+  }
+};
+
 /// \brief What a kernel finds out.
 struct SetupQuestions {
-  std::int64_t inspections = 0;                         ///< teams that post one
+  InspectionShares shares;                              ///< each team posts what it finds
   std::array<OfList<bool>, most_lists> has_lists = {};  ///< whose lengths are posted
 };
 

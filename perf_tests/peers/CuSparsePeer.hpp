@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief cuSPARSE: compressed rows with ALG1 and ALG2, each with and without preprocessing, and sliced ELL.
+/// \brief cuSPARSE: compressed rows with ALG1 and ALG2, each with and without preprocessing, sliced ELL, COO, and
+/// blocks.
 #pragma once
 
+#include "perf_tests/peers/CuSparseConverted.hpp"
 #include "perf_tests/peers/CuSparseSell.hpp"
 
 namespace sporos::perf {
@@ -42,6 +44,11 @@ void add_cusparse(const Operands<Value, Offset, Vector>& operands, Contenders& c
   add("alg2+preprocess", CUSPARSE_SPMV_CSR_ALG2, true);
   if constexpr (std::is_same<Offset, int>::value) {
     contenders.push_back(std::make_unique<CuSparseSell<Given>>(operands, handle));
+    contenders.push_back(std::make_unique<CuSparseCoo<Given>>(operands, handle, "alg1", CUSPARSE_SPMV_COO_ALG1));
+    contenders.push_back(std::make_unique<CuSparseCoo<Given>>(operands, handle, "alg2", CUSPARSE_SPMV_COO_ALG2));
+#if CUSPARSE_VERSION >= 12600  // with which it was seen
+    contenders.push_back(std::make_unique<CuSparseBsr<Given>>(operands, handle, "alg1", CUSPARSE_SPMV_BSR_ALG1));
+#endif
   }
 }
 

@@ -88,11 +88,11 @@ inline std::vector<Timing> measure(const Execution& exec, const std::vector<Cont
 
 namespace detail {
 
-// Seconds by the host clock: the median of five more times, so that loading code does not count, or of fewer where it
-// takes long. `before` is not timed.
+// Seconds by the host clock: the median of 30 more times, so that loading code does not count, or of fewer where they
+// take long. `before` is not timed.
 template <class Before, class Work>
-double median_of_five(const Execution& exec, const Before& before, const Work& work) {
-  constexpr std::size_t most_samples = 5;
+double median_time(const Execution& exec, const Before& before, const Work& work) {
+  constexpr std::size_t most_samples = 30;
   constexpr double enough_s = 0.02;
   const auto time = [&] {
     before();
@@ -114,7 +114,7 @@ double median_of_five(const Execution& exec, const Before& before, const Work& w
 
 /// \brief The set-up of a contender in seconds.
 inline double measure_setup(const Execution& exec, Contender& contender) {
-  const double seconds = detail::median_of_five(
+  const double seconds = detail::median_time(
       exec, [&] { contender.release(); }, [&] { contender.prepare(); });
   contender.describe();
   return seconds;
@@ -123,7 +123,7 @@ inline double measure_setup(const Execution& exec, Contender& contender) {
 /// \brief What a contender takes for new numbers of the same pattern, in seconds, if anything.
 inline std::optional<double> measure_update(const Execution& exec, Contender& contender) {
   if (!contender.update()) return std::nullopt;
-  return detail::median_of_five(
+  return detail::median_time(
       exec, [] {}, [&] { contender.update(); });
 }
 

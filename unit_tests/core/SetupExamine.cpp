@@ -196,8 +196,8 @@ struct FindBadRow {
 
   KOKKOS_INLINE_FUNCTION void operator()(int) const {
     use.counters[0] = {5, 7};
-    sporos::Inspection found;
-    found.rows.first_bad_row = 3;
+    sporos::SetupMemory<Exec>::Found found;
+    found.first_bad_row = 3;
     use.inspections[0].put(found, use.ticket);
   }
 };
@@ -205,7 +205,7 @@ struct FindBadRow {
 TEST(SetupMemory, ForgetsCountsOfWrongRows) {
   sporos::SetupMemory<Exec> memory{Exec()};
   const sporos::OfList<std::uint64_t>* counters = nullptr;
-  const auto results = memory.ask(Exec(), {1, {}}, [&](const auto& use) {
+  const auto results = memory.ask(Exec(), {{1, 10, 0}, {}}, [&](const auto& use) {
     counters = use.counters;
     Kokkos::parallel_for("test[bad row]", Kokkos::RangePolicy<Exec>(0, 1), FindBadRow{use});
   });
@@ -220,8 +220,8 @@ TEST(SetupMemory, ForgetsCountsOfWrongRows) {
 TEST(SetupMemory, TakesNoSilenceForAnInspection) {
   sporos::SetupMemory<Exec> memory{Exec()};
   const auto nothing = [](const auto&) {};
-  EXPECT_THROW(memory.ask(Exec(), {1, {}}, nothing), std::runtime_error);
-  const auto results = memory.ask(Exec(), {1, {}}, [](const auto& use) {
+  EXPECT_THROW(memory.ask(Exec(), {{1, 10, 0}, {}}, nothing), std::runtime_error);
+  const auto results = memory.ask(Exec(), {{1, 10, 0}, {}}, [](const auto& use) {
     Kokkos::parallel_for("test[bad row]", Kokkos::RangePolicy<Exec>(0, 1), FindBadRow{use});
   });
   EXPECT_EQ(results.inspection.rows.first_bad_row, 3);
