@@ -46,11 +46,16 @@ inline constexpr std::int64_t longest_moderate_row = 2048;
 /// | rmat20x16 (16.1, 15.3, 39618)        | 155 / 124   | 149 / 119   | 151 / 128   | 148 / 119   | 151 / 122   |
 ///
 /// Small matrices want many teams more than they want full ones, but for each of their rows enough threads; boyd1 from
-/// memory 17.3 with 128, 16.8 with 256.
+/// memory 17.3 with 128, 16.8 with 256. The smallest of those with long rows are as fast with 512 as with 256 where
+/// caches are warm, and faster from memory (on an H200 in double BOYD2_A 12.7 with 256, 11.5 with 512, Maragal_6 12.5
+/// and 11.3, lp_d6cube 10.6 and 8.7), unless they have few rows (lp_wood1p with warm caches 6.7 and 7.3); larger ones
+/// are slower (SLAM_spheric_hgr 15.0 and 15.5, boyd1 14.7 and 16.9).
 constexpr RowShape tile_shape(const RowProfile& rows) {
   if (rows.nnz > 512 * rows.num_rows) return {1, 4, rows.longest_row <= 16 * 512 ? 512 : 256};
   if (rows.has_even_rows()) return {1, 8, rows.nnz <= 32 * rows.num_rows ? 64 : 128};
-  if (rows.nnz < 2048 * 1024 && rows.longest_row > longest_moderate_row) return {1, 4, 256};
+  if (rows.nnz < 2048 * 1024 && rows.longest_row > longest_moderate_row) {
+    return {1, 4, rows.nnz < 576 * 1024 && rows.nnz <= 256 * rows.num_rows ? 512 : 256};
+  }
   if (rows.nnz < 1024 * 1024) return {1, 4, rows.nnz < 256 * 1024 ? 64 : 128};
   return {1, rows.nnz <= 12 * rows.num_rows ? 8 : 4, 128};
 }
