@@ -37,8 +37,7 @@ struct FindBadColumn {
     const auto column = static_cast<std::int64_t>(number);
     return column < 0 || column >= num_columns;
   }
-  template <class Number>
-  KOKKOS_INLINE_FUNCTION void operator()(Number entry, Number& first) const {
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry, std::int64_t& first) const {
     if (is_bad(columns[entry]) && entry < first) first = entry;
   }
 };

@@ -82,7 +82,9 @@ class InspectMatrix {
       entry += columns_in_flight * step;
       fetch(columns, find.columns, entry, entries);
     }
-    for (; entry < entries; entry += step) find(entry, found.first_bad_entry);
+    for (; entry < entries; entry += step) {
+      if (entry < found.first_bad_entry && find.is_bad(find.columns[entry])) found.first_bad_entry = entry;
+    }
     return found;
   }
 
