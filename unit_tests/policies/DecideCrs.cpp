@@ -49,7 +49,7 @@ TEST(DecideCrs, ALimitIsSetWhereARowIsBeyondItAlone) {
 TEST(DecideCrs, ARowThatATeamHasToItselfMayBeLonger) {
   for (const std::int64_t longest : {5941, 8192, 8193}) {
     SCOPED_TRACE(longest);
-    const auto rows = row_profile(21255, 537694, longest);
+    const auto rows = row_profile(10312, 667966, longest);
     const auto adaptive = planned(rows);
     EXPECT_EQ(adaptive.algorithm, Algorithm::adaptive);
     EXPECT_EQ(adaptive.shape.block_size, 256);
@@ -57,6 +57,16 @@ TEST(DecideCrs, ARowThatATeamHasToItselfMayBeLonger) {
     sporos::Options options;
     options.algorithm = Algorithm::stream;
     EXPECT_EQ(decide_crs(sporos::h100(), rows, options, 8).limits.long_row, 4096);
+  }
+}
+
+// BOYD2_A, Maragal_6; SLAM_spheric_hgr, lp_wood1p.
+TEST(DecideCrs, TheSmallestOfManyRowsHaveLargeTeamsForLongOnes) {
+  for (const auto& rows : {row_profile(186531, 423784, 10992), row_profile(21255, 537694, 5941)}) {
+    EXPECT_EQ(planned(rows).shape.block_size, 512) << rows.nnz;
+  }
+  for (const auto& rows : {row_profile(142408, 637880, 18343), row_profile(244, 70216, 2592)}) {
+    EXPECT_EQ(planned(rows).shape.block_size, 256) << rows.nnz;
   }
 }
 
