@@ -48,8 +48,8 @@ inline constexpr std::int64_t longest_moderate_row = 2048;
 /// Small matrices want many teams more than they want full ones, but for each of their rows enough threads; boyd1 from
 /// memory 17.3 with 128, 16.8 with 256. The smallest of those with long rows are as fast with 512 as with 256 where
 /// caches are warm, and faster from memory (on an H200 in double BOYD2_A 12.7 with 256, 11.5 with 512, Maragal_6 12.5
-/// and 11.3, lp_d6cube 10.6 and 8.7), unless they have few rows (lp_wood1p with warm caches 6.7 and 7.3); larger ones
-/// are slower (SLAM_spheric_hgr 15.0 and 15.5, boyd1 14.7 and 16.9).
+/// and 11.3, lp_d6cube 10.6 and 8.7), unless the others are long, too (lp_wood1p with warm caches 6.7 and 7.3); larger
+/// ones are slower (SLAM_spheric_hgr 15.0 and 15.5, boyd1 14.7 and 16.9).
 constexpr RowShape tile_shape(const RowProfile& rows) {
   if (rows.nnz > 512 * rows.num_rows) return {1, 4, rows.longest_row <= 16 * 512 ? 512 : 256};
   if (rows.has_even_rows()) return {1, 8, rows.nnz <= 32 * rows.num_rows ? 64 : 128};

@@ -98,7 +98,8 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
     };
     const ExamineKernel<ExecutionSpace, Matrix> kernel{
         {lister(0), lister(1)}, {matrix, inspected_rows, inspected_entries, questions.shares, use}};
-    // With fewer registers than 64 a thread keeps some of its numbers in memory; SetupMemory counts on as many teams.
+    // With much fewer registers than these 64 a thread would keep numbers in memory; SetupMemory counts on as many
+    // teams.
     using Bound = Kokkos::LaunchBounds<256, 4>;
     Kokkos::TeamPolicy<ExecutionSpace, Bound> policy(exec, static_cast<int>(kernel.listing_teams() + inspecting),
                                                      Memory::team_size, 1);

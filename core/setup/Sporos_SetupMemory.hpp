@@ -34,7 +34,7 @@ class SetupMemory {
   /// \brief The rows, or entries, of a team that inspects; what a GPU's memory holds, shared out among so many teams,
   /// needs no more bits.
   using Count = std::conditional_t<is_host_execution<ExecutionSpace>, std::int64_t, std::uint32_t>;
-  using Found = ShareInspection<Count>;
+  using Found = ShareFindings<Count>;
 
   /// \brief Of the kernels that use this.
   static constexpr int team_size = is_host_execution<ExecutionSpace> ? 1 : 256;
@@ -59,8 +59,8 @@ class SetupMemory {
     if (is_host_execution<ExecutionSpace>) return std::min(wanted, most);
     // All are to be there at once: those that have to wait begin when the first ones end. And the host takes time for
     // the answer of each team, a team for each round of loads, so that their sum is least with as many teams as the
-    // root of count divided by a constant. Of 20, 40, 82, 160 and 320 on an H100, 40 is the best for matrices of many
-    // rows, by 1 to 3 of 19 microseconds, and for the others within half a microsecond.
+    // root of count divided by a constant. Of 20, 40, 82, 160 and 320 on an H100, 40 is the best for 180,000 rows
+    // (cont-300_kkt), by 1 to 3 of 19 microseconds over the larger ones; for fewer rows they differ little.
     const std::int64_t beside = std::max(most - listing, most / 4);
     const auto worth = static_cast<std::int64_t>(std::sqrt(static_cast<double>(count) / 40)) + 1;
     return std::min({wanted, beside, worth});

@@ -31,7 +31,7 @@ struct InspectionShares {
 /// \brief What a team finds in its share, whose rows and entries it counts from 0: small on a GPU, where the host takes
 /// time for every word that it reads.
 template <class Count>
-struct ShareInspection {
+struct ShareFindings {
   static constexpr Count none = std::numeric_limits<Count>::max();
 
   double sum_of_squares = 0;
@@ -41,7 +41,7 @@ struct ShareInspection {
   Count first_bad_row = none;
   Count first_bad_entry = none;
 
-  KOKKOS_INLINE_FUNCTION ShareInspection& operator+=(const ShareInspection& other) {
+  KOKKOS_INLINE_FUNCTION ShareFindings& operator+=(const ShareFindings& other) {
     sum_of_squares += other.sum_of_squares;
     if (other.longest_row > longest_row) longest_row = other.longest_row;
     empty_rows += other.empty_rows;
