@@ -47,7 +47,8 @@ struct CooMatrix {
   std::int64_t num_rows = 0;
   std::int64_t num_columns = 0;
   std::int64_t num_split_rows = 0;
-  bool keeps_order = true;  ///< entries lie in the order in which they were given
+  bool may_have_empty_rows = true;  ///< then a product goes through y once more
+  bool keeps_order = true;          ///< entries lie in the order in which they were given
   Array<Column> rows;
   Array<Column> columns;
   Array<Value> values;

@@ -138,6 +138,7 @@ struct DeltaCrsMatrix {
   Kokkos::View<narrow_type*, MemorySpace> narrow_values;       ///< where they are stored narrow
   Kokkos::View<std::uint8_t*, MemorySpace> codes;              ///< where they are stored in a table
   Kokkos::View<Value*, MemorySpace> table;                     ///< detail::delta_table_size numbers
+  Kokkos::View<std::int64_t*, MemorySpace> table_entries;      ///< one entry with each of them; no_row: unused
   Kokkos::View<std::int64_t*, MemorySpace> split_rows;         ///< rows in pieces
   Kokkos::View<std::int64_t*, MemorySpace> first_piece;        ///< of each of them
   Kokkos::View<std::int64_t*, MemorySpace> end_piece;          ///< behind its last
@@ -147,7 +148,7 @@ struct DeltaCrsMatrix {
   std::int64_t num_tiles() const { return tiles.extent(0) == 0 ? 0 : static_cast<std::int64_t>(tiles.extent(0)) - 1; }
   std::int64_t bytes() const {
     return detail::bytes_of(tiles, row_offsets, column_offsets, column_highs, values, narrow_values, codes, table,
-                            split_rows, first_piece, end_piece, pieces);
+                            table_entries, split_rows, first_piece, end_piece, pieces);
   }
 
   /// \brief What was chosen, for people.
@@ -177,7 +178,7 @@ inline std::int64_t bytes_as_delta_crs(const DeltaCrsCounts& counts, std::int64_
       product(counts.nnz, 2),
       product(counts.wide_entries, high_bytes),
       product(counts.nnz, delta_value_bytes(counts.values, value_bytes)),
-      counts.values == DeltaValues::table ? detail::delta_table_size * value_bytes : 0,
+      counts.values == DeltaValues::table ? detail::delta_table_size * (value_bytes + 8) : 0,
       product(counts.split_rows, 3 * 8),
       product(counts.pieces, sizeof(Kokkos::complex<double>)),
   };

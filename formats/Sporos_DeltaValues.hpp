@@ -117,25 +117,55 @@ struct BeginSlots {
   }
 };
 
-/// \brief Gives codes to the numbers in the slots and writes the table, whose unused places get 0: one team.
+/// \brief Gives codes to the numbers in the slots and writes the table, whose unused places get 0, and an entry with
+/// each number: one team.
 template <class Value>
 struct NumberSlots {
   ValueSlots<Value> slots;
   Value* table;
+  std::int64_t* table_entries;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
-    Kokkos::parallel_for(Kokkos::TeamThreadRange(member, delta_table_size), [&](int i) { table[i] = Value(0); });
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(member, delta_table_size), [&](int i) {
+      table[i] = Value(0);
+      table_entries[i] = no_row;
+    });
     member.team_barrier();
     Kokkos::parallel_scan(Kokkos::TeamThreadRange(member, ValueSlots<Value>::num_slots),
                           [&](int slot, int& before, bool is_final) {
                             if (slots.slots[slot] == 0) return;
                             if (is_final) {
                               slots.code_of_slot()[slot] = static_cast<std::uint64_t>(before);
-                              table[before] = slots.values[slots.slots[slot] - 1];
+                              table_entries[before] = static_cast<std::int64_t>(slots.slots[slot] - 1);
+                              table[before] = slots.values[table_entries[before]];
                             }
                             ++before;
                           });
+  }
+};
+
+/// \brief Counts the entries whose numbers are not those of the entries that their codes stand for.
+template <class Value>
+struct CountStrays {
+  const Value* values;
+  const std::uint8_t* codes;
+  const std::int64_t* table_entries;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t k, Counts<1>& strays) const {
+    if (!(ValueBits<Value>(values[k]) == ValueBits<Value>(values[table_entries[codes[k]]]))) ++strays.of[0];
+  }
+};
+
+/// \brief The numbers of the entries that the codes stand for, into the table.
+template <class Value>
+struct RenewTable {
+  const Value* values;
+  const std::int64_t* table_entries;
+  Value* table;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i) const {
+    if (table_entries[i] != no_row) table[i] = values[table_entries[i]];
   }
 };
 
@@ -172,14 +202,13 @@ class ValueTable {
   /// For FitValues, which fills them.
   const ValueSlots<Value>& slots() const { return slots_; }
 
-  /// The numbers into `table`, and of each value its place there into `codes`; asynchronous. The values must still be
-  /// there.
-  template <class ExecutionSpace, class Table, class Codes>
-  void write(const ExecutionSpace& exec, const Table& table, const Codes& codes) const {
-    Kokkos::parallel_for("sporos::delta_crs[table]", one_team(exec), NumberSlots<Value>{slots_, table.data()});
-    Kokkos::parallel_for("sporos::delta_crs[codes]",
-                         EntryRange<ExecutionSpace>(exec, 0, static_cast<std::int64_t>(codes.extent(0))),
-                         EncodeValues<Value>{slots_, codes.data()});
+  /// The numbers and their codes; asynchronous. The values must still be there.
+  template <class ExecutionSpace, class Matrix>
+  void write(const ExecutionSpace& exec, const Matrix& matrix) const {
+    Kokkos::parallel_for("sporos::delta_crs[table]", one_team(exec),
+                         NumberSlots<Value>{slots_, matrix.table.data(), matrix.table_entries.data()});
+    Kokkos::parallel_for("sporos::delta_crs[codes]", EntryRange<ExecutionSpace>(exec, 0, matrix.nnz()),
+                         EncodeValues<Value>{slots_, matrix.codes.data()});
   }
 
  private:

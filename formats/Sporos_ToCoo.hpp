@@ -69,6 +69,7 @@ auto to_coo(const ExecutionSpace& exec, const Matrix& A, const CooOptions& optio
                          options.most_bytes, crs.bytes());
   detail::require_rows_fit<Column>("to_coo", view.num_rows);
   auto coo = detail::allocate_coo<Coo>(exec, view.num_rows, view.num_columns, view.nnz());
+  coo.may_have_empty_rows = crs.profile.empty_rows > 0;
   Kokkos::parallel_for("sporos::to_coo[rows]", detail::RowRange<ExecutionSpace>(exec, 0, view.nnz()),
                        detail::FindEntryRow<Column, typename View::offset_type>{view.row_offsets.data(), view.num_rows,
                                                                                 coo.rows.data()});

@@ -96,7 +96,9 @@ auto to_delta_crs(const ExecutionSpace& exec, const Crs& A, const DeltaCrsOption
   if (counts.values == DeltaValues::table) {
     matrix.codes = detail::fresh_array<decltype(matrix.codes)>(exec, "sporos::codes", counts.nnz);
     matrix.table = detail::fresh_array<decltype(matrix.table)>(exec, "sporos::table", detail::delta_table_size);
-    plan.table->write(exec, matrix.table, matrix.codes);
+    matrix.table_entries =
+        detail::fresh_array<decltype(matrix.table_entries)>(exec, "sporos::table_entries", detail::delta_table_size);
+    plan.table->write(exec, matrix);
   } else if (counts.values == DeltaValues::narrow) {
     using Narrow = typename Matrix::narrow_type;
     matrix.narrow_values =
@@ -144,6 +146,19 @@ ValueFit fit_of(const ExecutionSpace& exec, const Values& values, const Fit& fit
                              fit);
 }
 
+/// \brief New numbers for the codes that there are, if entries with the same code get the same number.
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
+bool renew_table(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix,
+                 const Values& values) {
+  const std::int64_t* const entries = matrix.table_entries.data();
+  const auto strays = join_over<Counts<1>>("sporos::update_values[delta_crs, strays]", exec, matrix.nnz(),
+                                           CountStrays<Value>{values.data(), matrix.codes.data(), entries});
+  if (strays.of[0] > 0) return false;
+  Kokkos::parallel_for("sporos::update_values[delta_crs, table]", EntryRange<ExecutionSpace>(exec, 0, delta_table_size),
+                       RenewTable<Value>{values.data(), entries, matrix.table.data()});
+  return true;
+}
+
 /// \brief New numbers in the way in which the old ones are stored, or why they do not fit it: then nothing is changed.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 std::string store_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix,
@@ -151,12 +166,13 @@ std::string store_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value,
   using Narrow = typename DeltaCrsMatrix<Value, Column, Offset, MemorySpace>::narrow_type;
   require_as_many_values(values, matrix.nnz());
   if (matrix.stored_values == DeltaValues::table) {
+    if (renew_table(exec, matrix, values)) return {};
     const ValueTable<Value, MemorySpace> table(exec, values);
     if (!fit_of(exec, values, FitValues<Value, Narrow>{table.slots(), false}).fits_table()) {
       return concat("the matrix stores its values in a table, but there are more than ", delta_table_size,
                     " different ones");
     }
-    table.write(exec, matrix.table, matrix.codes);
+    table.write(exec, matrix);
     exec.fence();  // before the slots go
   } else if (matrix.stored_values == DeltaValues::narrow) {
     const ValueSlots<Value> no_slots{values.data(), nullptr};
@@ -178,7 +194,9 @@ std::string store_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value,
 /// \throws std::invalid_argument where their number is wrong, and where they do not fit the way in which the old ones
 ///         are stored: then nothing is changed; replace_values(), and a conversion with `values = plain`, take any
 ///
-/// Plain: a copy, asynchronous. Narrow and table: an exact check first, which waits; a table may get other numbers.
+/// Plain: a copy, asynchronous. Narrow and table: an exact check first, which waits. A table gets its numbers anew
+/// where entries that have had the same number have the same one again, as coefficients that are scaled do; else it is
+/// made once more, which takes several times as long.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 void update_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix,
                    const Values& values) {
@@ -199,6 +217,7 @@ void replace_values(const ExecutionSpace& exec, DeltaCrsMatrix<Value, Column, Of
   matrix.narrow_values = {};
   matrix.codes = {};
   matrix.table = {};
+  matrix.table_entries = {};
 }
 
 }  // namespace sporos

@@ -57,35 +57,61 @@ struct DiaBitsTarget {
   std::int64_t stride;
   std::uint32_t* present;
 
-  struct Cursor {
+  struct Cursor : StridedSlots<Column> {
     DiaBitsTarget target;
     std::int64_t row;
-    KOKKOS_INLINE_FUNCTION void put(std::int64_t, Column column) {
-      const std::int32_t place = target.places[static_cast<std::int64_t>(column) - row + target.num_rows - 1];
-      target.present[place / 32 * target.stride + row] |= 1u << (place % 32);
+    KOKKOS_INLINE_FUNCTION void put(const Column* columns, int count) const {
+      for (int i = 0; i < count; ++i) {
+        const std::int32_t place = target.places[static_cast<std::int64_t>(columns[i]) - row + target.num_rows - 1];
+        target.present[place / 32 * target.stride + row] |= 1u << (place % 32);
+      }
     }
   };
-  KOKKOS_INLINE_FUNCTION Cursor cursor(std::int64_t row) const { return {*this, row}; }
+  KOKKOS_INLINE_FUNCTION Cursor cursor(std::int64_t row) const { return {{}, *this, row}; }
+  KOKKOS_INLINE_FUNCTION static std::int64_t slots(std::int64_t longest) { return longest; }
 };
 
 // Values go to the marked diagonals, one after the other.
 template <class Value>
 struct DiaValuesTarget {
   std::int64_t stride;
+  std::int64_t num_diagonals;
   const std::uint32_t* present;
   Value* values;
 
+  // Lanes go through the diagonals together, so that those of any diagonal write side by side.
   struct Cursor {
-    DiaValuesTarget target;
-    std::int64_t row;
-    std::int64_t diagonal;
-    KOKKOS_INLINE_FUNCTION void put(std::int64_t, const Value& value) {
-      while (!has_diagonal(target.present, target.stride, row, diagonal)) ++diagonal;
-      target.values[diagonal * target.stride + row] = value;
-      ++diagonal;
+    std::int64_t stride;
+    const std::uint32_t* next_word;
+    Value* next_value;
+    int at_once = 0;
+    int left_of_word = 0;
+    std::uint32_t word = 0;
+    std::uint32_t marks = 0;  // of the diagonals from that of next_value on
+
+    KOKKOS_INLINE_FUNCTION int next(int diagonals, std::int64_t) {
+      if (left_of_word == 0) {
+        word = *next_word;
+        next_word += stride;
+        left_of_word = 32;
+      }
+      marks = word & ((1u << diagonals) - 1);
+      word >>= diagonals;
+      left_of_word -= diagonals;
+      at_once = diagonals;
+      int count = 0;
+      for (std::uint32_t rest = marks; rest != 0; rest &= rest - 1) ++count;
+      return count;
+    }
+    KOKKOS_INLINE_FUNCTION void put(const Value* elements, int) {
+      int element = 0;
+      for (int i = 0; i < at_once; ++i, next_value += stride) {
+        if ((marks >> i & 1u) != 0) *next_value = elements[element++];
+      }
     }
   };
-  KOKKOS_INLINE_FUNCTION Cursor cursor(std::int64_t row) const { return {*this, row, 0}; }
+  KOKKOS_INLINE_FUNCTION Cursor cursor(std::int64_t row) const { return {stride, present + row, values + row}; }
+  KOKKOS_INLINE_FUNCTION std::int64_t slots(std::int64_t) const { return num_diagonals; }
 };
 
 template <class Offset>
@@ -162,8 +188,9 @@ auto to_dia(const ExecutionSpace& exec, const Matrix& A, const DiaOptions& optio
   detail::deal_rows(
       "sporos::to_dia[present]", exec, view.num_rows, view.row_offsets.data(), view.columns.data(),
       detail::DiaBitsTarget<Column>{diagonals.places.data(), view.num_rows, dia.stride, dia.present.data()});
-  detail::deal_rows("sporos::to_dia[values]", exec, view.num_rows, view.row_offsets.data(), view.values.data(),
-                    detail::DiaValuesTarget<Value>{dia.stride, dia.present.data(), dia.values.data()});
+  detail::deal_rows(
+      "sporos::to_dia[values]", exec, view.num_rows, view.row_offsets.data(), view.values.data(),
+      detail::DiaValuesTarget<Value>{dia.stride, dia.num_diagonals(), dia.present.data(), dia.values.data()});
   if (options.keep_map) {
     dia.map = detail::fresh_array<decltype(dia.map)>(exec, "sporos::dia[map]", view.num_rows + 1);
     if (view.num_rows > 0) Kokkos::deep_copy(exec, dia.map, view.row_offsets);
@@ -196,8 +223,9 @@ void update_values(const ExecutionSpace& exec, const DiaMatrix<Value, Column, Of
                    const Values& values) {
   detail::require_as_many_values(values, dia.nnz());
   detail::require_map(dia.map.extent(0) > 0);
-  detail::deal_rows<Value>("sporos::update_values[dia]", exec, dia.num_rows, dia.map.data(), values.data(),
-                           detail::DiaValuesTarget<Value>{dia.stride, dia.present.data(), dia.values.data()});
+  detail::deal_rows<Value>(
+      "sporos::update_values[dia]", exec, dia.num_rows, dia.map.data(), values.data(),
+      detail::DiaValuesTarget<Value>{dia.stride, dia.num_diagonals(), dia.present.data(), dia.values.data()});
 }
 
 }  // namespace sporos

@@ -14,16 +14,10 @@ namespace detail {
 template <class T>
 struct EllTarget {
   std::int64_t stride;
-  T* slots;
+  T* array;
 
-  struct Cursor {
-    EllTarget target;
-    std::int64_t row;
-    KOKKOS_INLINE_FUNCTION void put(std::int64_t entry, const T& element) {
-      target.slots[entry * target.stride + row] = element;
-    }
-  };
-  KOKKOS_INLINE_FUNCTION Cursor cursor(std::int64_t row) const { return {*this, row}; }
+  KOKKOS_INLINE_FUNCTION StridedSlots<T> cursor(std::int64_t row) const { return {array + row, stride}; }
+  KOKKOS_INLINE_FUNCTION static std::int64_t slots(std::int64_t longest) { return longest; }
 };
 
 template <class Offset>

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "formats/Sporos_RowsToLanes.hpp"
 #include "formats/Sporos_SellOrder.hpp"
 
 namespace sporos {
@@ -55,23 +56,16 @@ struct FillSlices {
   }
 };
 
-template <class From, class Value, class Offset>
-struct UpdateSlices {
-  From from_values;
-  const Offset* row_offsets;
-  SellRows rows;
+template <class Value>
+struct SellValuesTarget {
   int height;
   const std::int64_t* slice_offsets;
   Value* values;
 
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t position) const {
-    const std::int64_t row = rows.row_at(position);
-    std::int64_t slot = slice_offsets[position / height] + position % height;
-    const auto end = static_cast<std::int64_t>(row_offsets[row + 1]);
-    for (auto from = static_cast<std::int64_t>(row_offsets[row]); from < end; ++from, slot += height) {
-      values[slot] = from_values(from);
-    }
+  KOKKOS_INLINE_FUNCTION StridedSlots<Value> cursor(std::int64_t position) const {
+    return {values + slice_offsets[position / height] + position % height, height};
   }
+  KOKKOS_INLINE_FUNCTION static std::int64_t slots(std::int64_t longest) { return longest; }
 };
 
 }  // namespace detail
@@ -123,18 +117,16 @@ auto to_sell(const ExecutionSpace& exec, const AnyMatrix& A, const SellOptions& 
 /// \brief New numbers for the same pattern, in the order of the compressed rows; asynchronous.
 /// \throws std::invalid_argument where the number of values is another, or there is no map
 ///
-/// One thread a row: `nnz * 2 * sizeof(Value) + rows * sizeof(Offset)` bytes.
+/// `nnz * 2 * sizeof(Value) + rows * sizeof(Offset)` bytes.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 void update_values(const ExecutionSpace& exec, const SellMatrix<Value, Column, Offset, MemorySpace>& matrix,
                    const Values& values) {
   detail::require_as_many_values(values, matrix.nnz());
   detail::require_map(matrix.row_offsets.extent(0) > 0);
-  Kokkos::parallel_for(
-      "sporos::update_values[sell]",
-      Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, matrix.num_rows),
-      detail::UpdateSlices<Values, Value, Offset>{
-          values, matrix.row_offsets.data(), detail::SellRows{matrix.places.data(), matrix.shape.sorting_window},
-          matrix.shape.slice_height, matrix.slice_offsets.data(), matrix.values.data()});
+  detail::deal_rows<Value>(
+      "sporos::update_values[sell]", exec, matrix.num_rows, matrix.row_offsets.data(), values.data(),
+      detail::SellValuesTarget<Value>{matrix.shape.slice_height, matrix.slice_offsets.data(), matrix.values.data()},
+      INT64_MAX, detail::SellRows{matrix.places.data(), matrix.shape.sorting_window});
 }
 
 }  // namespace sporos

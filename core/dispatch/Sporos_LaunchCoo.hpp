@@ -13,10 +13,11 @@
 namespace sporos {
 namespace detail {
 
-/// `y = y + alpha*A*x` in two steps, of which the second adds up the rows that shares have cut.
+/// `y = alpha*A*x + beta*y` in the rows with entries, in two steps, of which the second adds up those that shares have
+/// cut.
 template <class ExecutionSpace, class Matrix, class Reader, class Scalar, class Y>
-void launch_coo_onto(const std::string& label, const std::string& combine_label, const ExecutionSpace& exec,
-                     const Machine& machine, const Matrix& A, const Reader& x, Scalar alpha, Y* y) {
+void launch_coo(const std::string& label, const std::string& combine_label, const ExecutionSpace& exec,
+                const Machine& machine, const Matrix& A, const Reader& x, Scalar alpha, Scalar beta, Y* y) {
   constexpr Reduction how = Reductions<ExecutionSpace>::usual;
   using Arrays = CrsArrays<typename Matrix::value_type, typename Matrix::column_type, typename Matrix::offset_type>;
   using Operand = CrsOperand<ExecutionSpace, Arrays, Reader, Scalar>;
@@ -29,14 +30,14 @@ void launch_coo_onto(const std::string& label, const std::string& combine_label,
   Kokkos::parallel_for(
       label,
       team_policy<TileOccupancy<Scalar>>(exec, coo_shares(A.nnz()), threads, Kernel::scratch_bytes(threads, coo_share)),
-      Kernel{operand, A.nnz(), A.rows.data(), y, alpha, pieces, coo_share});
+      Kernel{operand, A.nnz(), A.rows.data(), y, alpha, beta, pieces, coo_share});
   if (A.num_split_rows == 0) return;
-  Kokkos::parallel_for(combine_label,
-                       team_policy<FullOccupancy>(exec, ceiling_of(A.num_split_rows * Combine::width, threads), threads,
-                                                  GroupSum<ExecutionSpace, how, Scalar>::scratch_bytes_per_lane *
-                                                      static_cast<std::size_t>(threads)),
-                       Combine{A.num_split_rows, A.split_rows.data(), A.split_begin.data(), A.split_end.data(), pieces,
-                               y, alpha, Scalar(1)});
+  Kokkos::parallel_for(
+      combine_label,
+      team_policy<FullOccupancy>(
+          exec, ceiling_of(A.num_split_rows * Combine::width, threads), threads,
+          GroupSum<ExecutionSpace, how, Scalar>::scratch_bytes_per_lane * static_cast<std::size_t>(threads)),
+      Combine{A.num_split_rows, A.split_rows.data(), A.split_begin.data(), A.split_end.data(), pieces, y, alpha, beta});
 }
 
 template <class Value, class Column, class Offset, class MemorySpace>
@@ -46,8 +47,9 @@ struct FormatLaunch<CooMatrix<Value, Column, Offset, MemorySpace>> {
   template <class ExecutionSpace, class Matrix, class Reader, class Scalar, class Y>
   static void run(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
                   const Reader& x, Scalar alpha, Scalar beta, Y* y) {
-    if (beta != Scalar(1)) launch_scale(labels.scale, exec, A.num_rows, y, beta);
-    launch_coo_onto(labels.product, labels.combine, exec, machine, A, x, alpha, y);
+    const bool scales = A.may_have_empty_rows && beta != Scalar(1);
+    if (scales) launch_scale(labels.scale, exec, A.num_rows, y, beta);
+    launch_coo(labels.product, labels.combine, exec, machine, A, x, alpha, scales ? Scalar(1) : beta, y);
   }
 };
 

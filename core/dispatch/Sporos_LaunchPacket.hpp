@@ -30,7 +30,8 @@ struct FormatLaunch<PacketMatrix<Value, Column, Offset, MemorySpace>> {
     Kokkos::parallel_for(
         labels.product, policy,
         Kernel{packet_lanes(A), A.longest_packet, A.columns.data(), A.values.data(), x, y, alpha, beta});
-    if (A.coupling.nnz() > 0) launch_coo_onto(labels.rest, labels.combine, exec, machine, A.coupling, x, alpha, y);
+    if (A.coupling.nnz() > 0)
+      launch_coo(labels.rest, labels.combine, exec, machine, A.coupling, x, alpha, Scalar(1), y);
   }
 };
 

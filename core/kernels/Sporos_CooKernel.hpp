@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief `y = y + alpha*A*x` for A in COO storage, whatever the lengths of its rows.
+/// \brief `y = alpha*A*x + beta*y` in the rows that have entries, for A in COO storage, whatever their lengths.
 ///
 /// Who computes what: team `s` takes share `s` of the entries, `share` of them. It lists in scratch where rows begin
-/// in the share, and adds up the rows by TileSums. A row that lies in the share alone is added onto y; the piece of a
-/// row that the share cuts goes into `pieces`, at `2 * s` where the row began before, at `2 * s + 1` where it begins
-/// here; CombineKernel adds them onto y afterwards, in a fixed order. Rows without entries are not touched.
+/// in the share, and adds up the rows by TileSums. A row that lies in the share alone is written to y; the piece of
+/// a row that the share cuts goes into `pieces`, at `2 * s` where the row began before, at `2 * s + 1` where it begins
+/// here; CombineKernel adds them up afterwards, in a fixed order. Rows without entries are not touched.
 ///
 /// The launch must give a power of two of threads and scratch_bytes(). Bytes: a value, a row and a column for each
 /// entry, x, and y twice for each row with entries. Bell & Garland 2008, section 4.4, by way of team scratch.
@@ -32,6 +32,7 @@ struct CooKernel {
   const Column* rows;
   Y* y;
   Sum alpha;
+  Sum beta;
   Sum* pieces;
   int share;
 
@@ -53,7 +54,7 @@ struct CooKernel {
           Sum* const ours = pieces + 2 * static_cast<std::int64_t>(member.league_rank());
           if (began_before) ours[0] = sum;
           if (goes_on) ours[1] = began_before ? Sum(0) : sum;
-          if (!began_before && !goes_on) store(y[row], alpha, sum, Sum(1));
+          if (!began_before && !goes_on) store(y[row], alpha, sum, beta);
         });
   }
 

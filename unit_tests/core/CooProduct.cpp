@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/dispatch/Sporos_LaunchCoo.hpp"
 #include "unit_tests/support/FormatTests.hpp"
+#include "unit_tests/support/Recording.hpp"
 
 namespace {
 
@@ -52,6 +53,28 @@ TEST(CooProduct, OfEntriesInAnyOrder) {
     SCOPED_TRACE(pattern.name);
     sporos_test::ProductCase<double> matrix_case(pattern);
     sporos_test::check_products(matrix_case, Shuffled()(exec, matrix_case.matrix));
+  }
+}
+
+// Neither beta = 1 nor rows that all have entries need it.
+TEST(CooProduct, ScalesYBeforeWhereARowMayBeEmpty) {
+  const Kokkos::DefaultExecutionSpace exec;
+  for (const int empty : {-1, 7}) {
+    const sporos_test::ProductCase<double> matrix_case(
+        sporos_test::random_pattern("rows", 30, 20, [=](auto row) { return row == empty ? 0 : 3; }));
+    const auto sorted = to_coo(exec, matrix_case.matrix);
+    const auto listed = Shuffled()(exec, matrix_case.matrix);
+    EXPECT_EQ(sorted.may_have_empty_rows, empty >= 0);
+    EXPECT_TRUE(listed.may_have_empty_rows);
+    for (const auto& coo : {sorted, listed}) {
+      for (const double beta : {0.0, 0.5, 1.0}) {
+        const sporos_test::Recording recording;
+        sporos::spmv(exec, 1.0, coo, matrix_case.x, beta, matrix_case.y);
+        bool scales = false;
+        for (const auto& launch : recording.log().launches) scales |= launch.first == "sporos::spmv[coo,scale]";
+        EXPECT_EQ(scales, coo.may_have_empty_rows && beta != 1) << empty << ' ' << beta;
+      }
+    }
   }
 }
 

@@ -38,7 +38,7 @@ void multiply_coo(const Case& matrix_case, int team_size, double alpha, double b
   using Kernel = sporos::CooKernel<DoubleOperand, double, sporos::Reduction::scratch>;
   const DoubleOperand operand{{coo.num_rows, nullptr, coo.columns.data(), coo.values.data()}, {matrix_case.x.data()}};
   launch_teams(sporos::coo_shares(coo.nnz()), team_size, Kernel::scratch_bytes(team_size, coo_share),
-               Kernel{operand, coo.nnz(), coo.rows.data(), y, alpha, pieces, coo_share});
+               Kernel{operand, coo.nnz(), coo.rows.data(), y, alpha, 1.0, pieces, coo_share});
   if (coo.num_split_rows == 0) return;
   constexpr auto how = sporos::Reductions<Exec>::usual;
   using Combine = sporos::CombineKernel<Exec, double, double, how>;
@@ -114,39 +114,36 @@ TEST(FormatKernelsInTeams, PacketsMatchTheReference) {
                                Kernel{sporos::detail::packet_lanes(packets), packets.longest_packet,
                                       packets.columns.data(), packets.values.data(), Reader{x.data()}, y.data(), a, b});
           if (packets.coupling.nnz() == 0) return;
-          sporos::detail::launch_coo_onto("test[rest]", "test[combine]", Exec(), sporos::detect_machine(Exec()),
-                                          packets.coupling, Reader{x.data()}, a, y.data());
+          sporos::detail::launch_coo("test[rest]", "test[combine]", Exec(), sporos::detect_machine(Exec()),
+                                     packets.coupling, Reader{x.data()}, a, 1.0, y.data());
         });
       }
     }
   }
 }
 
-template <int at_once, class Matrix, class Ell>
-void expect_dealt_like(const Ell& wanted, const Matrix& matrix, int team_size) {
-  SCOPED_TRACE(sporos::concat(at_once, " at once"));
+// Widths for each number of elements that go through scratch at once, and one that takes several rounds.
+TEST(FormatKernelsInTeams, RowsAreDealtOutHoweverWide) {
   using Target = sporos::detail::EllTarget<double>;
-  using Kernel = sporos::detail::DealRowsOfTeam<double, int, Target, at_once>;
-  const decltype(wanted.values) slots("slots", wanted.values.extent(0));
-  launch_teams(ceiling_of(matrix.num_rows, team_size), team_size, Kernel::scratch_bytes(team_size),
-               Kernel{matrix.num_rows, matrix.row_offsets.data(), wanted.width, matrix.values.data(),
-                      Target{wanted.stride, slots.data()}});
-  EXPECT_EQ(elements(slots), elements(wanted.values));
-}
-
-// Far less at once than the rows hold, about as much, and more than all.
-TEST(FormatKernelsInTeams, RowsAreDealtOutHoweverMuchAtOnce) {
+  using Kernel = sporos::detail::DealRowsOfTeam<double, int, Target, sporos::detail::RowsInOrder>;
   for (const auto& pattern : sporos_test::gallery()) {
     if (pattern.nnz() == 0) continue;
     const auto matrix = sporos::copy_to<Space>(sporos_test::make_matrix<double>(pattern));
-    constexpr std::int64_t width = 18;  // the entries behind it are dropped
-    const auto wanted =
-        sporos::detail::make_ell(Exec(), sporos::crs_view(matrix), width, matrix.nnz(), sporos::EllOptions());
-    for (const int team_size : team_sizes()) {
-      SCOPED_TRACE(sporos::concat(pattern.name, ", team of ", team_size));
-      expect_dealt_like<1>(wanted, matrix, team_size);
-      expect_dealt_like<7>(wanted, matrix, team_size);
-      expect_dealt_like<20>(wanted, matrix, team_size);
+    for (const int width : {3, 8, 16, 18}) {  // the entries behind it are dropped
+      const auto wanted =
+          sporos::detail::make_ell(Exec(), sporos::crs_view(matrix), width, matrix.nnz(), sporos::EllOptions());
+      for (const int team_size : team_sizes()) {
+        SCOPED_TRACE(sporos::concat(pattern.name, ", width ", width, ", team of ", team_size));
+        const decltype(wanted.values) slots("slots", wanted.values.extent(0));
+        launch_teams(ceiling_of(matrix.num_rows, team_size), team_size, Kernel::scratch_bytes(team_size),
+                     Kernel{{},
+                            matrix.num_rows,
+                            matrix.row_offsets.data(),
+                            width,
+                            matrix.values.data(),
+                            Target{wanted.stride, slots.data()}});
+        EXPECT_EQ(elements(slots), elements(wanted.values));
+      }
     }
   }
 }
@@ -203,10 +200,11 @@ TEST(FormatKernelsInTeams, DifferentNumbersGetCodesAndATable) {
     const Kokkos::View<std::uint64_t*, Space> memory("memory", Slots::memory);
     const Kokkos::View<double*, Space> table("table", sporos::detail::delta_table_size);
     Kokkos::deep_copy(table, -1.0);
+    const Kokkos::View<std::int64_t*, Space> entries("entries", sporos::detail::delta_table_size);
     const Kokkos::View<std::uint8_t*, Space> codes("codes", count);
     const Slots slots{values.data(), memory.data()};
     launch_teams(1, team_size, 0, sporos::detail::BeginSlots<double>{slots, count});
-    launch_teams(1, team_size, 0, sporos::detail::NumberSlots<double>{slots, table.data()});
+    launch_teams(1, team_size, 0, sporos::detail::NumberSlots<double>{slots, table.data(), entries.data()});
     Kokkos::parallel_for("test[codes]", sporos::detail::EntryRange<Exec>(0, count),
                          sporos::detail::EncodeValues<double>{slots, codes.data()});
     const auto found_table = elements(table);

@@ -226,15 +226,14 @@ TEST(DeltaCrsMatrix, RefusesWhatItCannotStore) {
 }
 
 TEST(DeltaCrsMatrix, KeepsItsValuesWhereNewOnesDoNotFit) {
-  std::vector<double> ones(300, 1.0);
+  const std::vector<double> ones(300, 1.0);
   std::vector<double> others;
   for (int i = 0; i < 300; ++i) others.push_back(0.1 * i);
-  const auto new_values = row_of(others).values;
   DeltaCrsOptions options;
   for (const auto values : {DeltaValues::table, DeltaValues::narrow}) {
     options.values = values;
     const auto matrix = sporos::to_delta_crs(Exec(), row_of(ones), options);
-    EXPECT_EQ(complaint([&] { update_values(Exec(), matrix, new_values); }),
+    EXPECT_EQ(complaint([&] { update_values(Exec(), matrix, row_of(others).values); }),
               values == DeltaValues::table
                   ? "sporos::update_values: the matrix stores its values in a table, but there are more than 256 "
                     "different ones; nothing is changed, convert again or with values = plain"
@@ -247,6 +246,23 @@ TEST(DeltaCrsMatrix, KeepsItsValuesWhereNewOnesDoNotFit) {
               update_values(Exec(), matrix, row_of<double>({1, 2}).values);
             }),
             "sporos::update_values: values has 2 elements, but the matrix has 300 entries");
+}
+
+// Equal numbers that become others, that become equal to others, that part again, and more different ones than before.
+TEST(DeltaCrsMatrix, TakesNewNumbersIntoItsTable) {
+  const auto numbers = [](int different, double factor) {
+    std::vector<double> values(300);
+    for (int i = 0; i < 300; ++i) values[static_cast<std::size_t>(i)] = factor * (i % different) - 1;
+    return values;
+  };
+  DeltaCrsOptions options;
+  options.values = DeltaValues::table;
+  const auto matrix = sporos::to_delta_crs(Exec(), row_of(numbers(4, 1)), options);
+  for (const auto& values :
+       {numbers(4, 2.5), numbers(1, 1), numbers(2, 3), numbers(4, 1), numbers(6, 7), numbers(256, 0.1)}) {
+    update_values(Exec(), matrix, row_of(values).values);
+    EXPECT_EQ(elements(to_crs(Exec(), matrix).values), values);
+  }
 }
 
 TEST(DeltaCrsMatrix, StoresNewValuesPlainWhereTheyDoNotFit) {
