@@ -70,7 +70,9 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
                   "sporos::Plan: the execution space cannot reach the matrix");
     detail::require_stored_format("crs", options);
     const Machine machine = detect_machine(exec_);
-    const auto found = examine(exec_, matrix_, options.validate, detail::guessed_lists(machine, matrix_, options));
+    const auto found = examine(
+        exec_, matrix_, options.validate, detail::guessed_lists(machine, matrix_, options),
+        [&](const Inspection& inspection) { return detail::needs_lists(machine, matrix_, inspection.rows, options); });
     detail::require_good(matrix_, found.inspection, "Plan");
     profile_ = detail::profile_of(matrix_, found.inspection.rows);
     tuned_ =

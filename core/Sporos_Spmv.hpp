@@ -34,15 +34,13 @@ void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const
   detail::check_product<ExecutionSpace>("spmv", matrix, x, y);
   using Scalar = sum_type<typename decltype(matrix)::value_type, typename X::non_const_value_type,
                           typename Y::non_const_value_type>;
-  static const detail::Labels stream_labels = detail::crs_labels(Algorithm::stream);
-  static const detail::Labels coop_labels = detail::crs_labels(Algorithm::coop);
   const Machine machine = detect_machine(exec);
   const CrsDecision decision = decide_crs(machine, matrix.num_rows, matrix.nnz(),
                                           static_cast<int>(sizeof(typename decltype(matrix)::value_type)));
   VectorBinder<ExecutionSpace> binder;
   detail::run_product<UsualPrimitives>(
-      exec, decision.algorithm == Algorithm::stream ? stream_labels : coop_labels, decision.primitives, matrix,
-      static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y, binder, [&](auto reduction, const auto& product) {
+      exec, detail::crs_labels(decision.algorithm), decision.primitives, matrix, static_cast<Scalar>(alpha), x,
+      static_cast<Scalar>(beta), y, binder, [&](auto reduction, const auto& product) {
         detail::launch_unprepared<decltype(reduction)::value>(product, decision, machine);
       });
 }

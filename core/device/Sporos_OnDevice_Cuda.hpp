@@ -10,15 +10,18 @@ namespace sporos::detail {
 /// \brief Makes a device the calling thread's current one as long as it lives.
 class OnDevice {
  public:
-  explicit OnDevice(int device) {
+  explicit OnDevice(int device) : device_(device) {
     cudaGetDevice(&before_);
-    cudaSetDevice(device);
+    if (before_ != device_) cudaSetDevice(device_);
   }
-  ~OnDevice() { cudaSetDevice(before_); }
+  ~OnDevice() {
+    if (before_ != device_) cudaSetDevice(before_);
+  }
   OnDevice(const OnDevice&) = delete;
   OnDevice& operator=(const OnDevice&) = delete;
 
  private:
+  int device_;
   int before_ = 0;
 };
 

@@ -49,7 +49,7 @@ class PreparedCrs {
   Machine machine_;
   CrsDecision decision_;
   CrsSetup<ExecutionSpace> setup_;
-  Labels labels_;
+  const Labels& labels_;
 };
 
 /// Decisions that are prepared when they are first asked for, and stay so; those that need the same share it.

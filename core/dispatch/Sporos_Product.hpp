@@ -3,6 +3,7 @@
 /// \brief What every launch of a product gets, and the names of the launches.
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "core/kernels/Sporos_CrsOperand.hpp"
@@ -20,8 +21,15 @@ struct Labels {
   std::string combine = "sporos::spmv[crs,combine]";
 };
 
-// Put together without a stream, which is slow to construct: every plan does it.
-inline Labels crs_labels(Algorithm algorithm) { return {std::string("sporos::spmv[crs,") + name(algorithm) + "]"}; }
+// Made once: every plan needs them.
+inline const Labels& crs_labels(Algorithm algorithm) {
+  static const auto all = [] {
+    std::map<Algorithm, Labels> labels;
+    for (const Algorithm one : all_algorithms()) labels[one] = {concat("sporos::spmv[crs,", name(one), "]")};
+    return labels;
+  }();
+  return all.at(algorithm);
+}
 
 /// 32, 40 and 64 registers a thread; what keeps a multiprocessor full, nearly full and half full.
 using FullOccupancy = Kokkos::LaunchBounds<512, 4>;

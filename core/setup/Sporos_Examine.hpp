@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/device/Sporos_LaunchTeams.hpp"
 #include "core/setup/Sporos_Inspect.hpp"
 #include "core/setup/Sporos_RowLists.hpp"
 #include "formats/Sporos_CrsView.hpp"
@@ -59,21 +60,20 @@ struct ExamineKernel {
 
 // The lists as they will be once the kernel has filled them; without limits there are none.
 template <class ExecutionSpace>
-RowLists<ExecutionSpace> room_for_lists(const ExecutionSpace& exec, const ListRoom& room, const ListLimits& limits) {
+RowLists<ExecutionSpace> lists_in(unsigned char* bytes, const ListRoom& room, const ListLimits& limits) {
   RowLists<ExecutionSpace> lists;
   if (room.parts == 0) return lists;
   lists.limits = limits;
-  lists.memory = std::make_shared<const SetupBlock<ExecutionSpace>>(exec, room.bytes());
-  unsigned char* const bytes = lists.memory->data();
   lists.blocks = reinterpret_cast<RowBlock*>(bytes);
   lists.stretches = reinterpret_cast<LongRowStretch*>(bytes + room.stretches_at());
   lists.slots = reinterpret_cast<StretchSlot*>(bytes + room.slots_at());
   return lists;
 }
 
-template <class ExecutionSpace, class Matrix>
+template <class ExecutionSpace, class Matrix, class NeedsLists>
 Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& matrix, std::int64_t inspected_rows,
-                                    std::int64_t inspected_entries, const ListGuesses& guesses) {
+                                    std::int64_t inspected_entries, const ListGuesses& guesses,
+                                    const NeedsLists& needs_lists) {
   using Memory = SetupMemory<ExecutionSpace>;
   Examination<ExecutionSpace> found;
   Memory& memory = PerInstance<ExecutionSpace, Memory>::get(exec);
@@ -81,7 +81,6 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
                                       {matrix.num_rows, matrix.nnz(), guesses[1]}};
   const std::int64_t inspecting =
       memory.inspecting_teams(std::max(inspected_rows, inspected_entries), rooms[0].parts + rooms[1].parts);
-  for (std::size_t i = 0; i < most_lists; ++i) found.lists[i] = room_for_lists(exec, rooms[i], guesses[i]);
   if (rooms[0].parts + rooms[1].parts + inspecting == 0) return found;
   SetupQuestions questions;
   const auto each = [inspecting](std::int64_t count) {
@@ -89,8 +88,11 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
   };
   questions.shares = {inspecting, each(inspected_rows), each(inspected_entries)};
   for (std::size_t i = 0; i < most_lists; ++i) questions.has_lists[i] = {rooms[i].blocks > 0, rooms[i].stretches > 0};
-  const SetupResults results = memory.ask(exec, questions, [&](const typename Memory::Use& use) {
+  const std::size_t second_at = (rooms[0].bytes() + 63) / 64 * 64;
+  questions.list_bytes = second_at + rooms[1].bytes();
+  auto answers = memory.ask(exec, questions, needs_lists, [&](const typename Memory::Use& use) {
     const auto lister = [&](std::size_t i) {
+      found.lists[i] = lists_in<ExecutionSpace>(use.lists + i * second_at, rooms[i], guesses[i]);
       const auto& lists = found.lists[i];
       return ListRows<ExecutionSpace, typename Matrix::offset_type>{
           matrix.row_offsets.data(), matrix.num_rows, guesses[i],       rooms[i],        lists.blocks,
@@ -100,18 +102,20 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
         {lister(0), lister(1)}, {matrix, inspected_rows, inspected_entries, questions.shares, use}};
     // With much fewer registers than these 64 a thread would keep numbers in memory; SetupMemory counts on as many
     // teams.
-    using Bound = Kokkos::LaunchBounds<256, 4>;
-    Kokkos::TeamPolicy<ExecutionSpace, Bound> policy(exec, static_cast<int>(kernel.listing_teams() + inspecting),
-                                                     Memory::team_size, 1);
-    policy.set_scratch_size(0, scratch_of_team(kernel.scratch_bytes(Memory::team_size)));
-    // Otherwise Kokkos copies what is larger than 512 bytes, as this nearly is, into constant memory, and may wait.
-    constexpr auto light = Kokkos::Experimental::WorkItemProperty::HintLightWeight;
-    Kokkos::parallel_for("sporos::setup[examine]", Kokkos::Experimental::require(policy, light), kernel);
+    LaunchTeams<ExecutionSpace>::template launch<Kokkos::LaunchBounds<256, 4>>(
+        "sporos::setup[examine]", exec, kernel.listing_teams() + inspecting, Memory::team_size,
+        kernel.scratch_bytes(Memory::team_size), kernel);
   });
-  found.inspection = results.inspection;
+  found.inspection = answers.inspection;
+  if (answers.lists.extent(0) == 0) {
+    found.lists = {};
+    return found;
+  }
+  const auto block = std::make_shared<const SetupBlock<ExecutionSpace>>(exec, std::move(answers.lists));
   for (std::size_t i = 0; i < most_lists; ++i) {
-    found.lists[i].num_blocks = static_cast<std::int64_t>(results.lengths[i].row_blocks);
-    found.lists[i].num_stretches = static_cast<std::int64_t>(results.lengths[i].stretches);
+    found.lists[i].num_blocks = static_cast<std::int64_t>(answers.lengths[i].row_blocks);
+    found.lists[i].num_stretches = static_cast<std::int64_t>(answers.lengths[i].stretches);
+    found.lists[i].memory = block;
   }
   return found;
 }
@@ -119,12 +123,12 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
 }  // namespace detail
 
 /// \brief Looks at every row and, if asked to, at every column, and makes the lists that may be needed. Waits for what
-/// is found, after which the matrix is not read any more; the lists are for products on the same instance, since they
-/// may still be written. Where the inspection finds a wrong row, they are worth nothing.
-template <class ExecutionSpace, class Matrix>
+/// is found, and for the lists if `needs_lists(inspection)`: else, and where a row is wrong, there are none, but the
+/// row offsets may still be read. The lists are for products on the same instance, since they may still be written.
+template <class ExecutionSpace, class Matrix, class NeedsLists>
 Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& matrix, bool with_columns,
-                                    const ListGuesses& guesses) {
-  return detail::examine(exec, matrix, matrix.num_rows, with_columns ? matrix.nnz() : 0, guesses);
+                                    const ListGuesses& guesses, const NeedsLists& needs_lists) {
+  return detail::examine(exec, matrix, matrix.num_rows, with_columns ? matrix.nnz() : 0, guesses, needs_lists);
 }
 
 /// \brief Lists the blocks of all rows, and the stretches of all rows of more than `limits.long_rows.long_row` entries.
@@ -135,7 +139,7 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
 /// that end at the end of a part, too.
 template <class ExecutionSpace, class Matrix>
 RowLists<ExecutionSpace> list_rows(const ExecutionSpace& exec, const Matrix& matrix, const ListLimits& limits) {
-  return detail::examine(exec, matrix, 0, 0, {limits, {}}).lists[0];
+  return detail::examine(exec, matrix, 0, 0, {limits, {}}, [](const Inspection&) { return true; }).lists[0];
 }
 
 }  // namespace sporos

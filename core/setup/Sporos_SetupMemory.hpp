@@ -12,6 +12,7 @@
 #include <mutex>
 #include <stdexcept>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/device/Sporos_PinnedSpace.hpp"
@@ -23,7 +24,7 @@ namespace sporos {
 
 /// \brief Numbers that kernels pass to the host, and blocks of memory that the next plan may use again.
 ///
-/// Kept until Kokkos::finalize: blocks up to `most_kept_bytes`. Safe from several threads.
+/// Kept until Kokkos::finalize: blocks up to `most_kept_bytes`, and one for lists. Safe from several threads.
 template <class ExecutionSpace>
 class SetupMemory {
  public:
@@ -71,21 +72,34 @@ class SetupMemory {
     OfList<std::uint64_t>* counters;         ///< words of each list's PartCounter
     OfList<Posted<std::uint64_t>>* lengths;  ///< of each list
     Posted<Found>* inspections;
+    unsigned char* lists;  ///< where they are written
     std::uint32_t ticket;  ///< to post with
+  };
+
+  /// \brief What comes out of it, and where lists were needed, their memory.
+  struct Answers : SetupResults {
+    Bytes lists;
   };
 
   /// \brief Calls `launch(use)`, which launches a kernel that posts what is asked; waits for the answers, and for the
   /// end of the kernel only where they do not come.
+  /// \param needs_lists  called with the inspection: whether to wait for the lists' lengths, too
   /// \throws std::runtime_error where the kernel has ended without them
-  template <class Launch>
-  SetupResults ask(const ExecutionSpace& exec, const SetupQuestions& questions, const Launch& launch) {
+  template <class NeedsLists, class Launch>
+  Answers ask(const ExecutionSpace& exec, const SetupQuestions& questions, const NeedsLists& needs_lists,
+              const Launch& launch) {
     const std::lock_guard<std::mutex> lock(asking_);
     if (++ticket_ == 0) {
       exec.fence();
       forget_answers(exec);
       ++ticket_;
     }
-    launch(Use{counters_.data(), lengths_.data(), inspections_.data(), ticket_});
+    const std::size_t list_bytes = rounded(questions.list_bytes);
+    if (spare_.extent(0) != list_bytes) {
+      give_back(std::exchange(spare_, Bytes()));
+      if (list_bytes > 0) spare_ = take(exec, list_bytes);
+    }
+    launch(Use{counters_.data(), lengths_.data(), inspections_.data(), spare_.data(), ticket_});
     // Looking for the answers takes less time than waiting for the kernel; whoever has to wait for long leaves it to
     // the backend how.
     int looks = most_looks_;
@@ -98,7 +112,7 @@ class SetupMemory {
       return true;
     };
     bool is_complete = true;
-    SetupResults results;
+    Answers results;
     const auto found = on_host(inspections_);
     const InspectionShares& shares = questions.shares;
     for (std::int64_t i = 0; i < shares.teams; ++i) {
@@ -108,44 +122,52 @@ class SetupMemory {
     }
     // Numbers from wrong offsets may be too large for a PartCounter, which then leaves no length.
     const bool may_be_silent = results.inspection.rows.first_bad_row != detail::no_row;
+    const bool has_lists = is_complete && !may_be_silent && needs_lists(results.inspection);
     const auto lengths = on_host(lengths_);
-    for (std::size_t list = 0; list < most_lists; ++list) {
+    for (std::size_t list = 0; list < most_lists && has_lists; ++list) {
       const OfList<bool>& is_made = questions.has_lists[list];
-      const auto take_length = [&](const auto& post, std::uint64_t& length) {
-        is_complete &= take(post, length) || may_be_silent;
-      };
-      if (is_made.row_blocks) take_length(lengths(list).row_blocks, results.lengths[list].row_blocks);
-      if (is_made.stretches) take_length(lengths(list).stretches, results.lengths[list].stretches);
+      if (is_made.row_blocks) is_complete &= take(lengths(list).row_blocks, results.lengths[list].row_blocks);
+      if (is_made.stretches) is_complete &= take(lengths(list).stretches, results.lengths[list].stretches);
     }
     if (may_be_silent || !is_complete) Kokkos::deep_copy(exec, counters_, OfList<std::uint64_t>{0, 0});
     if (!is_complete) throw std::runtime_error("sporos::Plan: the kernel that looks at the matrix did not answer");
+    // Lists that nobody needs may still be written when the next kernel gets the same memory, but that runs afterwards.
+    if (has_lists) results.lists = std::exchange(spare_, Bytes());
     return results;
   }
 
   /// \brief A block of at least `bytes`, of any content.
   Bytes take(const ExecutionSpace& exec, std::size_t bytes) {
-    std::size_t rounded = least_block_bytes;
-    while (rounded < bytes) rounded *= 2;
+    const std::size_t size = rounded(bytes);
     const std::lock_guard<std::mutex> lock(keeping_);
-    for (std::size_t i = 0; i < kept_.size(); ++i) {
-      if (kept_[i].extent(0) != rounded) continue;
-      const Bytes block = kept_[i];
-      kept_.erase(kept_.begin() + static_cast<std::ptrdiff_t>(i));
-      kept_bytes_ -= rounded;
+    for (Bytes& kept : kept_) {
+      if (kept.extent(0) != size) continue;
+      std::swap(kept, kept_.back());
+      Bytes block = std::move(kept_.back());
+      kept_.pop_back();
+      kept_bytes_ -= size;
       return block;
     }
-    return Bytes(Kokkos::view_alloc(exec, std::string("sporos setup"), Kokkos::WithoutInitializing), rounded);
+    return Bytes(Kokkos::view_alloc(exec, std::string("sporos setup"), Kokkos::WithoutInitializing), size);
   }
 
   /// \brief Keeps a block that nothing uses any more.
-  void give_back(const Bytes& block) {
+  void give_back(Bytes block) {
+    if (block.extent(0) == 0) return;
     const std::lock_guard<std::mutex> lock(keeping_);
     if (kept_bytes_ + block.extent(0) > most_kept_bytes) return;
-    kept_.push_back(block);
     kept_bytes_ += block.extent(0);
+    kept_.push_back(std::move(block));
   }
 
  private:
+  static std::size_t rounded(std::size_t bytes) {
+    if (bytes == 0) return 0;
+    std::size_t size = least_block_bytes;
+    while (size < bytes) size *= 2;
+    return size;
+  }
+
   static int most_looks(const ExecutionSpace& exec) {
     if (is_recording(exec)) throw std::runtime_error("sporos::Plan: made while its instance records a graph");
     return PinnedSpace<ExecutionSpace>::is_seen_at_once(exec) ? 100000 : 0;
@@ -186,6 +208,7 @@ class SetupMemory {
   Kokkos::View<OfList<Posted<std::uint64_t>>*, typename PinnedSpace<ExecutionSpace>::type> lengths_;
   Kokkos::View<Posted<Found>*, typename PinnedSpace<ExecutionSpace>::type> inspections_;
   std::uint32_t ticket_;  // 0 is that of no kernel
+  Bytes spare_;           // for the lists of the next kernel, until they are needed
   std::vector<Bytes> kept_;
   std::size_t kept_bytes_ = 0;
 };
@@ -194,24 +217,23 @@ class SetupMemory {
 template <class ExecutionSpace>
 class SetupBlock {
  public:
+  using Memory = SetupMemory<ExecutionSpace>;
+
   /// The kernel that fills the block runs on `exec`, as the one that will fill it next.
-  SetupBlock(const ExecutionSpace& exec, std::size_t bytes)
-      : exec_(exec), bytes_(PerInstance<ExecutionSpace, Memory>::get(exec).take(exec, bytes)) {}
+  SetupBlock(const ExecutionSpace& exec, typename Memory::Bytes bytes) : exec_(exec), bytes_(std::move(bytes)) {}
   SetupBlock(const SetupBlock&) = delete;
   SetupBlock& operator=(const SetupBlock&) = delete;
   ~SetupBlock() {
     if (!Kokkos::is_initialized()) return;
     // As a free would: a product may still be running, on an instance that is no longer known.
     if (is_read_) Kokkos::fence();
-    if (Memory* const memory = PerInstance<ExecutionSpace, Memory>::find(exec_)) memory->give_back(bytes_);
+    if (Memory* const memory = PerInstance<ExecutionSpace, Memory>::find(exec_)) memory->give_back(std::move(bytes_));
   }
   unsigned char* data() const { return bytes_.data(); }
   /// \brief From now on products may read the block without anyone waiting for them.
   void lend() const { is_read_ = true; }
 
  private:
-  using Memory = SetupMemory<ExecutionSpace>;
-
   ExecutionSpace exec_;
   typename Memory::Bytes bytes_;
   mutable std::atomic<bool> is_read_{false};

@@ -88,26 +88,35 @@ inline std::vector<Timing> measure(const Execution& exec, const std::vector<Cont
 
 namespace detail {
 
-// Seconds by the host clock: the median of 30 more times, so that loading code does not count, or of fewer where they
-// take long. `before` is not timed.
+// Seconds by the host clock until work that has been launched is done, too.
+template <class Work>
+double time_once(const Execution& exec, const Work& work) {
+  exec.fence();
+  const auto begin = std::chrono::steady_clock::now();
+  work();
+  exec.fence();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+// The median of 30 more times, so that loading code does not count, or of fewer where they take long; without what the
+// clock and the wait take where there is nothing to wait for. `before` is not timed.
 template <class Before, class Work>
 double median_time(const Execution& exec, const Before& before, const Work& work) {
   constexpr std::size_t most_samples = 30;
   constexpr double enough_s = 0.02;
-  const auto time = [&] {
+  std::vector<double> samples;
+  std::vector<double> of_nothing;
+  const auto sample = [&] {
     before();
-    exec.fence();
-    const auto begin = std::chrono::steady_clock::now();
-    work();
-    exec.fence();
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    of_nothing.push_back(time_once(exec, [] {}));
+    samples.push_back(time_once(exec, work));
+    return samples.back();
   };
-  time();
-  std::vector<double> samples{time()};
-  for (double sum = samples.front(); samples.size() < most_samples && sum < enough_s; sum += samples.back()) {
-    samples.push_back(time());
-  }
-  return median(samples);
+  sample();
+  samples.clear();
+  of_nothing.clear();
+  for (double sum = 0; samples.size() < most_samples && sum < enough_s;) sum += sample();
+  return std::max(0.0, median(samples) - median(of_nothing));
 }
 
 }  // namespace detail
