@@ -19,7 +19,7 @@ struct FormatCost {
 
 /// \brief On a GPU. Bytes are those of the matrix and of x and y, each once.
 ///
-/// One H100, GB/s of products in double / float, in a run before that of docs/results/2026-11-22-h100-formats.md, whose
+/// One H100, GB/s of products in double / float, in a run before that of docs/results/2026-11-23-h100-formats.md, whose
 /// times differ by 4 % at most, and products of compressed rows that a conversion takes, in another run. The costs
 /// below are about as high or higher, most for BSR and delta CRS: what is asked of a matrix before its conversion has
 /// to be repaid, too.

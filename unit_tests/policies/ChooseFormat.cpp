@@ -36,7 +36,7 @@ void add_blocks(FormatProfile& profile, int size, double fill) {
   profile.bsr_bytes = blocks * (size * size * profile.value_bytes + 4) + profile.rows.num_rows / size * 4;
 }
 
-// The matrices that were measured (docs/results/2026-11-22-h100-algorithms.md), as far as the profile sees them.
+// The matrices that were measured (docs/results/2026-11-23-h100-algorithms.md), as far as the profile sees them.
 FormatProfile stencil7(int value_bytes = 8) {
   FormatProfile profile = even_rows(4096000, 28518400, 7, value_bytes);
   add_diagonals(profile, 7);
