@@ -3,9 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <stdexcept>
-
-#include "formats/Sporos_Require.hpp"
 #include "unit_tests/support/Instances.hpp"
 #include "unit_tests/support/Recording.hpp"
 #include "unit_tests/support/Teams.hpp"
@@ -59,14 +56,6 @@ TEST(LaunchTeams, TellsToolsTheLabelAndTheInstance) {
     EXPECT_EQ(recording.log().launches[0].first, "test[exchange]");
     EXPECT_EQ(recording.log().launches[0].second, Kokkos::Tools::Experimental::device_id(instance));
   }
-}
-
-// Kokkos would say so, too, but ends the program for some of what cannot be launched.
-TEST(LaunchTeams, SaysWhyItCannotLaunch) {
-  if (sporos::is_host_execution<Exec>) GTEST_SKIP() << "a team of any size can be launched on a host";
-  const Exchange exchange{Kokkos::View<int**, Exec::memory_space>("taken", 1, 2048)};
-  EXPECT_THROW(launch(Exec(), 1, 2048, exchange), std::runtime_error);
-  Exec().fence();
 }
 
 }  // namespace
