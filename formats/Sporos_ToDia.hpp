@@ -57,9 +57,12 @@ struct DiaBitsTarget {
   std::int64_t stride;
   std::uint32_t* present;
 
-  struct Cursor : StridedSlots<Column> {
+  struct Cursor {
     DiaBitsTarget target;
     std::int64_t row;
+    KOKKOS_FORCEINLINE_FUNCTION static int next(int at_once, std::int64_t left) {
+      return StridedSlots<Column>::next(at_once, left);
+    }
     KOKKOS_INLINE_FUNCTION void put(const Column* columns, int count) const {
       for (int i = 0; i < count; ++i) {
         const std::int32_t place = target.places[static_cast<std::int64_t>(columns[i]) - row + target.num_rows - 1];
@@ -67,7 +70,7 @@ struct DiaBitsTarget {
       }
     }
   };
-  KOKKOS_INLINE_FUNCTION Cursor cursor(std::int64_t row) const { return {{}, *this, row}; }
+  KOKKOS_INLINE_FUNCTION Cursor cursor(std::int64_t row) const { return {*this, row}; }
   KOKKOS_INLINE_FUNCTION static std::int64_t slots(std::int64_t longest) { return longest; }
 };
 
