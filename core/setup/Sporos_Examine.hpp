@@ -58,7 +58,7 @@ struct ExamineKernel {
   }
 };
 
-// The lists as they will be once the kernel has filled them; without limits there are none.
+// The lists in memory that a kernel fills; without limits there are none.
 template <class ExecutionSpace>
 RowLists<ExecutionSpace> lists_in(unsigned char* bytes, const ListRoom& room, const ListLimits& limits) {
   RowLists<ExecutionSpace> lists;
@@ -92,8 +92,7 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
   questions.list_bytes = second_at + rooms[1].bytes();
   auto answers = memory.ask(exec, questions, needs_lists, [&](const typename Memory::Use& use) {
     const auto lister = [&](std::size_t i) {
-      found.lists[i] = lists_in<ExecutionSpace>(use.lists + i * second_at, rooms[i], guesses[i]);
-      const auto& lists = found.lists[i];
+      const auto lists = lists_in<ExecutionSpace>(use.lists + i * second_at, rooms[i], guesses[i]);
       return ListRows<ExecutionSpace, typename Matrix::offset_type>{
           matrix.row_offsets.data(), matrix.num_rows, guesses[i],       rooms[i],        lists.blocks,
           lists.stretches,           lists.slots,     use.counters + i, use.lengths + i, use.ticket};
@@ -107,12 +106,10 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
         kernel.scratch_bytes(Memory::team_size), kernel);
   });
   found.inspection = answers.inspection;
-  if (answers.lists.extent(0) == 0) {
-    found.lists = {};
-    return found;
-  }
+  if (answers.lists.extent(0) == 0) return found;
   const auto block = std::make_shared<const SetupBlock<ExecutionSpace>>(exec, std::move(answers.lists));
   for (std::size_t i = 0; i < most_lists; ++i) {
+    found.lists[i] = lists_in<ExecutionSpace>(block->data() + i * second_at, rooms[i], guesses[i]);
     found.lists[i].num_blocks = static_cast<std::int64_t>(answers.lengths[i].row_blocks);
     found.lists[i].num_stretches = static_cast<std::int64_t>(answers.lengths[i].stretches);
     found.lists[i].memory = block;

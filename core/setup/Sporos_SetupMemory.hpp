@@ -112,28 +112,30 @@ class SetupMemory {
       return true;
     };
     bool is_complete = true;
-    Answers results;
+    Answers answers;
     const auto found = on_host(inspections_);
     const InspectionShares& shares = questions.shares;
     for (std::int64_t i = 0; i < shares.teams; ++i) {
       Found of_team;
       is_complete &= take(found(static_cast<std::size_t>(i)), of_team);
-      results.inspection += of_team.from(i * shares.rows_each, i * shares.entries_each);
+      answers.inspection += of_team.from(i * shares.rows_each, i * shares.entries_each);
     }
     // Numbers from wrong offsets may be too large for a PartCounter, which then leaves no length.
-    const bool may_be_silent = results.inspection.rows.first_bad_row != detail::no_row;
-    const bool has_lists = is_complete && !may_be_silent && needs_lists(results.inspection);
-    const auto lengths = on_host(lengths_);
-    for (std::size_t list = 0; list < most_lists && has_lists; ++list) {
-      const OfList<bool>& is_made = questions.has_lists[list];
-      if (is_made.row_blocks) is_complete &= take(lengths(list).row_blocks, results.lengths[list].row_blocks);
-      if (is_made.stretches) is_complete &= take(lengths(list).stretches, results.lengths[list].stretches);
+    const bool may_be_silent = answers.inspection.rows.first_bad_row != detail::no_row;
+    const bool takes_lists = is_complete && !may_be_silent && needs_lists(answers.inspection);
+    if (takes_lists) {
+      const auto lengths = on_host(lengths_);
+      for (std::size_t list = 0; list < most_lists; ++list) {
+        const OfList<bool>& is_made = questions.has_lists[list];
+        if (is_made.row_blocks) is_complete &= take(lengths(list).row_blocks, answers.lengths[list].row_blocks);
+        if (is_made.stretches) is_complete &= take(lengths(list).stretches, answers.lengths[list].stretches);
+      }
     }
     if (may_be_silent || !is_complete) Kokkos::deep_copy(exec, counters_, OfList<std::uint64_t>{0, 0});
     if (!is_complete) throw std::runtime_error("sporos::Plan: the kernel that looks at the matrix did not answer");
     // Lists that nobody needs may still be written when the next kernel gets the same memory, but that runs afterwards.
-    if (has_lists) results.lists = std::exchange(spare_, Bytes());
-    return results;
+    if (takes_lists) answers.lists = std::exchange(spare_, Bytes());
+    return answers;
   }
 
   /// \brief A block of at least `bytes`, of any content.
