@@ -5,6 +5,14 @@ function(sporos_add_program name)
   sporos_program_options(${name})
 endfunction()
 
+# A program of GoogleTests from the given source files.
+function(sporos_add_test_program name)
+  sporos_add_program(${name} ${ARGN} ${PROJECT_SOURCE_DIR}/unit_tests/support/Main.cpp)
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${name} PRIVATE GTest::gtest)
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 120 PROPERTIES TIMEOUT 600)
+endfunction()
+
 function(sporos_program_options name)
   target_link_libraries(${name} PRIVATE Sporos::sporos)
   target_compile_options(${name} PRIVATE -Wall -Wextra)

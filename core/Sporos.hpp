@@ -2,11 +2,11 @@
 /// \file
 /// \brief Everything that an application needs: sparse matrix-vector products on Kokkos.
 ///
-/// Reading files (`formats/Sporos_MatrixMarket.hpp`), generated problems (`formats/Sporos_Generate.hpp`) and the
-/// adapters of `core/interop` are included by name.
+/// Reading files (`formats/matrix_market/Sporos_MatrixMarket.hpp`), generated problems
+/// (`formats/generate/Sporos_Generate.hpp`) and the adapters of `core/interop` are included by name.
 #pragma once
 
 #include "core/Sporos_Plan.hpp"
 #include "core/Sporos_Spmv.hpp"
 #include "core/Sporos_TuningCache.hpp"
-#include "formats/Sporos_Validate.hpp"
+#include "formats/crs/Sporos_Validate.hpp"

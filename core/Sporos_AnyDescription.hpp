@@ -7,9 +7,9 @@
 
 #include "core/Sporos_Description.hpp"
 #include "core/Sporos_FormatDescription.hpp"
-#include "formats/Sporos_JsonText.hpp"
-#include "policies/Sporos_FormatDecision.hpp"
-#include "policies/Sporos_FormatTrials.hpp"
+#include "formats/common/Sporos_JsonText.hpp"
+#include "policies/formats/Sporos_FormatDecision.hpp"
+#include "policies/formats/Sporos_FormatTrials.hpp"
 
 namespace sporos {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/Sporos_AnyDescription.hpp"
-#include "core/Sporos_PlanAny.hpp"
+#include "core/any_format/Sporos_PlanAny.hpp"
 
 namespace sporos {
 

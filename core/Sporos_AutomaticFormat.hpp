@@ -3,10 +3,10 @@
 /// \brief The choice of a storage format for a matrix at hand.
 #pragma once
 
-#include "core/device/Sporos_DetectMachine.hpp"
-#include "formats/Sporos_MeasureFormat.hpp"
-#include "policies/Sporos_ChooseFormat.hpp"
-#include "policies/Sporos_SellRule.hpp"
+#include "core/device/instance/Sporos_DetectMachine.hpp"
+#include "formats/profile/Sporos_MeasureFormat.hpp"
+#include "policies/formats/Sporos_ChooseFormat.hpp"
+#include "policies/formats/Sporos_SellRule.hpp"
 
 namespace sporos {
 

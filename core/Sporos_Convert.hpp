@@ -4,9 +4,9 @@
 #pragma once
 
 #include "core/Sporos_AnyMatrix.hpp"
-#include "core/device/Sporos_DetectMachine.hpp"
-#include "formats/Sporos_MeasureRows.hpp"
-#include "policies/Sporos_SellRule.hpp"
+#include "core/device/instance/Sporos_DetectMachine.hpp"
+#include "formats/crs/Sporos_MeasureRows.hpp"
+#include "policies/formats/Sporos_SellRule.hpp"
 
 namespace sporos {
 

@@ -6,8 +6,8 @@
 #include <ostream>
 #include <string>
 
-#include "formats/Sporos_RowProfile.hpp"
-#include "policies/Sporos_TuningReport.hpp"
+#include "formats/crs/Sporos_RowProfile.hpp"
+#include "policies/tuning/Sporos_TuningReport.hpp"
 
 namespace sporos {
 

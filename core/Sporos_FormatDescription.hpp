@@ -7,8 +7,8 @@
 #include <ostream>
 #include <string>
 
-#include "formats/Sporos_JsonText.hpp"
-#include "formats/Sporos_Require.hpp"
+#include "formats/common/Sporos_JsonText.hpp"
+#include "formats/common/Sporos_Require.hpp"
 #include "policies/Sporos_Target.hpp"
 
 namespace sporos {

@@ -8,7 +8,7 @@
 #include "core/Sporos_FormatDescription.hpp"
 #include "core/Sporos_Plan.hpp"
 #include "core/Sporos_Spmv.hpp"
-#include "core/dispatch/Sporos_RunFormat.hpp"
+#include "core/launch/Sporos_RunFormat.hpp"
 
 namespace sporos {
 namespace detail {

@@ -6,11 +6,11 @@
 #include <memory>
 #include <string_view>
 
-#include "core/Sporos_CheckProduct.hpp"
 #include "core/Sporos_Description.hpp"
-#include "core/dispatch/Sporos_ChooseCrs.hpp"
-#include "core/dispatch/Sporos_FormatLaunch.hpp"
-#include "formats/Sporos_Validate.hpp"
+#include "core/launch/Sporos_CheckProduct.hpp"
+#include "core/launch/Sporos_FormatLaunch.hpp"
+#include "core/tuning/Sporos_ChooseCrs.hpp"
+#include "formats/crs/Sporos_Validate.hpp"
 
 namespace sporos {
 

@@ -5,11 +5,11 @@
 
 #include <cstdint>
 
-#include "core/Sporos_CheckProduct.hpp"
-#include "core/device/Sporos_DetectMachine.hpp"
-#include "core/dispatch/Sporos_FormatLaunch.hpp"
-#include "core/dispatch/Sporos_RunProduct.hpp"
-#include "policies/Sporos_DecideCrs.hpp"
+#include "core/device/instance/Sporos_DetectMachine.hpp"
+#include "core/launch/Sporos_CheckProduct.hpp"
+#include "core/launch/Sporos_FormatLaunch.hpp"
+#include "core/launch/Sporos_RunProduct.hpp"
+#include "policies/crs/Sporos_DecideCrs.hpp"
 
 namespace sporos {
 

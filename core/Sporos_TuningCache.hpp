@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/Sporos_Plan.hpp"
-#include "core/device/Sporos_InstanceKey.hpp"
+#include "core/device/instance/Sporos_InstanceKey.hpp"
 
 namespace sporos {
 

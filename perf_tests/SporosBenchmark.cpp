@@ -5,12 +5,12 @@
 
 #include <iostream>
 
-#include "core/device/Sporos_DetectMachine.hpp"
-#include "perf_tests/support/BenchmarkArguments.hpp"
+#include "core/device/instance/Sporos_DetectMachine.hpp"
+#include "perf_tests/arguments/BenchmarkArguments.hpp"
+#include "perf_tests/arguments/KokkosArguments.hpp"
+#include "perf_tests/problem/LoadMatrix.hpp"
+#include "perf_tests/report/Environment.hpp"
 #include "perf_tests/support/Compare.hpp"
-#include "perf_tests/support/Environment.hpp"
-#include "perf_tests/support/KokkosArguments.hpp"
-#include "perf_tests/support/LoadMatrix.hpp"
 
 namespace sporos::perf {
 namespace {

@@ -5,11 +5,11 @@
 #include <fstream>
 #include <iostream>
 
-#include "perf_tests/support/Arguments.hpp"
+#include "perf_tests/arguments/Arguments.hpp"
+#include "perf_tests/arguments/KokkosArguments.hpp"
+#include "perf_tests/report/Report.hpp"
+#include "perf_tests/report/TuningTrace.hpp"
 #include "perf_tests/support/Compare.hpp"
-#include "perf_tests/support/KokkosArguments.hpp"
-#include "perf_tests/support/Report.hpp"
-#include "perf_tests/support/TuningTrace.hpp"
 
 namespace sporos::perf {
 namespace {

@@ -3,7 +3,7 @@
 /// \brief Additions that other threads of the team may make to the same number.
 #pragma once
 
-#include "formats/Sporos_Kokkos.hpp"
+#include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
 

@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-#include "formats/Sporos_Kokkos.hpp"
+#include "formats/common/Sporos_Kokkos.hpp"
 #include "policies/Sporos_Target.hpp"
 
 namespace sporos {

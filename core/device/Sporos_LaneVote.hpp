@@ -3,7 +3,7 @@
 /// \brief Which lanes of a warp ask for the help of the whole warp.
 #pragma once
 
-#include "formats/Sporos_Kokkos.hpp"
+#include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
 

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "formats/Sporos_Kokkos.hpp"
+#include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
 

@@ -3,7 +3,7 @@
 /// \brief The sum over a whole team.
 #pragma once
 
-#include "formats/Sporos_Kokkos.hpp"
+#include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
 

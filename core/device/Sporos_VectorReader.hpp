@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "core/device/Sporos_ReadOnly.hpp"
-#include "formats/Sporos_Require.hpp"
+#include "formats/common/Sporos_Require.hpp"
 #include "policies/Sporos_Target.hpp"
 
 namespace sporos {

@@ -10,9 +10,9 @@
 #include <memory>
 #include <vector>
 
-#include "core/device/Sporos_OnDevice_Cuda.hpp"
-#include "core/device/Sporos_Recording.hpp"
 #include "core/device/Sporos_VectorReader.hpp"
+#include "core/device/instance/Sporos_OnDevice_Cuda.hpp"
+#include "core/device/instance/Sporos_Recording.hpp"
 
 namespace sporos {
 namespace detail {

@@ -6,8 +6,8 @@
 
 #include <KokkosSparse_CrsMatrix.hpp>
 
-#include "formats/Sporos_CrsMatrix.hpp"
-#include "formats/Sporos_Require.hpp"
+#include "formats/common/Sporos_Require.hpp"
+#include "formats/crs/Sporos_CrsMatrix.hpp"
 
 namespace sporos {
 

@@ -8,8 +8,8 @@
 
 #include <cstdint>
 
-#include "formats/Sporos_BsrMatrix.hpp"
-#include "formats/Sporos_Require.hpp"
+#include "formats/bsr/Sporos_BsrMatrix.hpp"
+#include "formats/common/Sporos_Require.hpp"
 
 namespace sporos {
 

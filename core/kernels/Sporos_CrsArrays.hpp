@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "formats/Sporos_CrsView.hpp"
+#include "formats/crs/Sporos_CrsView.hpp"
 
 namespace sporos {
 

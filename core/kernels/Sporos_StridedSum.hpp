@@ -5,7 +5,7 @@
 /// An operand says how an entry is loaded and what its product is: CrsOperand, DeltaCrsOperand.
 #pragma once
 
-#include "formats/Sporos_Kokkos.hpp"
+#include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
 

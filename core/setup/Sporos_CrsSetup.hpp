@@ -3,7 +3,7 @@
 /// \brief What the algorithms of compressed row products need beside the matrix, prepared once.
 #pragma once
 
-#include "core/kernels/Sporos_LightKernel.hpp"
+#include "core/kernels/crs/Sporos_LightKernel.hpp"
 #include "core/setup/Sporos_Examine.hpp"
 #include "core/setup/Sporos_SharePoints.hpp"
 #include "policies/Sporos_CrsDecision.hpp"

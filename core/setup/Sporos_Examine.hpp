@@ -9,10 +9,10 @@
 #include <algorithm>
 #include <array>
 
-#include "core/device/Sporos_LaunchTeams.hpp"
+#include "core/device/instance/Sporos_LaunchTeams.hpp"
 #include "core/setup/Sporos_Inspect.hpp"
 #include "core/setup/Sporos_RowLists.hpp"
-#include "formats/Sporos_CrsView.hpp"
+#include "formats/crs/Sporos_CrsView.hpp"
 
 namespace sporos {
 

@@ -3,7 +3,7 @@
 /// \brief The long rows among some rows, and their stretches.
 #pragma once
 
-#include "core/kernels/Sporos_LongRowSums.hpp"
+#include "core/kernels/crs/Sporos_LongRowSums.hpp"
 #include "core/setup/Sporos_PartCounter.hpp"
 
 namespace sporos {

@@ -3,8 +3,8 @@
 /// \brief How the parts of a kernel number what each of them found.
 #pragma once
 
-#include "core/device/Sporos_Posted.hpp"
 #include "core/device/Sporos_RowCounter.hpp"
+#include "core/device/instance/Sporos_Posted.hpp"
 
 namespace sporos {
 namespace detail {

@@ -7,7 +7,7 @@
 #include <memory>
 #include <mutex>
 
-#include "core/device/Sporos_InstanceKey.hpp"
+#include "core/device/instance/Sporos_InstanceKey.hpp"
 
 namespace sporos {
 

@@ -3,9 +3,9 @@
 /// \brief Row blocks: consecutive rows whose entries fit a tile.
 #pragma once
 
-#include "core/kernels/Sporos_RowBlock.hpp"
+#include "core/kernels/crs/Sporos_RowBlock.hpp"
 #include "core/setup/Sporos_PartCounter.hpp"
-#include "formats/Sporos_RowsThatFit.hpp"
+#include "formats/common/Sporos_RowsThatFit.hpp"
 
 namespace sporos {
 

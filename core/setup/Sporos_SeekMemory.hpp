@@ -8,9 +8,9 @@
 #include <tuple>
 #include <vector>
 
-#include "core/device/Sporos_PinnedSpace.hpp"
-#include "core/device/Sporos_Recording.hpp"
-#include "core/kernels/Sporos_SeekLongRowsKernel.hpp"
+#include "core/device/instance/Sporos_PinnedSpace.hpp"
+#include "core/device/instance/Sporos_Recording.hpp"
+#include "core/kernels/crs/Sporos_SeekLongRowsKernel.hpp"
 #include "core/setup/Sporos_PerInstance.hpp"
 
 namespace sporos {

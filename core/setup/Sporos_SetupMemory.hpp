@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/device/Sporos_PinnedSpace.hpp"
-#include "core/device/Sporos_Recording.hpp"
+#include "core/device/instance/Sporos_PinnedSpace.hpp"
+#include "core/device/instance/Sporos_Recording.hpp"
 #include "core/setup/Sporos_PerInstance.hpp"
 #include "core/setup/Sporos_SetupNumbers.hpp"
 

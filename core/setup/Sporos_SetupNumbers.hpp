@@ -6,8 +6,8 @@
 #include <array>
 #include <limits>
 
-#include "core/device/Sporos_Posted.hpp"
-#include "formats/Sporos_Validate.hpp"
+#include "core/device/instance/Sporos_Posted.hpp"
+#include "formats/crs/Sporos_Validate.hpp"
 
 namespace sporos {
 

@@ -3,9 +3,9 @@
 /// \brief Equal shares of row ends and entries, and the rows that they cut.
 #pragma once
 
-#include "core/kernels/Sporos_SplitKernel.hpp"
+#include "core/kernels/crs/Sporos_SplitKernel.hpp"
 #include "core/setup/Sporos_SplitRows.hpp"
-#include "formats/Sporos_CrsView.hpp"
+#include "formats/crs/Sporos_CrsView.hpp"
 
 namespace sporos {
 namespace detail {

@@ -3,7 +3,7 @@
 /// \brief Rows that several teams share, and where the pieces of their sums lie.
 #pragma once
 
-#include "core/setup/Sporos_Allocate.hpp"
+#include "formats/common/Sporos_Arrays.hpp"
 
 namespace sporos {
 

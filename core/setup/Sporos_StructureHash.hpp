@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "formats/Sporos_CrsView.hpp"
+#include "formats/crs/Sporos_CrsView.hpp"
 
 namespace sporos {
 namespace detail {

@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "perf_tests/peers/Registry.hpp"
+#include "perf_tests/support/PeerRegistry.hpp"
 
 namespace sporos::perf {
 

@@ -3,8 +3,8 @@
 /// \brief cuSPARSE on COO and on blocks, converted on the device by Sporos.
 #pragma once
 
-#include "formats/Sporos_ToBsr.hpp"
-#include "formats/Sporos_ToCoo.hpp"
+#include "formats/bsr/Sporos_ToBsr.hpp"
+#include "formats/coo/Sporos_ToCoo.hpp"
 #include "perf_tests/peers/CuSparseBase.hpp"
 
 namespace sporos::perf {

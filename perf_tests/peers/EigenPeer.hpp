@@ -7,7 +7,7 @@
 #include <complex>
 #include <optional>
 
-#include "perf_tests/peers/Registry.hpp"
+#include "perf_tests/support/PeerRegistry.hpp"
 
 namespace sporos::perf {
 namespace detail {

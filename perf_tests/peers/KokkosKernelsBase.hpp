@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "core/interop/Sporos_KokkosKernels.hpp"
-#include "perf_tests/peers/Registry.hpp"
+#include "perf_tests/support/PeerRegistry.hpp"
 
 namespace sporos::perf {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "perf_tests/peers/MklCalls.hpp"
-#include "perf_tests/peers/Registry.hpp"
+#include "perf_tests/support/PeerRegistry.hpp"
 
 namespace sporos::perf {
 

@@ -7,11 +7,11 @@
 #include <optional>
 
 #include "core/Sporos_AnyPlan.hpp"
-#include "core/device/Sporos_DetectMachine.hpp"
-#include "formats/Sporos_MeasureRows.hpp"
-#include "perf_tests/peers/Registry.hpp"
-#include "policies/Sporos_SellRule.hpp"
-#include "policies/Sporos_SymmetricRule.hpp"
+#include "core/device/instance/Sporos_DetectMachine.hpp"
+#include "formats/crs/Sporos_MeasureRows.hpp"
+#include "perf_tests/support/PeerRegistry.hpp"
+#include "policies/formats/Sporos_SellRule.hpp"
+#include "policies/formats/Sporos_SymmetricRule.hpp"
 
 namespace sporos::perf {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "formats/Sporos_Require.hpp"
+#include "formats/common/Sporos_Require.hpp"
 #include "perf_tests/support/ByteModel.hpp"
 
 namespace sporos::perf {

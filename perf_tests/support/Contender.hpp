@@ -9,7 +9,7 @@
 #include <string>
 
 #include "policies/Sporos_RowShape.hpp"
-#include "policies/Sporos_TuningReport.hpp"
+#include "policies/tuning/Sporos_TuningReport.hpp"
 
 namespace sporos::perf {
 

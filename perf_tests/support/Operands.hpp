@@ -8,8 +8,8 @@
 #include <string>
 #include <type_traits>
 
-#include "core/dispatch/Sporos_Constants.hpp"
-#include "formats/Sporos_CrsMatrix.hpp"
+#include "core/launch/Sporos_Constants.hpp"
+#include "formats/crs/Sporos_CrsMatrix.hpp"
 
 namespace sporos::perf {
 

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "formats/Sporos_Bandwidth.hpp"
-#include "formats/Sporos_RowProfile.hpp"
+#include "formats/crs/Sporos_Bandwidth.hpp"
+#include "formats/crs/Sporos_RowProfile.hpp"
 #include "perf_tests/support/ByteModel.hpp"
 #include "perf_tests/support/Contender.hpp"
 #include "perf_tests/support/Renumber.hpp"

@@ -6,9 +6,9 @@
 #include <chrono>
 #include <string>
 
-#include "formats/Sporos_MetisOrdering.hpp"
-#include "formats/Sporos_Permute.hpp"
-#include "formats/Sporos_ReverseCuthillMcKee.hpp"
+#include "formats/reorder/Sporos_MetisOrdering.hpp"
+#include "formats/reorder/Sporos_Permute.hpp"
+#include "formats/reorder/Sporos_ReverseCuthillMcKee.hpp"
 #include "perf_tests/support/Settings.hpp"
 
 namespace sporos::perf {

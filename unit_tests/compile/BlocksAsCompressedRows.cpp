@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // error: a matrix of blocks has no compressed rows
-#include "formats/Sporos_CrsView.hpp"
+#include "formats/crs/Sporos_CrsView.hpp"
 
 // The shape of a matrix of Kokkos Kernels.
 struct Matrix {

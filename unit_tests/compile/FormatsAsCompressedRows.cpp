@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // error: compressed rows are wanted here, but this is another storage format
 #include "core/Sporos.hpp"
-#include "formats/Sporos_SellMatrix.hpp"
+#include "formats/sell/Sporos_SellMatrix.hpp"
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // error: the arrays of a matrix must be rank-1 Views
-#include "formats/Sporos_CrsView.hpp"
+#include "formats/crs/Sporos_CrsView.hpp"
 
 #ifdef MUST_COMPILE
 using Values = Kokkos::View<double*, Kokkos::LayoutRight>;

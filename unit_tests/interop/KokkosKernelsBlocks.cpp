@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "core/dispatch/Sporos_LaunchBsr.hpp"
+#include "core/launch/formats/Sporos_LaunchBsr.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
 #if __has_include(<KokkosSparse_BsrMatrix.hpp>)

@@ -66,7 +66,7 @@ rule_layering() {
       }'
   done
   library_headers | grep -vE '^(core/interop/|formats/Sporos_Kokkos\.hpp$)' |
-    code_matches '#[ \t]*include[ \t]*[<"]Kokkos_' 'formats/Sporos_Kokkos.hpp is how the library includes Kokkos'
+    code_matches '#[ \t]*include[ \t]*[<"]Kokkos_' 'formats/common/Sporos_Kokkos.hpp is how the library includes Kokkos'
 }
 
 # Backend code lives in core/device alone.

@@ -25,8 +25,8 @@ plant_good_tree() {
     "$tree/core/interop" "$tree/unit_tests" "$tree/cmake" "$tree/build-it"
   for file in LICENSE README.md CMakeLists.txt .gitignore; do echo "text" >"$tree/$file"; done
   cp "$here/../../.clang-format" "$tree/.clang-format"
-  printf '%s\n#include <Kokkos_Core.hpp>\n' "$header" >"$tree/formats/Sporos_Kokkos.hpp"
-  printf '%s\n#include "formats/Sporos_Kokkos.hpp"\n' "$header" >"$tree/policies/Sporos_Shape.hpp"
+  printf '%s\n#include <Kokkos_Core.hpp>\n' "$header" >"$tree/formats/common/Sporos_Kokkos.hpp"
+  printf '%s\n#include "formats/common/Sporos_Kokkos.hpp"\n' "$header" >"$tree/policies/Sporos_Shape.hpp"
   printf '%s\n#ifdef KOKKOS_ENABLE_CUDA\n#endif\n' "$header" >"$tree/core/device/Sporos_Read_Cuda.hpp"
   printf '%s\n// std::cout is not used, nor KOKKOS_ENABLE_CUDA.\n#include "core/device/Sporos_Read_Cuda.hpp"\n' \
     "$header" >"$tree/core/kernels/Sporos_Kernel.hpp"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/Sporos_FormatPlan.hpp"
-#include "formats/Sporos_SortRows.hpp"
+#include "formats/crs/Sporos_SortRows.hpp"
 #include "unit_tests/support/Complaint.hpp"
 #include "unit_tests/support/Instances.hpp"
 #include "unit_tests/support/ProductCase.hpp"

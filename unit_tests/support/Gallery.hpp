@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "formats/Sporos_CrsMatrix.hpp"
+#include "formats/crs/Sporos_CrsMatrix.hpp"
 
 namespace sporos_test {
 

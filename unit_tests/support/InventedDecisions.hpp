@@ -4,7 +4,7 @@
 /// branch of the kernels.
 #pragma once
 
-#include "core/dispatch/Sporos_PreparedCrs.hpp"
+#include "core/tuning/Sporos_PreparedCrs.hpp"
 #include "unit_tests/support/ProductCase.hpp"
 
 namespace sporos_test {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "formats/Sporos_PacketMatrix.hpp"
+#include "formats/packet/Sporos_PacketMatrix.hpp"
 #include "unit_tests/support/Gallery.hpp"
 
 namespace sporos_test {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "formats/Sporos_Kokkos.hpp"
+#include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos_test {
 

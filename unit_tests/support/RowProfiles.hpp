@@ -3,7 +3,7 @@
 /// \brief Profiles of rows that nobody has measured, to decide on.
 #pragma once
 
-#include "formats/Sporos_RowProfile.hpp"
+#include "formats/crs/Sporos_RowProfile.hpp"
 
 namespace sporos_test {
 

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief A plan of whichever storage format.
+#pragma once
+
+#include <variant>
+
+#include "core/Sporos_AnyMatrix.hpp"
+#include "policies/formats/Sporos_FormatDecision.hpp"
+#include "policies/formats/Sporos_FormatTrials.hpp"
+
+namespace sporos {
+namespace detail {
+
+template <class ExecutionSpace, class Kernels, class Storage>
+struct PlansOf;
+template <class ExecutionSpace, class Kernels, class... Matrix>
+struct PlansOf<ExecutionSpace, Kernels, std::variant<Matrix...>> {
+  using type = std::variant<Plan<ExecutionSpace, Matrix, Kernels>...>;
+};
+
+/// \brief A matrix in some format with its plan, and why it is in that one.
+template <class ExecutionSpace, class Any, class Kernels>
+struct AnyPlanned {
+  using Plans = typename PlansOf<ExecutionSpace, Kernels, typename Any::storage_type>::type;
+
+  Any matrix;
+  Options options;  ///< of the plan
+  Plans plan;
+  std::string why;
+  FormatDecision decision;  ///< where the format was chosen; else without candidates
+  FormatTrials trials;      ///< where formats were timed
+};
+
+/// \brief The plan of a matrix as it is stored; options about formats have done their work.
+template <class ExecutionSpace, class Kernels, class Any>
+auto plan_stored(const ExecutionSpace& exec, const Any& matrix, Options options) {
+  using Plans = typename AnyPlanned<ExecutionSpace, Any, Kernels>::Plans;
+  options.format.reset();
+  return matrix.visit([&](const auto& stored) {
+    using Stored = std::decay_t<decltype(stored)>;
+    return Plans(std::in_place_type<Plan<ExecutionSpace, Stored, Kernels>>, exec, stored, options, Kernels());
+  });
+}
+
+/// \brief What is left of the options where a format was chosen: those about compressed rows have no use.
+inline Options chosen_options(const Options& options) {
+  Options chosen;
+  chosen.gather = options.gather;
+  return chosen;
+}
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief From the options of a plan to the storage format that it runs in.
+#pragma once
+
+#include "core/Sporos_AutomaticFormat.hpp"
+#include "core/any_format/Sporos_TryFormats.hpp"
+
+namespace sporos {
+namespace detail {
+
+template <class ExecutionSpace, class Any, class Kernels>
+class PlanAny {
+ public:
+  using Planned = AnyPlanned<ExecutionSpace, Any, Kernels>;
+
+  PlanAny(const ExecutionSpace& exec, const Any& matrix, const Options& options)
+      : exec_(exec), matrix_(matrix), options_(options) {}
+
+  Planned operator()() const {
+    require(options_.expected_products >= 0, "Plan", "expected_products = ", options_.expected_products,
+            " must not be negative");
+    const Format asked = options_.format.value_or(matrix_.format());
+    if (asked == Format::automatic) return options_.tuning == Tuning::exhaustive ? find_best() : choose();
+    if (asked == matrix_.format()) return plan(matrix_, options_, "the matrix came in it");
+    ConversionOptions conversion;
+    conversion.most_bytes = options_.most_bytes;
+    return plan(convert(exec_, matrix_, asked, conversion), options_, "the caller asked for it");
+  }
+
+ private:
+  Planned plan(const Any& stored, const Options& options, const std::string& why) const {
+    return {stored, options, plan_stored<ExecutionSpace, Kernels>(exec_, stored, options), why, {}, {}};
+  }
+
+  Any compressed_rows() const { return convert(exec_, matrix_, Format::crs); }
+
+  Planned find_best() const {
+    const Planned crs = plan(compressed_rows(), options_, "");
+    return TryFormats<ExecutionSpace, Any, Kernels>(exec_, crs, options_)();
+  }
+
+  // Whatever a format objects to, compressed rows remain; what is wrong with these, their plan says.
+  Planned choose() const {
+    const Any rows = compressed_rows();
+    FormatDecision decision;
+    std::string refusal;
+    try {
+      decision = choose_format(exec_, to_crs(exec_, rows), {options_.expected_products, options_.most_bytes});
+      if (decision.format != Format::crs) return plan_chosen(rows, decision);
+    } catch (const std::exception& error) {
+      refusal = error.what();
+    }
+    Planned planned = plan(rows, options_, "no format promises to repay its conversion");
+    if (!refusal.empty()) planned.why = concat("the format chosen was refused (", refusal, ")");
+    decision.format = Format::crs;
+    planned.decision = decision;
+    return planned;
+  }
+
+  Planned plan_chosen(const Any& rows, const FormatDecision& decision) const {
+    ConversionOptions conversion;
+    conversion.most_bytes = options_.most_bytes;
+    if (decision.block_size > 0) conversion.block_size = decision.block_size;
+    const bool is_there = matrix_.format() == decision.format;
+    Planned planned = plan(is_there ? matrix_ : convert(exec_, rows, decision.format, conversion),
+                           chosen_options(options_), "it was chosen");
+    planned.decision = decision;
+    return planned;
+  }
+
+  const ExecutionSpace& exec_;
+  const Any& matrix_;
+  const Options& options_;
+};
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Exhaustive search over storage formats: converts to each, times it, and keeps the best.
+#pragma once
+
+#include "core/Sporos_Convert.hpp"
+#include "core/any_format/Sporos_AnyPlanned.hpp"
+#include "core/tuning/Sporos_TrialRounds.hpp"
+#include "policies/formats/Sporos_FormatTrials.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// Two matrices are in memory beside the compressed rows at the most: the best and the one that is tried.
+template <class ExecutionSpace, class Any, class Kernels>
+class TryFormats {
+ public:
+  using Planned = AnyPlanned<ExecutionSpace, Any, Kernels>;
+
+  /// \param crs  the compressed rows, and their plan with the best algorithm
+  TryFormats(const ExecutionSpace& exec, const Planned& crs, const Options& options)
+      : exec_(exec),
+        options_(options),
+        rows_(to_crs(exec, crs.matrix)),
+        best_(crs),
+        x_(Kokkos::view_alloc(exec, std::string("sporos trial x")), static_cast<std::size_t>(rows_.num_columns)),
+        y_(Kokkos::view_alloc(exec, std::string("sporos trial y")), static_cast<std::size_t>(rows_.num_rows)) {
+    best_.trials.expected_products = options.expected_products;
+  }
+
+  Planned operator()() {
+    TriedFormat crs;
+    crs.bytes = best_.matrix.bytes();
+    crs.conversion = 0;
+    time_products(crs, best_.plan);
+    fastest_ = crs.seconds;
+    least_ = crs.total(options_.expected_products);
+    std::vector<TriedFormat> tried{crs};
+    for (const Format format : all_formats()) {
+      if (format != Format::crs) tried.push_back(try_format(format, crs.seconds));
+    }
+    best_.trials.tried = std::move(tried);
+    best_.trials.sort();
+    best_.why = "it took the least time";
+    return best_;
+  }
+
+ private:
+  using Value = typename Any::value_type;
+  using Vector = Kokkos::View<Value*, typename ExecutionSpace::memory_space>;
+
+  TriedFormat try_format(Format format, double crs_seconds) {
+    TriedFormat tried;
+    tried.format = format;
+    try {
+      const double all_products = crs_seconds * static_cast<double>(options_.expected_products);
+      require(format != Format::pkt || packet_partition_seconds(rows_.num_rows) < all_products, "Plan",
+              "METIS would take longer than all expected products of compressed rows");
+      Any matrix;
+      tried.conversion = time_conversion(format, matrix);
+      tried.bytes = matrix.bytes();
+      auto plan = plan_stored<ExecutionSpace, Kernels>(exec_, matrix, chosen_options(options_));
+      time_products(tried, plan);
+      if (tried.seconds < fastest_) {  // the first conversion has loaded its kernels
+        plan = best_.plan;
+        tried.conversion = std::min(tried.conversion, time_conversion(format, matrix));
+        plan = plan_stored<ExecutionSpace, Kernels>(exec_, matrix, chosen_options(options_));
+      }
+      fastest_ = std::min(fastest_, tried.seconds);
+      if (tried.total(options_.expected_products) < least_) {
+        least_ = tried.total(options_.expected_products);
+        best_.matrix = matrix;
+        best_.options = chosen_options(options_);
+        best_.plan = plan;
+      }
+    } catch (const std::exception& refusal) {
+      tried.seconds = tried.conversion = std::numeric_limits<double>::infinity();
+      tried.refusal = refusal.what();
+    }
+    return tried;
+  }
+
+  double time_conversion(Format format, Any& matrix) const {
+    ConversionOptions conversion;
+    conversion.most_bytes = options_.most_bytes;
+    matrix = Any();  // two of them need not fit
+    return seconds_of(exec_, [&] { matrix = Any(stored_as<Any>(exec_, rows_, format, conversion)); });
+  }
+
+  template <class Plans>
+  void time_products(TriedFormat& tried, const Plans& plans) const {
+    const auto time = [&](int products) {
+      const auto run = [&] {
+        for (int product = 0; product < products; ++product) {
+          std::visit([&](const auto& plan) { plan.apply(Value(1), x_, Value(0), y_); }, plans);
+        }
+      };
+      tried.products += products;
+      return seconds_of(exec_, run) / products;
+    };
+    time(1);  // loads the kernel
+    tried.products = 0;
+    tried.seconds = time(1);
+    if (tried.seconds > TrialRounds::absurd * fastest_) return;
+    double least = std::numeric_limits<double>::infinity();
+    for (int round = 0; round < TrialRounds::rounds; ++round) {
+      least = std::min(least, time(TrialRounds::products(tried.seconds)));
+    }
+    tried.seconds = least;
+  }
+
+  ExecutionSpace exec_;
+  Options options_;
+  typename Any::crs_type rows_;
+  Planned best_;
+  double fastest_ = std::numeric_limits<double>::infinity();
+  double least_ = std::numeric_limits<double>::infinity();
+  Vector x_;
+  Vector y_;
+};
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The machine behind an execution space instance.
+#pragma once
+
+#include "formats/common/Sporos_Kokkos.hpp"
+#include "policies/Sporos_Machine.hpp"
+
+namespace sporos {
+
+/// \brief The numbers of the processor that `exec` runs on; constant time, no synchronisation.
+///
+/// A GPU that has no file of its own here is described by what Kokkos says of it.
+template <class ExecutionSpace>
+Machine detect_machine(const ExecutionSpace& exec) {
+  if constexpr (is_host_execution<ExecutionSpace>) {
+    return host_machine(concurrency(exec));
+  } else {
+    constexpr int threads_per_multiprocessor = 2048;
+    return {MachineKind::gpu,
+            32,
+            concurrency(exec) / threads_per_multiprocessor,
+            threads_per_multiprocessor,
+            256,
+            32768,
+            0,
+            65536};
+  }
+}
+
+}  // namespace sporos
+
+#if defined(KOKKOS_ENABLE_CUDA)
+#include "core/device/instance/Sporos_DetectMachine_Cuda.hpp"
+#endif

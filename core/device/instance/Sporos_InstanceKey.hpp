@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief A number by which execution space instances whose work runs in order can be told from others.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include "formats/common/Sporos_Kokkos.hpp"
+
+namespace sporos {
+
+namespace detail {
+template <class ExecutionSpace, class = void>
+struct has_internal_instance : std::false_type {};
+template <class ExecutionSpace>
+struct has_internal_instance<
+    ExecutionSpace, std::void_t<decltype(std::declval<const ExecutionSpace&>().impl_internal_space_instance())>>
+    : std::true_type {};
+}  // namespace detail
+
+/// \brief Equal for copies of an instance, different for instances that may run side by side. (Kokkos' own number of an
+/// instance is the same for all partitions of a host's threads.)
+template <class ExecutionSpace>
+std::uintptr_t instance_key(const ExecutionSpace& exec) {
+  if constexpr (is_host_execution<ExecutionSpace> && detail::has_internal_instance<ExecutionSpace>::value) {
+    return reinterpret_cast<std::uintptr_t>(exec.impl_internal_space_instance());
+  } else {
+    return static_cast<std::uintptr_t>(exec.impl_instance_id());
+  }
+}
+
+}  // namespace sporos
+
+#if defined(KOKKOS_ENABLE_CUDA)
+#include "core/device/instance/Sporos_InstanceKey_Cuda.hpp"
+#endif

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief CUDA: the device and the stream, or the thread where streams are by thread.
+#pragma once
+
+#include <atomic>
+
+#include "core/device/instance/Sporos_InstanceKey.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief Whether a handle stands for a stream of each thread.
+inline bool is_stream_by_thread(cudaStream_t stream) {
+#if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM)
+  if (stream == nullptr) return true;
+#endif
+  return stream == cudaStreamPerThread;
+}
+
+// Never that of a thread that has ended, whose stream may still be busy.
+inline std::uintptr_t number_of_thread() {
+  static std::atomic<std::uintptr_t> threads{0};
+  thread_local const std::uintptr_t number = 2 * ++threads + 1;  // odd: no stream has such an address
+  return number;
+}
+
+}  // namespace detail
+
+template <>
+inline std::uintptr_t instance_key(const Kokkos::Cuda& exec) {
+  const std::uintptr_t of_device = detail::is_stream_by_thread(exec.cuda_stream())
+                                       ? detail::number_of_thread()
+                                       : reinterpret_cast<std::uintptr_t>(exec.cuda_stream());
+  // All devices have a stream without a number. The highest byte of an address is 0.
+  return of_device ^ (static_cast<std::uintptr_t>(exec.cuda_device()) << (8 * sizeof(std::uintptr_t) - 8));
+}
+
+}  // namespace sporos

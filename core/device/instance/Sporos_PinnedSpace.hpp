@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Memory that a kernel writes and the host reads without a copy.
+#pragma once
+
+#include "formats/common/Sporos_Kokkos.hpp"
+
+namespace sporos {
+
+/// \brief The execution space's own memory, where the host reaches that; a backend with a file of its own has better.
+template <class ExecutionSpace>
+struct PinnedSpace {
+  static constexpr bool exists =
+      Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
+  using type = typename ExecutionSpace::memory_space;
+  /// \brief Whether the host sees what a kernel of the instance writes before that ends, and may go on before it has.
+  static bool is_seen_at_once(const ExecutionSpace&) { return false; }
+};
+
+}  // namespace sporos
+
+#if defined(KOKKOS_ENABLE_CUDA)
+#include "core/device/instance/Sporos_PinnedSpace_Cuda.hpp"
+#endif

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief CUDA: page-locked host memory.
+#pragma once
+
+#include "core/device/instance/Sporos_InstanceKey.hpp"
+#include "core/device/instance/Sporos_PinnedSpace.hpp"
+
+namespace sporos {
+
+template <>
+struct PinnedSpace<Kokkos::Cuda> {
+  static constexpr bool exists = true;
+  using type = Kokkos::CudaHostPinnedSpace;
+  // One handle of streams by thread is many streams, which do not wait for each other; and where the host must not
+  // touch managed memory while a kernel runs, the caller's next line may.
+  static bool is_seen_at_once(const Kokkos::Cuda& exec) {
+    int may_go_on = 0;
+    cudaDeviceGetAttribute(&may_go_on, cudaDevAttrConcurrentManagedAccess, exec.cuda_device());
+    return may_go_on != 0 && !detail::is_stream_by_thread(exec.cuda_stream());
+  }
+};
+
+}  // namespace sporos

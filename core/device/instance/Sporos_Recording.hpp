@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Whether work is recorded instead of run.
+#pragma once
+
+#include "formats/common/Sporos_Kokkos.hpp"
+
+namespace sporos {
+
+/// \brief True while what is given to `exec` becomes part of a graph that runs later, if ever.
+template <class ExecutionSpace>
+bool is_recording(const ExecutionSpace&) {
+  return false;
+}
+
+}  // namespace sporos
+
+#if defined(KOKKOS_ENABLE_CUDA)
+#include "core/device/instance/Sporos_Recording_Cuda.hpp"
+#endif

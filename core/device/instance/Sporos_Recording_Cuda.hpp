@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief CUDA: streams that capture.
+#pragma once
+
+#include "core/device/instance/Sporos_Recording.hpp"
+
+namespace sporos {
+
+template <>
+inline bool is_recording(const Kokkos::Cuda& exec) {
+  cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+  if (cudaStreamIsCapturing(exec.cuda_stream(), &status) == cudaSuccess) return status != cudaStreamCaptureStatusNone;
+  // The default stream, while another one captures. The next launch of Kokkos would take the error for its own.
+  static_cast<void>(cudaGetLastError());
+  return true;
+}
+
+namespace detail {
+
+/// \brief While it lives, the calling thread may ask the driver what a capture in another stream would forbid it, and
+/// would be broken by.
+class BesideCaptures {
+ public:
+  BesideCaptures() { cudaThreadExchangeStreamCaptureMode(&mode_); }
+  ~BesideCaptures() { cudaThreadExchangeStreamCaptureMode(&mode_); }
+  BesideCaptures(const BesideCaptures&) = delete;
+  BesideCaptures& operator=(const BesideCaptures&) = delete;
+
+ private:
+  cudaStreamCaptureMode mode_ = cudaStreamCaptureModeRelaxed;
+};
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Long rows cut into stretches.
+///
+/// A row of more than `long_row >= stretch` entries contains an entry whose number is a multiple of `stretch`. So the
+/// rows of these entries are all that has to be looked at; each such entry in a long row begins a stretch, which ends
+/// at the next multiple or with the row, and the first one of a row also takes what lies before it.
+#pragma once
+
+#include <cstdint>
+
+#include "formats/common/Sporos_Kokkos.hpp"
+#include "policies/Sporos_LongRows.hpp"
+
+namespace sporos {
+
+/// \brief Entries `begin` to `end - 1` of `row`: number `index` of the `count` stretches of that row.
+struct LongRowStretch {
+  std::int64_t row;
+  std::int64_t begin;
+  std::int64_t end;
+  std::int64_t index;
+  std::int64_t count;
+
+  KOKKOS_INLINE_FUNCTION bool is_empty() const { return begin >= end; }
+};
+
+namespace detail {
+
+/// The row that holds `entry`, or one beside it where no row does. `row_begin(row)` is where a row begins.
+template <class RowBegin>
+KOKKOS_INLINE_FUNCTION std::int64_t row_of_entry(std::int64_t entry, std::int64_t num_rows, std::int64_t nnz,
+                                                 const RowBegin& row_begin) {
+  // Near where it would be if all rows were alike, if it is there.
+  const auto guess =
+      static_cast<std::int64_t>(static_cast<double>(entry) * static_cast<double>(num_rows) / static_cast<double>(nnz));
+  std::int64_t low = 0;
+  std::int64_t high = num_rows;
+  for (const std::int64_t distance : {4096, 64}) {
+    const std::int64_t before = guess > distance ? guess - distance : 0;
+    const std::int64_t behind = guess < num_rows - distance ? guess + distance : num_rows;
+    if (row_begin(before) <= entry && row_begin(behind) > entry) {
+      low = before;
+      high = behind;
+    }
+  }
+  // Each step looks at fifteen places at once: they cost hardly more than one.
+  while (high - low > 1) {
+    constexpr int parts = 16;
+    const std::int64_t part = (high - low + parts - 1) / parts;
+    int parts_before = 0;
+    for (int i = 1; i < parts; ++i) {
+      const std::int64_t row = low + i * part < high ? low + i * part : high;
+      parts_before += row < high && row_begin(row) <= entry ? 1 : 0;
+    }
+    low += parts_before * part;
+    if (high - low > part) high = low + part;
+  }
+  return low;
+}
+
+}  // namespace detail
+
+/// \brief The number of the first stretch that begins at `entry` or behind it.
+KOKKOS_INLINE_FUNCTION std::int64_t first_stretch(std::int64_t entry, const LongRows& limits) {
+  return (entry + limits.stretch - 1) / limits.stretch;
+}
+
+/// \brief Stretch `number` of a long row with the entries `begin` to `end - 1`, whose stretches are `first` to `behind
+/// - 1`.
+KOKKOS_INLINE_FUNCTION LongRowStretch stretch_of_row(std::int64_t number, std::int64_t row, std::int64_t begin,
+                                                     std::int64_t end, std::int64_t first, std::int64_t behind,
+                                                     const LongRows& limits) {
+  const std::int64_t entry = number * limits.stretch;
+  return {row, number == first ? begin : entry, number == behind - 1 ? end : entry + limits.stretch, number - first,
+          behind - first};
+}
+
+/// \brief The stretch that begins at entry `number * limits.stretch` or, where that is its row's first such entry, with
+/// the row; empty where there is none. `row_begin(row)` is where a row begins. Some log16(num_rows) steps.
+template <class RowBegin>
+KOKKOS_INLINE_FUNCTION LongRowStretch find_stretch(std::int64_t number, std::int64_t num_rows, std::int64_t nnz,
+                                                   const LongRows& limits, const RowBegin& row_begin) {
+  const std::int64_t entry = number * limits.stretch;
+  const std::int64_t row = detail::row_of_entry(entry, num_rows, nnz, row_begin);
+  const std::int64_t begin = row_begin(row);
+  const std::int64_t end = row_begin(row + 1);
+  if (end - begin <= limits.long_row || entry < begin || entry >= end) return {row, 0, 0, 0, 0};
+  return stretch_of_row(number, row, begin, end, first_stretch(begin, limits), first_stretch(end, limits), limits);
+}
+
+/// \brief How many numbers there are, from 0 on.
+KOKKOS_INLINE_FUNCTION std::int64_t stretch_numbers(std::int64_t nnz, const LongRows& limits) {
+  return first_stretch(nnz, limits);
+}
+
+}  // namespace sporos

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Long rows apart: one stretch a team, added up by the team that comes last.
+///
+/// The sums of a row's stretches are added in their order whoever does it, so the result does not depend on the
+/// timing. Each has its slot; the slot of a row's first stretch counts those that are finished. It must be zero and is
+/// zero again afterwards.
+///
+/// Bytes: those of the long rows' entries, and one Sum a stretch, written and read. Source: Reguly & Giles 2012,
+/// section 5.2 (dc1), and CSR-Adaptive (Greathouse & Daga 2014).
+#pragma once
+
+#include "core/device/Sporos_RowCounter.hpp"
+#include "core/device/Sporos_TeamSum.hpp"
+#include "core/kernels/Sporos_CrsOperand.hpp"
+#include "core/kernels/Sporos_StridedSum.hpp"
+#include "core/kernels/crs/Sporos_LongRowStretch.hpp"
+
+namespace sporos {
+
+/// \brief Room for a sum of any type that rows are summed in, and the counter.
+struct alignas(16) StretchSlot {
+  unsigned char sum[16];
+  std::uint64_t arrived;
+};
+
+template <class Sum>
+struct LongRowSums {
+  StretchSlot* slots;
+
+  KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(int block_size) {
+    return (static_cast<std::size_t>(block_size) + 1) * sizeof(Sum);
+  }
+
+  /// All threads of a team: one stretch, whose slot is `place`. `scratch` holds `scratch_bytes`; whoever used it
+  /// before has passed a team barrier.
+  template <class Member, class Operand, class Y>
+  KOKKOS_INLINE_FUNCTION void add(const Member& member, const Operand& a, Y* y, const Sum& alpha, const Sum& beta,
+                                  const LongRowStretch& stretch, std::int64_t place, Sum* scratch) const {
+    using entry_index = typename Operand::entry_index;
+    using Team = TeamSum<typename Operand::execution_space>;
+    constexpr int in_flight = 4;
+    const Sum partial = strided_sum<in_flight>(
+        a, static_cast<entry_index>(stretch.begin) + static_cast<entry_index>(member.team_rank()),
+        static_cast<entry_index>(stretch.end), member.team_size());
+    const Sum sum = Team::sum(member, scratch, partial);
+    const std::int64_t first = place - stretch.index;
+    auto* const is_last = reinterpret_cast<int*>(scratch + member.team_size());
+    if (member.team_rank() == 0) {
+      *sum_in(place) = sum;
+      Kokkos::memory_fence();
+      *is_last = TakeNumbers<typename Operand::execution_space>::take(&slots[first].arrived, 1) + 1 ==
+                 static_cast<std::uint64_t>(stretch.count);
+    }
+    member.team_barrier();
+    if (*is_last == 0) return;
+    member.team_barrier();
+    Kokkos::memory_fence();
+    Sum whole(0);
+    for (std::int64_t i = member.team_rank(); i < stretch.count; i += member.team_size()) {
+      whole += load_fresh(sum_in(first + i));
+    }
+    whole = Team::sum(member, scratch, whole);
+    if (member.team_rank() == 0) {
+      store(y[stretch.row], alpha, whole, beta);
+      slots[first].arrived = 0;
+    }
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION Sum* sum_in(std::int64_t place) const { return reinterpret_cast<Sum*>(slots[place].sum); }
+};
+
+}  // namespace sporos

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Long rows without a plan: finds them by bisection and sums them; nothing is listed, no row is passed over.
+///
+/// Who computes what: the threads of all teams look at one stretch number each, neighbours in different teams; what a
+/// team has found its threads then sum together. The last team to finish says in `verdict` whether there was any long
+/// row. The launch must give `scratch_bytes` of scratch.
+///
+/// Cost beside the long rows' entries: `nnz / stretch` searches. Bytes and source: LongRowSums.
+#pragma once
+
+#include "core/kernels/crs/Sporos_LongRowSums.hpp"
+
+namespace sporos {
+
+/// \brief What is known of the long rows of a matrix.
+enum class LongRowVerdict : int { unknown, none, some };
+
+/// \brief Zero before and after the kernel.
+struct SeekCounters {
+  std::uint64_t teams_done;
+  std::uint64_t stretches_found;
+};
+
+template <class Operand, class Y>
+struct SeekLongRowsKernel {
+  using Sum = typename Operand::sum_t;
+  using Take = TakeNumbers<typename Operand::execution_space>;
+
+  KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(int block_size) {
+    return (static_cast<std::size_t>(block_size) + 2) * (sizeof(Sum) + sizeof(int)) + sizeof(LongRowStretch);
+  }
+
+  Operand a;
+  Y* y;
+  Sum alpha;
+  Sum beta;
+  std::int64_t nnz;
+  LongRows limits;
+  LongRowSums<Sum> sums;
+  SeekCounters* counters;
+  LongRowVerdict* verdict;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const int threads = member.team_size();
+    const int thread = member.team_rank();
+    const std::int64_t teams = member.league_size();
+    auto* const scratch = static_cast<Sum*>(member.team_scratch(0).get_shmem(scratch_bytes(threads)));
+    auto* const found = reinterpret_cast<LongRowStretch*>(scratch + threads + 2 - threads % 2);
+    auto* const counts = reinterpret_cast<int*>(found + 1);
+    int* const finders = counts + 2;
+    const auto row_begin = [&](std::int64_t row) { return static_cast<std::int64_t>(a.row_begin(row)); };
+    const std::int64_t numbers = stretch_numbers(nnz, limits);
+    int round = 0;
+    for (std::int64_t base = member.league_rank(); base < numbers; base += teams * threads) {
+      int* const found_count = counts + round++ % 2;  // some threads may still be looking at that of the round before
+      if (thread == 0) *found_count = 0;
+      member.team_barrier();
+      const std::int64_t number = base + thread * teams;
+      LongRowStretch mine{0, 0, 0, 0, 0};
+      if (number < numbers) mine = find_stretch(number, a.matrix.num_rows, nnz, limits, row_begin);
+      if (!mine.is_empty()) finders[Kokkos::atomic_fetch_add(found_count, 1)] = thread;
+      member.team_barrier();
+      for (int i = 0; i < *found_count; ++i) {
+        if (finders[i] == thread) *found = mine;
+        member.team_barrier();
+        sums.add(member, a, y, alpha, beta, *found, base + finders[i] * teams, scratch);
+        member.team_barrier();
+      }
+      if (thread == 0 && *found_count > 0) Take::take(&counters->stretches_found, 1);
+    }
+    if (thread == 0) finish(static_cast<std::uint64_t>(teams));
+  }
+
+ private:
+  KOKKOS_INLINE_FUNCTION void finish(std::uint64_t teams) const {
+    Kokkos::memory_fence();
+    if (Take::take(&counters->teams_done, 1) + 1 < teams) return;
+    Kokkos::memory_fence();
+    *verdict = Take::take(&counters->stretches_found, 0) > 0 ? LongRowVerdict::some : LongRowVerdict::none;
+    counters->stretches_found = 0;
+    counters->teams_done = 0;
+  }
+};
+
+}  // namespace sporos

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Equal shares of nonzeros and row ends for every team, whatever the rows are.
+///
+/// Who computes what: the rows' ends and the entries, merged in storage order, are cut into shares of `tile` items;
+/// team `t` takes the entries of share `t` and writes the rows that lie in it whole. A row that began in an earlier
+/// share or goes on in a later one leaves its piece in `pieces[2t]` (the share's first row) or `pieces[2t + 1]` (its
+/// last one); CombineKernel adds those up. The launch must give a team for each share and `scratch_bytes` of scratch.
+///
+/// Bytes: as CoopKernel, and a RowEntry and two Sums a share. Source: Merrill & Garland 2016 (merge-based SpMV),
+/// with the rows of a share summed as in He & Gao 2016.
+#pragma once
+
+#include "core/kernels/Sporos_TileSums.hpp"
+#include "core/kernels/crs/Sporos_RowEntry.hpp"
+
+namespace sporos {
+
+template <class Operand, class Y, Reduction How>
+struct SplitKernel {
+  using Sum = typename Operand::sum_t;
+  using entry_index = typename Operand::entry_index;
+
+  static constexpr std::size_t scratch_bytes(int block_size, int tile) {
+    return TileSums<Operand, How>::scratch_bytes(block_size, tile);
+  }
+
+  Operand a;
+  Y* y;
+  Sum alpha;
+  Sum beta;
+  const RowEntry* points;  ///< row ends and entries before each share
+  int tile;
+  Sum* pieces;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const std::int64_t share = member.league_rank();
+    const RowEntry from = points[share];
+    const RowEntry to = points[share + 1];
+    const auto begin = static_cast<entry_index>(from.entry);
+    const auto count = static_cast<int>(to.entry - from.entry);
+    // The row in which the share ends takes part, with what it has here; it may have nothing, and need not exist.
+    const auto rows = static_cast<int>(to.row - from.row) + 1;
+    const TileSums<Operand, How> sums(member, tile);
+    const bool starts_inside = from.row < a.matrix.num_rows && a.row_begin(from.row) < begin;
+    sums.process(
+        member, a, begin, count, rows,
+        [&](int i) { return i == 0      ? 0
+                            : i == rows ? count
+                                        : static_cast<int>(a.row_begin(from.row + i) - begin); },
+        [&](int i, const Sum& sum) {
+          if (i == rows - 1) {
+            pieces[2 * share + 1] = sum;
+            // A row that fills the share has no other piece in it.
+            if (i == 0) pieces[2 * share] = Sum(0);
+          } else if (i == 0 && starts_inside) {
+            pieces[2 * share] = sum;
+          } else {
+            store(y[from.row + i], alpha, sum, beta);
+          }
+        });
+  }
+};
+
+}  // namespace sporos

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Rows streamed through team scratch without any preparation.
+///
+/// Who computes what: team `t` takes `rows_per_team` consecutive rows. Where their products fit its tile, which is
+/// the usual case, it works like one block of RowBlockKernel; else it finds row blocks on the way and takes them one
+/// after the other. A row that does not fit the tile is summed in place by all threads; one of more than `long_row`
+/// entries is left to LongRowsKernel or SeekLongRowsKernel. The launch must give teams for all rows and
+/// `scratch_bytes` of team scratch.
+///
+/// Bytes: as CoopKernel.
+#pragma once
+
+#include "core/device/Sporos_TeamSum.hpp"
+#include "core/kernels/Sporos_StridedSum.hpp"
+#include "core/kernels/Sporos_TileSums.hpp"
+#include "formats/common/Sporos_RowsThatFit.hpp"
+#include "policies/Sporos_LongRows.hpp"
+
+namespace sporos {
+
+template <class Operand, class Y, Reduction How>
+struct StreamKernel {
+  using Sum = typename Operand::sum_t;
+  using entry_index = typename Operand::entry_index;
+
+  static constexpr std::size_t scratch_bytes(int block_size, int tile) {
+    return TileSums<Operand, How>::scratch_bytes(block_size, tile);
+  }
+
+  Operand a;
+  Y* y;
+  Sum alpha;
+  Sum beta;
+  int rows_per_team;
+  int tile;
+  LongRows limits;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const TileSums<Operand, How> sums(member, tile);
+    const std::int64_t first = static_cast<std::int64_t>(member.league_rank()) * rows_per_team;
+    const std::int64_t last = first + rows_per_team < a.matrix.num_rows ? first + rows_per_team : a.matrix.num_rows;
+    // The usual case on its own: inside the loop the compiler makes less of it.
+    if (take(member, sums, first, last)) return;
+    const auto row_begin = [&](std::int64_t row) { return a.row_begin(row); };
+    for (std::int64_t row = first; row < last;) {
+      const std::int64_t next = detail::rows_that_fit(row, last, static_cast<entry_index>(tile), row_begin);
+      if (!take(member, sums, row, next) && length(row) <= static_cast<std::uint64_t>(limits.long_row)) {
+        sum_in_place(member, sums.scratch(), row);
+      }
+      row = next;
+      if (row < last) member.team_barrier();
+    }
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION entry_index length(std::int64_t row) const {
+    return a.row_begin(row + 1) - a.row_begin(row);
+  }
+
+  // The rows `first` to `last - 1` as one tile, if they fit it.
+  template <class Member>
+  KOKKOS_FORCEINLINE_FUNCTION bool take(const Member& member, const TileSums<Operand, How>& sums, std::int64_t first,
+                                        std::int64_t last) const {
+    const entry_index begin = a.row_begin(first);
+    const entry_index count = a.row_begin(last) - begin;
+    if (count > static_cast<entry_index>(tile)) return false;
+    sums.process(
+        member, a, begin, static_cast<int>(count), static_cast<int>(last - first),
+        [&](int i) { return static_cast<int>(a.row_begin(first + i) - begin); },
+        [&](int i, const Sum& sum) { store(y[first + i], alpha, sum, beta); });
+    return true;
+  }
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void sum_in_place(const Member& member, Sum* scratch, std::int64_t row) const {
+    constexpr int in_flight = 4;
+    const Sum partial = long_strided_sum<in_flight>(a, a.row_begin(row) + static_cast<entry_index>(member.team_rank()),
+                                                    a.row_begin(row + 1), member.team_size());
+    const Sum sum = TeamSum<typename Operand::execution_space>::sum(member, scratch, partial);
+    if (member.team_rank() == 0) store(y[row], alpha, sum, beta);
+  }
+};
+
+}  // namespace sporos

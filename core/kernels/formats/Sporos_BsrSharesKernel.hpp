@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Block sparse rows where a team is one thread: `y = alpha*A*x + beta*y`.
+///
+/// Who computes what: team `t` has `block_rows_per_team` block rows from `t * block_rows_per_team` on, one after the
+/// other, with a sum for each row of the block. `Block` and `RowTile` as in BsrKernel; so are the bytes.
+#pragma once
+
+#include "core/kernels/formats/Sporos_BsrKernel.hpp"
+
+namespace sporos {
+
+template <class ExecutionSpace, class Arrays, class Reader, class Sum, class Y, int Block, int RowTile>
+struct BsrSharesKernel {
+  using Value = typename Arrays::value_type;
+
+  Arrays a;
+  Reader x;
+  Y* y;
+  Sum alpha;
+  Sum beta;
+  std::int64_t block_rows_per_team;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const std::int64_t first = static_cast<std::int64_t>(member.league_rank()) * block_rows_per_team;
+    const std::int64_t end =
+        first + block_rows_per_team < a.num_block_rows ? first + block_rows_per_team : a.num_block_rows;
+    for (std::int64_t block_row = first; block_row < end; ++block_row) {
+      for (int top = 0; top < size(); top += RowTile) multiply(block_row, top);
+    }
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION int size() const { return Block > 0 ? Block : a.block_size; }
+
+  KOKKOS_FORCEINLINE_FUNCTION void multiply(std::int64_t block_row, int top) const {
+    const auto first = static_cast<std::int64_t>(a.block_offsets[block_row]);
+    const std::int64_t blocks = static_cast<std::int64_t>(a.block_offsets[block_row + 1]) - first;
+    const detail::BlockStrides strides(a.layout, size(), blocks);
+    const Value* values = a.values + first * size() * size() + top * strides.row;
+    const int rows = Block > 0 || size() - top >= RowTile ? RowTile : size() - top;
+    Sum sums[RowTile] = {};
+    for (std::int64_t block = first; block < first + blocks; ++block, values += strides.block) {
+      const std::int64_t column = static_cast<std::int64_t>(a.block_columns[block]) * size();
+      if (column + size() <= a.num_columns) {
+        add(column, size(), values, strides.row, rows, sums);
+      } else {
+        add(column, static_cast<int>(a.num_columns - column), values, strides.row, rows, sums);
+      }
+    }
+    const std::int64_t row = block_row * size() + top;
+    for (int i = 0; i < rows && row + i < a.num_rows; ++i) store(y[row + i], alpha, sums[i], beta);
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION void add(std::int64_t column, int columns, const Value* values, std::int64_t row_stride,
+                                       int rows, Sum* sums) const {
+    for (int c = 0; c < columns; ++c) {
+      const Sum factor = static_cast<Sum>(x(column + c));
+      for (int r = 0; r < (Block > 0 ? RowTile : rows); ++r) {
+        sums[r] += static_cast<Sum>(values[r * row_stride + c]) * factor;
+      }
+    }
+  }
+};
+
+}  // namespace sporos

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief `y = alpha*A*x + beta*y` for delta CRS: a team a tile.
+///
+/// Who computes what: team `t` reads the entries of tile `t` in storage order, decodes them in registers, and adds up
+/// its rows from products in team scratch, as TileSums does; on hosts its only thread takes row by row. A row that has
+/// a tile to itself is summed by all threads; the sum of a piece of a row goes to `pieces`, and CombineKernel follows.
+/// The launch must give a team for each tile, of at most `tile_entries` threads, and `scratch_bytes` of team scratch
+/// for tiles of so many.
+///
+/// Bytes: as DeltaRowsKernel. Always the same order of additions.
+#pragma once
+
+#include "core/device/Sporos_TeamSum.hpp"
+#include "core/kernels/Sporos_StridedSum.hpp"
+#include "core/kernels/Sporos_TileSums.hpp"
+#include "core/kernels/formats/Sporos_DeltaCrsOperand.hpp"
+
+namespace sporos {
+
+template <class ExecutionSpace, class Numbers, class Column, class Offset, class Reader, class Sum, class Y,
+          Reduction How>
+struct DeltaCrsKernel {
+  using High = typename DeltaCrsArrays<Column, Offset>::High;
+  using Load = ReadOnly<ExecutionSpace>;
+  template <class AnyHigh>
+  using Operand = DeltaCrsOperand<ExecutionSpace, Numbers, Column, AnyHigh, Reader, Sum>;
+
+  static constexpr std::size_t scratch_bytes(int block_size, int tile) {
+    return How == Reduction::thread ? 0 : TileSums<Operand<void>, How>::scratch_bytes(block_size, tile);
+  }
+
+  Numbers numbers;
+  DeltaCrsArrays<Column, Offset> matrix;
+  Reader x;
+  Y* y;
+  Sum alpha;
+  Sum beta;
+  Sum* pieces;
+  int tile_entries;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const DeltaTile<Column>& tile = matrix.tiles[member.league_rank()];
+    const std::int64_t first = Load::load(&tile.first_entry);
+    const std::int64_t first_high = Load::load(&tile.first_high);
+    const Column base = Load::load(&tile.base);
+    const std::uint16_t* const offsets = matrix.column_offsets + first;
+    if (first_high < 0) {
+      run(member, tile, first, Operand<void>{numbers.from(first), offsets, nullptr, 0, base, x});
+    } else {
+      run(member, tile, first,
+          Operand<High>{numbers.from(first), offsets, matrix.column_highs + first_high, 0, base, x});
+    }
+  }
+
+ private:
+  template <class Member, class AnyOperand>
+  KOKKOS_FORCEINLINE_FUNCTION void run(const Member& member, const DeltaTile<Column>& tile, std::int64_t first,
+                                       const AnyOperand& a) const {
+    const DeltaTile<Column>& next = *(&tile + 1);
+    const auto count = static_cast<int>(Load::load(&next.first_entry) - first);
+    const std::int64_t first_row = Load::load(&tile.first_row);
+    const auto rows = static_cast<int>(Load::load(&next.first_row) - first_row);
+    const auto begin = [&](int i) {
+      return static_cast<int>(static_cast<std::int64_t>(Load::load(matrix.row_offsets + first_row + i)) - first);
+    };
+    const auto finish = [&](int i, const Sum& sum) { store(y[first_row + i], alpha, sum, beta); };
+    const auto finish_only = [&](const Sum& sum) {
+      const std::int32_t piece = Load::load(&tile.piece);
+      if (piece < 0) {
+        finish(0, sum);
+      } else {
+        pieces[piece] = sum;
+      }
+    };
+    constexpr int in_flight = 4;
+    if constexpr (How == Reduction::thread) {
+      if (rows > 1) {
+        for (int i = 0; i < rows; ++i) finish(i, strided_sum<in_flight>(a, begin(i), begin(i + 1), 1));
+      } else {
+        finish_only(strided_sum<in_flight>(a, 0, count, 1));
+      }
+    } else {
+      const TileSums<AnyOperand, How> sums(member, tile_entries);
+      if (rows > 1) {
+        sums.process(member, a, 0, count, rows, begin, finish);
+        return;
+      }
+      const Sum sum = TeamSum<typename AnyOperand::execution_space>::sum(
+          member, sums.scratch(), strided_sum<in_flight>(a, member.team_rank(), count, member.team_size()));
+      if (member.team_rank() == 0) finish_only(sum);
+    }
+  }
+};
+
+}  // namespace sporos

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Entries of a delta CRS matrix and x, as kernels read them: columns and numbers are decoded in registers.
+#pragma once
+
+#include <cstdint>
+
+#include "core/device/Sporos_VectorReader.hpp"
+#include "formats/delta_crs/Sporos_DeltaCrsMatrix.hpp"
+
+namespace sporos {
+
+/// \brief Raw pointers to the arrays of a DeltaCrsMatrix but those of its numbers; nothing is owned.
+template <class Column, class Offset>
+struct DeltaCrsArrays {
+  using High = detail::delta_high<Column>;
+
+  const DeltaTile<Column>* tiles;
+  const Offset* row_offsets;
+  const std::uint16_t* column_offsets;
+  const High* column_highs;
+};
+
+template <class Value, class Column, class Offset, class MemorySpace>
+DeltaCrsArrays<Column, Offset> delta_crs_arrays(const DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix) {
+  return {matrix.tiles.data(), matrix.row_offsets.data(), matrix.column_offsets.data(), matrix.column_highs.data()};
+}
+
+/// \brief Numbers stored one by one, as they are or narrower.
+template <class ExecutionSpace, class Stored>
+struct DeltaNumbers {
+  using stored_type = Stored;
+  const Stored* numbers;
+
+  KOKKOS_FORCEINLINE_FUNCTION DeltaNumbers from(std::int64_t k) const { return {numbers + k}; }
+  template <class Index>
+  KOKKOS_FORCEINLINE_FUNCTION stored_type stored(Index k) const {
+    return ReadOnly<ExecutionSpace>::load(numbers + k);
+  }
+  template <class Sum>
+  KOKKOS_FORCEINLINE_FUNCTION Sum number(const stored_type& stored) const {
+    return static_cast<Sum>(stored);
+  }
+};
+
+/// \brief Numbers stored as places in a table.
+template <class ExecutionSpace, class Value>
+struct DeltaTableNumbers {
+  using stored_type = std::uint8_t;
+  const std::uint8_t* codes;
+  const Value* table;
+
+  KOKKOS_FORCEINLINE_FUNCTION DeltaTableNumbers from(std::int64_t k) const { return {codes + k, table}; }
+  template <class Index>
+  KOKKOS_FORCEINLINE_FUNCTION stored_type stored(Index k) const {
+    return ReadOnly<ExecutionSpace>::load(codes + k);
+  }
+  template <class Sum>
+  KOKKOS_FORCEINLINE_FUNCTION Sum number(stored_type stored) const {
+    return static_cast<Sum>(ReadOnly<ExecutionSpace>::load(table + stored));
+  }
+};
+
+/// \brief The entries of one tile, counted from any entry before them; `High` is void where the columns fit 16 bits.
+template <class ExecutionSpace, class Numbers, class Column, class High, class Reader, class Sum, class Index = int>
+struct DeltaCrsOperand {
+  using execution_space = ExecutionSpace;
+  using entry_index = Index;
+  using sum_t = Sum;
+  using Load = ReadOnly<ExecutionSpace>;
+  static constexpr bool is_wide = !std::is_void<High>::value;
+
+  Numbers numbers;
+  const std::uint16_t* column_offsets;
+  const High* column_highs;
+  Index without_highs;  ///< how many of those counted have no upper bits
+  Column base;
+  Reader x;
+
+  struct Entry {
+    typename Numbers::stored_type number;
+    Column column;
+  };
+
+  KOKKOS_FORCEINLINE_FUNCTION Entry entry(entry_index k) const {
+    Column column = static_cast<Column>(base + static_cast<Column>(Load::load(column_offsets + k)));
+    if constexpr (is_wide) {
+      column =
+          static_cast<Column>(column + (static_cast<Column>(Load::load(column_highs + (k - without_highs))) << 16));
+    }
+    return {numbers.stored(k), column};
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION Sum product(const Entry& entry) const {
+    return numbers.template number<Sum>(entry.number) * static_cast<Sum>(x(entry.column));
+  }
+};
+
+}  // namespace sporos

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief `y = alpha*A*x + beta*y` for delta CRS with rows of about the same length: `Coop` lanes a row.
+///
+/// Who computes what: as CoopKernel with `repeat = 1`; what differs is that each lane finds the tile of its row by the
+/// row's number, and decodes the entries in registers. All tiles but the last have `2^tile_shift` rows, and none is a
+/// piece of a row. The launch must give teams for all rows and, per team, GroupSum's scratch.
+///
+/// Bytes, for each entry: 2 of column (more in wide tiles), 1, `sizeof(narrow)` or `sizeof(Value)` of number;
+/// `sizeof(Offset)` a row and `sizeof(DeltaTile)` a tile; x and y as CoopKernel. Always the same order of additions.
+#pragma once
+
+#include "core/device/Sporos_GroupSum.hpp"
+#include "core/kernels/Sporos_CrsArrays.hpp"
+#include "core/kernels/Sporos_StridedSum.hpp"
+#include "core/kernels/formats/Sporos_DeltaCrsOperand.hpp"
+
+namespace sporos {
+
+template <class ExecutionSpace, class Numbers, class Column, class Offset, class Reader, class Sum, class Y,
+          Reduction How, int Coop, int InFlight>
+struct DeltaRowsKernel {
+  using High = typename DeltaCrsArrays<Column, Offset>::High;
+  using Index = detail::entry_index_t<Offset>;
+  using Load = ReadOnly<ExecutionSpace>;
+  template <class AnyHigh>
+  using Operand = DeltaCrsOperand<ExecutionSpace, Numbers, Column, AnyHigh, Reader, Sum, Index>;
+
+  Numbers numbers;
+  DeltaCrsArrays<Column, Offset> matrix;
+  Reader x;
+  Y* y;
+  Sum alpha;
+  Sum beta;
+  std::int64_t num_rows;
+  int tile_shift;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const int groups = member.team_size() / Coop;
+    const int lane = member.team_rank() % Coop;
+    const std::int64_t row = static_cast<std::int64_t>(member.league_rank()) * groups + member.team_rank() / Coop;
+    const GroupSum<ExecutionSpace, How, Sum> group(member);
+    Sum partial(0);
+    if (row < num_rows) {
+      // None of these loads waits for another.
+      const DeltaTile<Column>& tile = matrix.tiles[row >> tile_shift];
+      const std::int64_t first_high = Load::load(&tile.first_high);
+      const Column base = Load::load(&tile.base);
+      const Index begin = static_cast<Index>(Load::load(matrix.row_offsets + row)) + static_cast<Index>(lane);
+      const Index end = static_cast<Index>(Load::load(matrix.row_offsets + row + 1));
+      if (first_high < 0) {
+        const Operand<void> a{numbers, matrix.column_offsets, nullptr, 0, base, x};
+        partial = strided_sum<InFlight>(a, begin, end, Coop);
+      } else {
+        const auto without_highs = static_cast<Index>(Load::load(&tile.first_entry) - first_high);
+        const Operand<High> a{numbers, matrix.column_offsets, matrix.column_highs, without_highs, base, x};
+        partial = strided_sum<InFlight>(a, begin, end, Coop);
+      }
+    }
+    const Sum sum = group.sum(member, partial, Coop);
+    if (lane == 0 && row < num_rows) store(y[row], alpha, sum, beta);
+  }
+};
+
+}  // namespace sporos

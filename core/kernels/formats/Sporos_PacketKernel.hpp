@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The packets of PKT storage: `y = alpha*A*x + beta*y`, without the entries that couple packets.
+///
+/// Who computes what: team `t` has packet `t`. Its threads load the x of the packet into team scratch, side by side;
+/// then each thread works through the entries of its lane (of several lanes where there are fewer threads), one row
+/// after the other, and leaves the sum of each row in scratch; then all write y, side by side. `InFlight` entries are
+/// loaded before any is multiplied. Neighbouring lanes read neighbouring slots, and no lane reads its padding.
+///
+/// The launch gives one team a packet and `scratch_bytes` of team scratch on `scratch_level`. Bytes: `slots *
+/// (sizeof(Value) + 2)`; x and y once, y twice where beta is not zero; `rows * (sizeof(Column) + 2)`, 6 a lane and 16 a
+/// packet. Bell & Garland 2008.
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include "core/device/Sporos_ReadOnly.hpp"
+#include "core/kernels/Sporos_CrsArrays.hpp"
+#include "formats/packet/Sporos_PacketMatrix.hpp"
+
+namespace sporos {
+
+template <class ExecutionSpace, class Value, class Column, class Reader, class Sum, class Y, int InFlight>
+struct PacketKernel {
+  using Load = ReadOnly<ExecutionSpace>;
+  using X = std::decay_t<decltype(std::declval<const Reader&>()(Column()))>;
+
+  /// On a host both levels are ordinary memory, but some of Kokkos' host spaces bound the first one to 32 KiB.
+  static constexpr int scratch_level = is_host_execution<ExecutionSpace> ? 1 : 0;
+
+  static constexpr std::size_t scratch_bytes(int longest_packet) {
+    return static_cast<std::size_t>(longest_packet) * (sizeof(Sum) + sizeof(X));
+  }
+
+  detail::PacketLanes<Column> packets;
+  int longest_packet;
+  const std::uint16_t* columns;
+  const Value* values;
+  Reader x;
+  Y* y;
+  Sum alpha;
+  Sum beta;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    // The sums first: they are aligned at least as x is.
+    const auto bytes = static_cast<std::size_t>(longest_packet) * (sizeof(Sum) + sizeof(X));
+    constexpr int level = scratch_level;  // which is taken by reference
+    Sum* const sums = static_cast<Sum*>(member.team_scratch(level).get_shmem(static_cast<int>(bytes)));
+    X* const packet_x = reinterpret_cast<X*>(sums + longest_packet);
+    const std::int64_t packet = member.league_rank();
+    const std::int64_t first = Load::load(packets.packet_begins + packet);
+    const auto count = static_cast<int>(Load::load(packets.packet_begins + packet + 1) - first);
+    for (int i = member.team_rank(); i < count; i += member.team_size()) {
+      packet_x[i] = x(Load::load(packets.rows + first + i));
+      sums[i] = Sum(0);
+    }
+    member.team_barrier();
+    for (int lane = member.team_rank(); lane < packets.lanes; lane += member.team_size()) {
+      add_lane(packet, first, lane, packet_x, sums);
+    }
+    member.team_barrier();
+    for (int i = member.team_rank(); i < count; i += member.team_size()) {
+      store(y[Load::load(packets.rows + first + i)], alpha, sums[i], beta);
+    }
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION void add_lane(std::int64_t packet, std::int64_t first, int lane, const X* packet_x,
+                                            Sum* sums) const {
+    const std::int64_t index = packet * packets.lanes + lane;
+    const std::uint16_t* row = packets.lane_rows + first + Load::load(packets.lane_begins + index);
+    std::int64_t slot = Load::load(packets.packet_slots + packet) + lane;
+    int left = Load::load(packets.lane_lengths + index);
+    Sum sum(0);
+    for (; left >= InFlight; left -= InFlight, slot += InFlight * packets.lanes) {
+      add<InFlight>(slot, packet_x, sums, row, sum);
+    }
+    if constexpr (InFlight > 1) {
+      for (; left > 0; --left, slot += packets.lanes) add<1>(slot, packet_x, sums, row, sum);
+    }
+  }
+
+  template <int Entries>
+  KOKKOS_FORCEINLINE_FUNCTION void add(std::int64_t slot, const X* packet_x, Sum* sums, const std::uint16_t*& row,
+                                       Sum& sum) const {
+    unsigned column[Entries];
+    Value value[Entries];
+    for (int i = 0; i < Entries; ++i) {
+      column[i] = Load::load(columns + slot + i * packets.lanes);
+      value[i] = Load::load(values + slot + i * packets.lanes);
+    }
+    for (int i = 0; i < Entries; ++i) {
+      sum += static_cast<Sum>(value[i]) * static_cast<Sum>(packet_x[column[i] & (detail::end_of_packet_row - 1)]);
+      if ((column[i] & detail::end_of_packet_row) != 0) {
+        sums[Load::load(row++)] = sum;
+        sum = Sum(0);
+      }
+    }
+  }
+};
+
+}  // namespace sporos

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief SELL-C-sigma: `y = alpha*A*x + beta*y`, one lane a row.
+///
+/// Who computes what: thread `t` of all has the row at position `t`, lane `t % Height` of slice `t / Height`, so that
+/// neighbouring lanes read neighbouring slots. `InFlight` entries are loaded before any is multiplied. A lane stops at
+/// the end of its row where lengths are stored, else at that of the slice; padding says so by its column, and x is not
+/// read for it. The launch gives at least as many threads as rows; there is no scratch.
+///
+/// Bytes: `slots * (sizeof(Value) + sizeof(Column)) + rows * sizeof(Y) + columns * sizeof(X)`, 8 for each slice, 2 a
+/// row where rows are sorted and 4 where lengths are stored. Source: Kreutzer, Hager, Wellein, Fehske & Bishop 2014.
+#pragma once
+
+#include "core/device/Sporos_VectorReader.hpp"
+#include "core/kernels/Sporos_CrsArrays.hpp"
+#include "formats/sell/Sporos_SellMatrix.hpp"
+
+namespace sporos {
+
+/// \brief Raw pointers to the arrays of a SellMatrix.
+template <class Value, class Column>
+struct SellArrays {
+  using value_type = Value;
+  using column_type = Column;
+
+  std::int64_t num_rows;
+  detail::SellRows rows;
+  const std::int64_t* slice_offsets;
+  const std::int32_t* shortest_rows;
+  const Column* columns;
+  const Value* values;
+  const std::int32_t* row_lengths;  // may be null
+};
+
+template <class Value, class Column, class Offset, class MemorySpace>
+SellArrays<Value, Column> sell_arrays(const SellMatrix<Value, Column, Offset, MemorySpace>& matrix) {
+  return {matrix.num_rows,
+          {matrix.places.data(), matrix.shape.sorting_window},
+          matrix.slice_offsets.data(),
+          matrix.shortest_rows.data(),
+          matrix.columns.data(),
+          matrix.values.data(),
+          matrix.row_lengths.data()};
+}
+
+template <class ExecutionSpace, class Arrays, class Reader, class Sum, class Y, int Height, int InFlight>
+struct SellKernel {
+  using Load = ReadOnly<ExecutionSpace>;
+  using Column = typename Arrays::column_type;
+  using Value = typename Arrays::value_type;
+
+  Arrays a;
+  Reader x;
+  Y* y;
+  Sum alpha;
+  Sum beta;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const std::int64_t position =
+        static_cast<std::int64_t>(member.league_rank()) * member.team_size() + member.team_rank();
+    if (position >= a.num_rows) return;
+    const std::int64_t slice = position / Height;
+    const std::int64_t begin = Load::load(a.slice_offsets + slice);
+    const int steps = a.row_lengths != nullptr
+                          ? Load::load(a.row_lengths + position)
+                          : static_cast<int>((Load::load(a.slice_offsets + slice + 1) - begin) / Height);
+    const std::int64_t first = begin + position % Height;
+    const Column* columns = a.columns + first;
+    const Value* values = a.values + first;
+    Sum sum(0);
+    int left = steps;
+    for (; left >= InFlight; left -= InFlight, columns += InFlight * Height, values += InFlight * Height) {
+      add<true>(columns, values, left, sum);
+    }
+    if (left > 0) add<false>(columns, values, left, sum);
+    store(y[a.rows.row_at(position)], alpha, sum, beta);
+  }
+
+ private:
+  template <bool All>
+  KOKKOS_FORCEINLINE_FUNCTION void add(const Column* columns, const Value* values, int left, Sum& sum) const {
+    Column column[InFlight];
+    Value value[InFlight];
+    for (int i = 0; i < InFlight; ++i) {
+      const bool inside = All || i < left;
+      column[i] = inside ? Load::load(columns + i * Height) : Column(-1);
+      value[i] = inside ? Load::load(values + i * Height) : Value(0);
+    }
+    Sum factor[InFlight];
+    for (int i = 0; i < InFlight; ++i) factor[i] = column[i] >= 0 ? static_cast<Sum>(x(column[i])) : Sum(0);
+    for (int i = 0; i < InFlight; ++i) sum += static_cast<Sum>(value[i]) * factor[i];
+  }
+};
+
+}  // namespace sporos

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief SELL-C-sigma where a team is one thread: `y = alpha*A*x + beta*y`, a slice's rows side by side.
+///
+/// Who computes what: team `t` has `slices_per_team` slices from `t * slices_per_team` on. As far as all rows of a
+/// slice go, a loop of constant length over its rows, which compilers turn into vector instructions; then each row
+/// alone, up to its padding. Bytes and source: SellKernel, and 4 more for each slice.
+#pragma once
+
+#include "core/kernels/formats/Sporos_SellKernel.hpp"
+
+namespace sporos {
+
+template <class ExecutionSpace, class Arrays, class Reader, class Sum, class Y, int Height>
+struct SellSlicesKernel {
+  using Column = typename Arrays::column_type;
+  using Value = typename Arrays::value_type;
+
+  Arrays a;
+  Reader x;
+  Y* y;
+  Sum alpha;
+  Sum beta;
+  std::int64_t num_slices;
+  std::int64_t slices_per_team;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const std::int64_t first = static_cast<std::int64_t>(member.league_rank()) * slices_per_team;
+    const std::int64_t end = first + slices_per_team < num_slices ? first + slices_per_team : num_slices;
+    for (std::int64_t slice = first; slice < end; ++slice) multiply(slice);
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION void multiply(std::int64_t slice) const {
+    const std::int64_t end = a.slice_offsets[slice + 1];
+    std::int64_t slot = a.slice_offsets[slice];
+    const std::int64_t even_end = slot + static_cast<std::int64_t>(a.shortest_rows[slice]) * Height;
+    Sum sums[Height] = {};
+    for (; slot < even_end; slot += Height) {
+      const Column* const columns = a.columns + slot;
+      const Value* const values = a.values + slot;
+      for (int lane = 0; lane < Height; ++lane) {
+        sums[lane] += static_cast<Sum>(values[lane]) * static_cast<Sum>(x(columns[lane]));
+      }
+    }
+    for (int lane = 0; slot < end && lane < Height; ++lane) {
+      for (std::int64_t k = slot + lane; k < end && a.columns[k] >= 0; k += Height) {
+        sums[lane] += static_cast<Sum>(a.values[k]) * static_cast<Sum>(x(a.columns[k]));
+      }
+    }
+    const std::int64_t position = slice * Height;
+    const int rows = static_cast<int>(a.num_rows - position < Height ? a.num_rows - position : Height);
+    for (int lane = 0; lane < rows; ++lane) store(y[a.rows.row_at(position + lane)], alpha, sums[lane], beta);
+  }
+};
+
+}  // namespace sporos

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief `y = alpha*A*x + beta*y` for half storage on hosts: a thread a tile, no atomics.
+///
+/// Who computes what: team `t`, one thread, takes the rows of tile `t` in order. Near entry `a` of row `i`, column `j`,
+/// adds `a*x_j` to row `i` and, for its mirror image, `a*x_i` to row `j`, which comes later: `window` has the sums of
+/// rows to come, `reach` of them at least, and moves along with the rows, so that it stays in a near cache. When a
+/// row's turn comes its sum is complete, and goes to y with alpha and beta at once. The row's element of the window, to
+/// which the entry on the diagonal has added a mirror image that it does not have, is then set to zero: behind the tile
+/// the whole window is zero, as the next product expects it.
+///
+/// The launch must give teams of one thread. Bytes: `T + 2` a near entry, which is nearly half of all; `T + C` an entry
+/// of the rest; one or two row offsets, x and y a row. Results do not depend on timing, but on the tiles.
+#pragma once
+
+#include "core/kernels/formats/Sporos_SymmetricOperand.hpp"
+
+namespace sporos {
+
+template <class Operand, class Y>
+struct SymmetricSharesKernel {
+  using Sum = typename Operand::sum_t;
+
+  Operand a;
+  Y* y;
+  Sum alpha;
+  Sum beta;
+  Kokkos::complex<double>* windows;
+  std::int64_t window;  // longer than `reach`, unless all rows of a tile fit
+  std::int64_t reach;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const std::int64_t tile = member.league_rank();
+    const std::int64_t last = a.tile_begins[tile + 1];
+    Sum* const sums = reinterpret_cast<Sum*>(windows + tile * window);
+    for (std::int64_t row = a.tile_begins[tile]; row < last;) {
+      const std::int64_t end = last - row <= window ? last : row + window - reach;
+      if (a.rest_offsets == nullptr) {
+        beta == Sum(0) ? run<false, false>(*this, sums, row, end) : run<true, false>(*this, sums, row, end);
+      } else {
+        beta == Sum(0) ? run<false, true>(*this, sums, row, end) : run<true, true>(*this, sums, row, end);
+      }
+      if (end < last) move_up(sums, end - row);
+      row = end;
+    }
+  }
+
+ private:
+  // By value: y could alias the members, so each of them would be loaded again for every row. `sums` begins with the
+  // first row's.
+  template <bool ReadsY, bool HasRest>
+  KOKKOS_INLINE_FUNCTION static void run(const SymmetricSharesKernel kernel, Sum* sums, std::int64_t row,
+                                         std::int64_t last_row) {
+    const Operand& a = kernel.a;
+    std::int64_t k = a.near_begin(row);
+    for (; row < last_row; ++row, ++sums) {
+      const std::int64_t end = a.near_begin(row + 1);
+      const Sum own_x = a.x_of(row);
+      Sum even = *sums;
+      Sum odd(0);
+      // The columns of a row differ: the sums of two can be loaded before either is stored.
+      for (; k + 2 <= end; k += 2) {
+        const int distance = a.distance(k);
+        const int other_distance = a.distance(k + 1);
+        const Sum value = a.near_value(k);
+        const Sum other_value = a.near_value(k + 1);
+        const Sum mirrored = sums[distance] + value * own_x;
+        const Sum other_mirrored = sums[other_distance] + other_value * own_x;
+        even += value * a.x_of(row + distance);
+        odd += other_value * a.x_of(row + other_distance);
+        sums[distance] = mirrored;
+        sums[other_distance] = other_mirrored;
+      }
+      if (k < end) {
+        const int distance = a.distance(k);
+        const Sum value = a.near_value(k);
+        even += value * a.x_of(row + distance);
+        sums[distance] += value * own_x;
+        ++k;
+      }
+      *sums = Sum(0);
+      if constexpr (HasRest) {
+        const std::int64_t rest_end = a.rest_begin(row + 1);
+        std::int64_t r = a.rest_begin(row);
+        for (; r + 2 <= rest_end; r += 2) {
+          even += a.rest_product(r);
+          odd += a.rest_product(r + 1);
+        }
+        if (r < rest_end) even += a.rest_product(r);
+      }
+      store(kernel.y[row], kernel.alpha, even + odd, ReadsY ? kernel.beta : Sum(0));
+    }
+  }
+
+  // The sums behind the first `rows`, which have had their turn.
+  KOKKOS_INLINE_FUNCTION void move_up(Sum* sums, std::int64_t rows) const {
+    for (std::int64_t i = 0; i < reach; ++i) {
+      const Sum moved = sums[rows + i];
+      sums[rows + i] = Sum(0);
+      sums[i] = moved;
+    }
+  }
+};
+
+}  // namespace sporos

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief From checked operands in any storage format to its launches.
+#pragma once
+
+#include "core/launch/Sporos_Constants.hpp"
+#include "core/launch/Sporos_FormatLaunch.hpp"
+#include "core/launch/crs/Sporos_LaunchCoop.hpp"
+#include "policies/Sporos_Machine.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// Runs `y = alpha*A*x + beta*y`, x read as `gather` says; asynchronous.
+template <class Kernels, class ExecutionSpace, class Matrix, class X, class Y, class Scalar>
+void run_format(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, Gather gather,
+                const Matrix& matrix, Scalar alpha, const X& x, Scalar beta, const Y& y,
+                VectorBinder<ExecutionSpace>& binder) {
+  const ProfilingRegion region(labels.product);
+  if (matrix.num_rows == 0) return;
+  if (alpha == Scalar(0) || matrix.nnz() == 0) {
+    launch_scale(labels.scale, exec, matrix.num_rows, y.data(), beta);
+    return;
+  }
+  const Primitives primitives{Reductions<ExecutionSpace>::usual, gather};
+  Kernels::template with<ExecutionSpace>(primitives, [&](auto, auto how) {
+    FormatLaunch<Matrix>::run(exec, machine, labels, matrix,
+                              binder.template bind<decltype(how)::value>(exec, x.data(), x.extent(0)), alpha, beta,
+                              y.data());
+  });
+}
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Launches of the kernels in which lanes share rows: cooperating lanes, on the host equal shares, LightSpMV.
+#pragma once
+
+#include "core/kernels/Sporos_ScaleKernel.hpp"
+#include "core/kernels/crs/Sporos_CoopKernel.hpp"
+#include "core/kernels/crs/Sporos_LightKernel.hpp"
+#include "core/kernels/crs/Sporos_SharesKernel.hpp"
+#include "core/launch/Sporos_Constants.hpp"
+#include "core/launch/Sporos_Product.hpp"
+#include "policies/Sporos_CrsDecision.hpp"
+#include "policies/crs/Sporos_LaunchBound.hpp"
+
+namespace sporos {
+namespace detail {
+
+template <int Coop, class Sum>
+using CoopOccupancy = std::conditional_t<full_occupancy(Coop, sizeof(Sum)), FullOccupancy, TileOccupancy<Sum>>;
+
+template <Reduction How, int Coop, class Product>
+void launch_coop(const Product& product, const CrsDecision& decision) {
+  using ExecutionSpace = typename Product::execution_space;
+  using Operand = typename Product::Operand;
+  using Sum = typename Product::Sum;
+  const RowShape& shape = decision.shape;
+  const std::int64_t blocks = block_count(shape, product.a.matrix.num_rows);
+  if constexpr (How == Reduction::thread) {
+    using Kernel = SharesKernel<Operand, typename Product::Y, Coop>;
+    Kokkos::parallel_for(product.labels.product, team_policy<HalfOccupancy>(product.exec, blocks, 1, 0),
+                         Kernel{product.a, product.y, product.alpha, product.beta, decision.prefetches});
+  } else {
+    const std::size_t scratch =
+        GroupSum<ExecutionSpace, How, Sum>::scratch_bytes_per_lane * static_cast<std::size_t>(shape.block_size);
+    const auto launch = [&](auto asks_warp) {
+      using Kernel =
+          CoopKernel<Operand, typename Product::Y, How, Coop, entries_in_flight(Coop), decltype(asks_warp)::value>;
+      Kokkos::parallel_for(product.labels.product,
+                           team_policy<CoopOccupancy<Coop, Sum>>(product.exec, blocks, shape.block_size, scratch),
+                           Kernel{product.a, product.y, product.alpha, product.beta, shape.repeat, decision.limits});
+    };
+    // Where no row is long for its lanes, the kernel that cannot ask has more registers for what it does.
+    if (decision.limits.warp_row == INT64_MAX) {
+      launch(std::false_type());
+    } else {
+      launch(std::true_type());
+    }
+  }
+}
+
+/// \param resident_threads  that the machine holds at once
+template <Reduction How, Callers Who, class Product>
+void launch_light(const Product& product, const CrsDecision& decision, std::int64_t resident_threads,
+                  RowCounter* counter) {
+  using ExecutionSpace = typename Product::execution_space;
+  using Sum = typename Product::Sum;
+  using Kernel = LightKernel<typename Product::Operand, typename Product::Y, How, Who>;
+  constexpr bool host = How == Reduction::thread;
+  const int threads = host ? 1 : decision.shape.block_size;
+  const int width = host ? 1 : decision.shape.coop;
+  const int takers = !Reductions<ExecutionSpace>::independent_groups ? threads
+                     : host                                          ? 1
+                     : Who == Callers::warp                          ? max_coop
+                                                                     : width;
+  const int rows_taken = !host ? takers / width : Who == Callers::warp ? max_coop : 1;
+  const std::int64_t wanted = ceiling_of(product.a.matrix.num_rows * width, threads);
+  const std::int64_t held = resident_threads / threads > 1 ? resident_threads / threads : 1;
+  const std::size_t scratch =
+      static_cast<std::size_t>(threads) * (GroupSum<ExecutionSpace, How, Sum, Who>::scratch_bytes_per_lane +
+                                           GroupShare<ExecutionSpace, How, Who>::scratch_bytes_per_lane);
+  Kokkos::parallel_for(product.labels.product,
+                       team_policy<TileOccupancy<Sum>>(product.exec, wanted < held ? wanted : held, threads, scratch),
+                       Kernel{product.a, product.y, product.alpha, product.beta, width, takers, rows_taken, counter});
+}
+
+template <class ExecutionSpace, class Y, class Sum>
+void launch_scale(const std::string& label, const ExecutionSpace& exec, std::int64_t count, Y* y, Sum beta) {
+  Kokkos::parallel_for(label, Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, count),
+                       ScaleKernel<Y, Sum>{y, beta});
+}
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Rows that several teams share: who takes them, and the launch that adds up where there is one.
+#pragma once
+
+#include "core/kernels/Sporos_CombineKernel.hpp"
+#include "core/kernels/crs/Sporos_LongRowsKernel.hpp"
+#include "core/launch/Sporos_Product.hpp"
+#include "core/setup/Sporos_CrsSetup.hpp"
+#include "core/setup/Sporos_SeekMemory.hpp"
+#include "policies/Sporos_Machine.hpp"
+
+namespace sporos {
+namespace detail {
+
+inline constexpr int combining_team = 128;
+
+template <Reduction How, class Product, class Setup>
+void launch_combine(const Product& product, const Setup& setup) {
+  using ExecutionSpace = typename Product::execution_space;
+  using Sum = typename Product::Sum;
+  using Kernel = CombineKernel<ExecutionSpace, typename Product::Y, Sum, How>;
+  const auto& split = setup.split_rows;
+  if (split.count() == 0) return;
+  const int threads = is_host_execution<ExecutionSpace> ? 1 : combining_team;
+  Kokkos::parallel_for(
+      product.labels.combine,
+      team_policy<FullOccupancy>(
+          product.exec, ceiling_of(split.count() * Kernel::width, threads), threads,
+          GroupSum<ExecutionSpace, How, Sum>::scratch_bytes_per_lane * static_cast<std::size_t>(threads)),
+      Kernel{split.count(), split.rows.data(), split.begin.data(), split.end.data(),
+             reinterpret_cast<const Sum*>(setup.pieces.data()), product.y, product.alpha, product.beta});
+}
+
+/// The teams of the long rows that a plan has listed.
+template <class Sum, class Setup>
+ListedStretches<Sum> listed_stretches(const Setup& setup) {
+  return {setup.lists.num_stretches, setup.lists.stretches, {setup.lists.slots}};
+}
+
+template <class Product, class Setup>
+void launch_long_rows(const Product& product, const Setup& setup) {
+  using Sum = typename Product::Sum;
+  const auto stretches = listed_stretches<Sum>(setup);
+  if (stretches.count() == 0) return;
+  Kokkos::parallel_for(product.labels.long_rows,
+                       team_policy<TileOccupancy<Sum>>(product.exec, stretches.count(), combining_team,
+                                                       ListedStretches<Sum>::scratch_bytes(combining_team)),
+                       LongRowsKernel<typename Product::Operand, typename Product::Y>{
+                           product.a, product.y, product.alpha, product.beta, stretches});
+}
+
+/// \param memory  what SeekMemory gave
+template <class Product, class Use>
+void launch_seek_long_rows(const Product& product, const Machine& machine, const LongRows& limits, const Use& memory) {
+  using Sum = typename Product::Sum;
+  using Kernel = SeekLongRowsKernel<typename Product::Operand, typename Product::Y>;
+  const std::int64_t numbers = stretch_numbers(product.nnz, limits);
+  const std::int64_t most_teams = 4LL * machine.multiprocessors;
+  const int threads = is_host_execution<typename Product::execution_space> ? 1 : combining_team;
+  Kokkos::parallel_for(product.labels.long_rows,
+                       team_policy<TileOccupancy<Sum>>(product.exec, numbers < most_teams ? numbers : most_teams,
+                                                       threads, Kernel::scratch_bytes(threads)),
+                       Kernel{product.a,
+                              product.y,
+                              product.alpha,
+                              product.beta,
+                              product.nnz,
+                              limits,
+                              {memory.slots},
+                              memory.counters,
+                              memory.verdict});
+}
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Launches of the kernels whose products go through team scratch.
+#pragma once
+
+#include "core/kernels/crs/Sporos_PcsrKernels.hpp"
+#include "core/kernels/crs/Sporos_RowBlockKernel.hpp"
+#include "core/kernels/crs/Sporos_SplitKernel.hpp"
+#include "core/kernels/crs/Sporos_StreamKernel.hpp"
+#include "core/launch/crs/Sporos_LaunchLongRows.hpp"
+
+namespace sporos {
+namespace detail {
+
+template <class Kernel, class Product>
+void launch_tiles(const Product& product, const CrsDecision& decision, std::int64_t teams, const Kernel& kernel) {
+  const std::size_t scratch = Kernel::scratch_bytes(decision.shape.block_size, decision.tile);
+  Kokkos::parallel_for(
+      product.labels.product,
+      team_policy<TileOccupancy<typename Product::Sum>>(product.exec, teams, decision.shape.block_size, scratch),
+      kernel);
+}
+
+template <Reduction How, class Product>
+void launch_stream(const Product& product, const CrsDecision& decision) {
+  using Kernel = StreamKernel<typename Product::Operand, typename Product::Y, How>;
+  launch_tiles(
+      product, decision, ceiling_of(product.a.matrix.num_rows, decision.stream_rows),
+      Kernel{product.a, product.y, product.alpha, product.beta, decision.stream_rows, decision.tile, decision.limits});
+}
+
+template <Reduction How, class Product, class Setup>
+void launch_row_blocks(const Product& product, const CrsDecision& decision, const Setup& setup) {
+  using Kernel = RowBlockKernel<typename Product::Operand, typename Product::Y, How>;
+  const auto long_rows = listed_stretches<typename Product::Sum>(setup);
+  launch_tiles(product, decision, long_rows.count() + setup.lists.num_blocks,
+               Kernel{product.a, product.y, product.alpha, product.beta, setup.lists.blocks, decision.tile,
+                      decision.limits.long_row, long_rows});
+}
+
+template <Reduction How, class Product, class Setup>
+void launch_split(const Product& product, const CrsDecision& decision, const Setup& setup) {
+  using Kernel = SplitKernel<typename Product::Operand, typename Product::Y, How>;
+  launch_tiles(product, decision, static_cast<std::int64_t>(setup.points.extent(0)) - 1,
+               Kernel{product.a, product.y, product.alpha, product.beta, setup.points.data(), decision.tile,
+                      reinterpret_cast<typename Product::Sum*>(setup.pieces.data())});
+}
+
+template <class Product, class Setup>
+void launch_pcsr(const Product& product, const CrsDecision& decision, const Setup& setup) {
+  using ExecutionSpace = typename Product::execution_space;
+  using Sum = typename Product::Sum;
+  const auto room = static_cast<std::int64_t>(setup.products.extent(0) * sizeof(typename Setup::Piece));
+  require(room >= product.nnz * static_cast<std::int64_t>(sizeof(Sum)), "Plan::apply", "pcsr has room for ", room,
+          " bytes of products, but ", product.nnz, " products of these vectors take ", sizeof(Sum), " bytes each");
+  auto* const products = reinterpret_cast<Sum*>(setup.products.data());
+  Kokkos::parallel_for(product.labels.product, IndexRange<ExecutionSpace>(product.exec, 0, product.nnz),
+                       PcsrProductsKernel<typename Product::Operand>{product.a, products});
+  const int rows = is_host_execution<ExecutionSpace> ? 1 : decision.shape.block_size;
+  Kokkos::parallel_for(product.labels.combine,
+                       team_policy<FullOccupancy>(product.exec, ceiling_of(product.a.matrix.num_rows, rows), rows,
+                                                  static_cast<std::size_t>(decision.tile) * sizeof(Sum)),
+                       PcsrSumsKernel<typename Product::Operand, typename Product::Y>{
+                           product.a, product.y, product.alpha, product.beta, products, decision.tile});
+}
+
+}  // namespace detail
+}  // namespace sporos

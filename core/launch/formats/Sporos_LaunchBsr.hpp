@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Launches of products of blocks.
+#pragma once
+
+#include "core/kernels/formats/Sporos_BsrSharesKernel.hpp"
+#include "core/launch/Sporos_Constants.hpp"
+#include "core/launch/Sporos_FormatLaunch.hpp"
+#include "core/launch/Sporos_Product.hpp"
+#include "formats/bsr/Sporos_FromBsr.hpp"
+#include "formats/bsr/Sporos_ToBsr.hpp"
+#include "policies/formats/Sporos_BsrRule.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// Calls `f` with the constant that equals `size` where that is from 2 to 8, and with 0 where it is not.
+template <int Candidate = 8, class F>
+void with_block_size(int size, const F& f) {
+  if constexpr (Candidate == 1) {
+    f(Constant<0>{});
+  } else if (size == Candidate) {
+    f(Constant<Candidate>{});
+  } else {
+    with_block_size<Candidate - 1>(size, f);
+  }
+}
+
+/// A lane has a sum, and at times a value, for each row of a block: 64 registers a thread, or twice as many.
+template <int RowTile, class Sum>
+using BlockOccupancy =
+    std::conditional_t<(RowTile * sizeof(Sum) <= 48), Kokkos::LaunchBounds<256, 4>, Kokkos::LaunchBounds<256, 2>>;
+
+template <class Value, class Column, class Offset, class MemorySpace>
+struct FormatLaunch<BsrMatrix<Value, Column, Offset, MemorySpace>> {
+  static constexpr const char* name = "bsr";
+
+  template <class ExecutionSpace, class Matrix, class Reader, class Scalar, class Y>
+  static void run(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
+                  const Reader& x, Scalar alpha, Scalar beta, Y* y) {
+    using Arrays = BsrArrays<Value, Column, Offset>;
+    const std::int64_t block_rows = A.num_block_rows();
+    with_block_size(A.block_size, [&](auto constant) {
+      constexpr int block = decltype(constant)::value;
+      constexpr int row_tile = block > 0 ? block : bsr_row_tile;
+      if constexpr (is_host_execution<ExecutionSpace>) {
+        using Kernel = BsrSharesKernel<ExecutionSpace, Arrays, Reader, Scalar, Y, block, row_tile>;
+        const std::int64_t share = block_rows_per_share(machine, block_rows);
+        Kokkos::parallel_for(labels.product, team_policy<HalfOccupancy>(exec, ceiling_of(block_rows, share), 1, 0),
+                             Kernel{bsr_arrays(A), x, y, alpha, beta, share});
+      } else {
+        constexpr Reduction how = Reductions<ExecutionSpace>::usual;
+        constexpr std::size_t scratch = GroupSum<ExecutionSpace, how, Scalar>::scratch_bytes_per_lane;
+        using Kernel = BsrKernel<ExecutionSpace, Arrays, Reader, Scalar, Y, how, block, row_tile, bsr_in_flight(block)>;
+        const int width = bsr_lanes(block_rows, A.num_blocks(), A.block_size);
+        Kokkos::parallel_for(labels.product,
+                             team_policy<BlockOccupancy<row_tile, Scalar>>(
+                                 exec, ceiling_of(block_rows * width, bsr_block_size), bsr_block_size,
+                                 scratch * static_cast<std::size_t>(bsr_block_size)),
+                             Kernel{bsr_arrays(A), x, y, alpha, beta, width});
+      }
+    });
+  }
+};
+
+}  // namespace detail
+}  // namespace sporos

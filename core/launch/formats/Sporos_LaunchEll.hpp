@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Launch of the product of an ELL matrix.
+#pragma once
+
+#include "core/kernels/formats/Sporos_EllKernel.hpp"
+#include "core/launch/Sporos_FormatLaunch.hpp"
+#include "core/launch/Sporos_Product.hpp"
+#include "formats/ell/Sporos_ToEll.hpp"
+#include "policies/formats/Sporos_LanePerRowRule.hpp"
+
+namespace sporos {
+namespace detail {
+
+template <class Value, class Column, class Offset, class MemorySpace>
+struct FormatLaunch<EllMatrix<Value, Column, Offset, MemorySpace>> {
+  static constexpr const char* name = "ell";
+
+  template <class ExecutionSpace, class Matrix, class Reader, class Scalar, class Y>
+  static void run(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
+                  const Reader& x, Scalar alpha, Scalar beta, Y* y) {
+    using Kernel = EllKernel<ExecutionSpace, Value, Column, Reader, Scalar, Y>;
+    const LaneTeams teams = lane_per_row_teams(machine, A.num_rows);
+    Kokkos::parallel_for(
+        labels.product,
+        team_policy<TileOccupancy<Scalar>>(exec, ceiling_of(A.num_rows, teams.rows), teams.block_size, 0),
+        Kernel{A.num_rows, A.stride, static_cast<int>(A.width), A.columns.data(), A.values.data(), A.row_lengths.data(),
+               x, y, alpha, beta, teams.rows});
+  }
+};
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Launches of the product of a matrix in packets: the packets write y, COO adds what couples them.
+#pragma once
+
+#include "core/kernels/formats/Sporos_PacketKernel.hpp"
+#include "core/launch/Sporos_FormatLaunch.hpp"
+#include "core/launch/formats/Sporos_LaunchCoo.hpp"
+#include "formats/packet/Sporos_FromPacket.hpp"
+#include "policies/formats/Sporos_PacketRule.hpp"
+
+namespace sporos {
+namespace detail {
+
+template <class Value, class Column, class Offset, class MemorySpace>
+struct FormatLaunch<PacketMatrix<Value, Column, Offset, MemorySpace>> {
+  static constexpr const char* name = "pkt";
+
+  template <class ExecutionSpace, class Matrix, class Reader, class Scalar, class Y>
+  static void run(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
+                  const Reader& x, Scalar alpha, Scalar beta, Y* y) {
+    using Kernel = PacketKernel<ExecutionSpace, Value, Column, Reader, Scalar, Y, packet_in_flight>;
+    const std::size_t scratch = Kernel::scratch_bytes(A.longest_packet);
+    require(machine.kind == MachineKind::host || scratch <= static_cast<std::size_t>(machine.scratch_bytes), "spmv",
+            "packets of ", A.longest_packet, " rows need ", scratch,
+            " bytes of team scratch for these vectors, but there are ", machine.scratch_bytes,
+            "; convert with fewer shape.rows");
+    auto policy = team_policy<TileOccupancy<Scalar>>(exec, A.num_packets(), packet_block_size(machine, A.lanes), 0);
+    policy.set_scratch_size(Kernel::scratch_level, scratch_of_team(scratch));
+    Kokkos::parallel_for(
+        labels.product, policy,
+        Kernel{packet_lanes(A), A.longest_packet, A.columns.data(), A.values.data(), x, y, alpha, beta});
+    if (A.coupling.nnz() > 0)
+      launch_coo(labels.rest, labels.combine, exec, machine, A.coupling, x, alpha, Scalar(1), y);
+  }
+};
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Whether a plan can run a decision at all.
+#pragma once
+
+#include "core/launch/Sporos_Constants.hpp"
+#include "formats/common/Sporos_Require.hpp"
+#include "policies/Sporos_CrsDecision.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \throws std::invalid_argument where machine, launch or execution space cannot run `decision`, naming what cannot
+template <class ExecutionSpace, class Kernels>
+void check_decision(const Machine& machine, std::int64_t num_rows, const CrsDecision& decision) {
+  const RowShape& shape = decision.shape;
+  const char* const fault = shape_fault(shape, machine);
+  require(fault == nullptr, "Plan", "shape {coop ", shape.coop, ", repeat ", shape.repeat, ", block_size ",
+          shape.block_size, "} cannot run: ", fault != nullptr ? fault : "");
+  // The others have as many teams as they have tiles.
+  const bool by_rows = decision.algorithm == Algorithm::coop || decision.algorithm == Algorithm::scalar ||
+                       decision.algorithm == Algorithm::vector || decision.algorithm == Algorithm::pcsr;
+  const std::int64_t blocks = by_rows ? block_count(shape, num_rows) : 0;
+  require(blocks <= INT32_MAX, "Plan", "shape {coop ", shape.coop, ", repeat ", shape.repeat, ", block_size ",
+          shape.block_size, "} needs ", blocks, " teams for ", num_rows, " rows; a launch has at most ", INT32_MAX);
+  const Primitives& primitives = decision.primitives;
+  require(EveryPrimitive::has<ExecutionSpace>(primitives), "Plan", "reduction ", name(primitives.reduction),
+          " with gather ", name(primitives.gather), " is not available on ", ExecutionSpace::name());
+  require(Kernels::template has<ExecutionSpace>(primitives), "Plan", "reduction ", name(primitives.reduction),
+          " with gather ", name(primitives.gather),
+          " is not compiled into this plan; pass sporos::EveryPrimitive() behind the options");
+}
+
+}  // namespace detail
+}  // namespace sporos

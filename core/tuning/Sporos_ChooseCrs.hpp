@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief From the options of a plan to what it runs, or searches among.
+#pragma once
+
+#include <memory>
+
+#include "core/device/instance/Sporos_DetectMachine.hpp"
+#include "core/tuning/Sporos_CheckDecision.hpp"
+#include "core/tuning/Sporos_FindingKey.hpp"
+#include "core/tuning/Sporos_FindingsFile.hpp"
+#include "core/tuning/Sporos_TryAll.hpp"
+#include "core/tuning/Sporos_TunedCrs.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// What a plan will need listed if its rows turn out uneven, with one that has everything or without one that is too
+/// long for a team; nothing where a second launch costs little beside a product.
+template <class Matrix>
+ListGuesses guessed_lists(const Machine& machine, const Matrix& matrix, const Options& options) {
+  const bool yet_to_be_checked = options.shape || options.target || options.reduction;
+  if (yet_to_be_checked || matrix.num_rows + matrix.nnz() >= small_matrix) return {};
+  const auto lists = [&](std::int64_t longest_row) {
+    const RowProfile guess = uneven_rows(matrix.num_rows, matrix.num_columns, matrix.nnz(), longest_row);
+    return lists_of(decide_crs(machine, guess, options, static_cast<int>(sizeof(typename Matrix::value_type))));
+  };
+  ListGuesses guesses{lists(matrix.nnz()), lists(longest_moderate_row)};
+  if (guesses[1].same_blocks(guesses[0]) || !guesses[1].has_blocks()) guesses[1] = {};
+  return guesses;
+}
+
+/// Whether what guessed_lists() had listed may serve now that the rows are known; a plan that tunes may run anything.
+template <class Matrix>
+bool needs_lists(const Machine& machine, const Matrix& matrix, const RowScan& rows, const Options& options) {
+  return options.tuning != Tuning::none || ToolsChoice::have_tool() ||
+         lists_of(decide_crs(machine, profile_of(matrix, rows), options,
+                             static_cast<int>(sizeof(typename Matrix::value_type))))
+             .has_anything();
+}
+
+template <class ExecutionSpace, class Matrix, class Kernels>
+class ChooseCrs {
+ public:
+  using Tuned = TunedCrs<ExecutionSpace, Matrix, Kernels>;
+
+  /// \param at_hand  lists that were made for `matrix` already
+  ChooseCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const RowProfile& rows,
+            const Options& options, const GuessedLists<ExecutionSpace>& at_hand)
+      : exec_(exec), machine_(machine), matrix_(matrix), rows_(rows), options_(options), at_hand_(at_hand) {}
+
+  /// \throws std::invalid_argument where options contradict each other or ask for what cannot run
+  /// \throws std::runtime_error where the findings file is malformed or cannot be written
+  std::shared_ptr<Tuned> operator()() const {
+    const CrsDecision automatic = decide_crs(machine_, rows_, options_, value_bytes);
+    check(automatic);
+    check_tuning();
+    switch (options_.tuning) {
+      case Tuning::exhaustive:
+        return find_best(automatic);
+      case Tuning::run_time:
+        return search(CrsSearch(candidates()));
+      case Tuning::tuner_2012:
+        return search(CrsSearch(machine_, rows_, options_, value_bytes));
+      case Tuning::none:
+        break;
+    }
+    const bool tool_chooses = ToolsChoice::have_tool() && !options_.deterministic;
+    return run(tool_chooses ? candidates() : std::vector<CrsDecision>(1, automatic), TuningReport());
+  }
+
+ private:
+  static constexpr int value_bytes = static_cast<int>(sizeof(typename Matrix::value_type));
+
+  void check(const CrsDecision& decision) const {
+    check_decision<ExecutionSpace, Kernels>(machine_, rows_.num_rows, decision);
+  }
+
+  void check_tuning() const {
+    const bool tunes = options_.tuning != Tuning::none;
+    require(!(tunes && options_.deterministic), "Plan", "deterministic = true forbids tuning = ", name(options_.tuning),
+            ": what it chooses depends on the clock, and choices differ in the last bits of y");
+    require(options_.findings_file.empty() || options_.tuning == Tuning::exhaustive, "Plan",
+            "findings_file = ", options_.findings_file,
+            " is for exhaustive tuning, but tuning = ", name(options_.tuning));
+  }
+
+  std::vector<CrsDecision> candidates() const { return crs_candidates(machine_, rows_, options_, value_bytes); }
+
+  std::shared_ptr<Tuned> search(CrsSearch search) const {
+    return std::make_shared<Tuned>(exec_, machine_, matrix_, std::move(search), options_.tuning);
+  }
+
+  std::shared_ptr<Tuned> run(const std::vector<CrsDecision>& decisions, TuningReport report) const {
+    return std::make_shared<Tuned>(exec_, machine_, matrix_, rows_, decisions, std::move(report), at_hand_);
+  }
+
+  std::shared_ptr<Tuned> find_best(const CrsDecision& automatic) const {
+    TuningReport report;
+    report.tuning = Tuning::exhaustive;
+    if (options_.findings_file.empty()) {
+      report.tried = try_all();
+    } else {
+      const FindingsFile file(options_.findings_file);
+      const std::string key = finding_key(exec_, machine_, matrix_, rows_, options_, automatic.primitives);
+      if (const std::optional<Finding> found = file.find(key)) {
+        report.tried = {tried_before(*found)};
+        report.findings_file = options_.findings_file;
+      } else {
+        report.tried = try_all();
+        const TriedDecision& best = report.tried.front();
+        if (std::isfinite(best.seconds)) file.add(key, {best.decision.algorithm, best.decision.shape, best.seconds});
+      }
+    }
+    const CrsDecision best = report.tried.front().decision;
+    return run({best}, std::move(report));
+  }
+
+  std::vector<TriedDecision> try_all() const {
+    TryAll<ExecutionSpace, Matrix, Kernels> try_all(exec_, machine_, matrix_);
+    return try_all(all_crs_decisions(machine_, rows_, options_, value_bytes));
+  }
+
+  TriedDecision tried_before(const Finding& found) const {
+    const CrsDecision decision = decide_crs(machine_, rows_, options_, value_bytes, found.algorithm, found.shape);
+    check(decision);
+    return {decision, 0, found.seconds};
+  }
+
+  const ExecutionSpace& exec_;
+  const Machine& machine_;
+  const Matrix& matrix_;
+  const RowProfile& rows_;
+  const Options& options_;
+  const GuessedLists<ExecutionSpace>& at_hand_;
+};
+
+}  // namespace detail
+}  // namespace sporos

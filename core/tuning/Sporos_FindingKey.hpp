@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Whatever decides which choice is fastest, as one word.
+#pragma once
+
+#include <string>
+#include <type_traits>
+
+#include "core/device/instance/Sporos_DeviceName.hpp"
+#include "core/setup/Sporos_StructureHash.hpp"
+#include "formats/crs/Sporos_RowProfile.hpp"
+#include "policies/Sporos_CrsDecision.hpp"
+#include "policies/Sporos_Options.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// Machine, types, structure and what the options leave open. One pass over row offsets and columns.
+template <class ExecutionSpace, class Matrix>
+std::string finding_key(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix,
+                        const RowProfile& rows, const Options& options, const Primitives& primitives) {
+  const auto type_name = [](const char* kind, std::size_t bytes) { return concat(kind, 8 * bytes); };
+  using Value = typename Matrix::value_type;
+  std::string key =
+      concat(device_name(exec), '/', machine.multiprocessors, '/', ExecutionSpace::name(), '/',
+             type_name(std::is_floating_point<Value>::value ? "real" : "complex", sizeof(Value)), '/',
+             type_name("column", sizeof(typename Matrix::column_type)), '/',
+             type_name("offset", sizeof(typename Matrix::offset_type)), '/', name(options.algorithm), '/',
+             name(primitives.reduction), '/', name(primitives.gather), '/', rows.num_rows, 'x', rows.num_columns, '/',
+             rows.nnz, '/', rows.longest_row, '/', rows.sum_of_squares, '/', structure_hash(exec, matrix));
+  for (char& letter : key) {
+    if (letter <= ' ') letter = '_';
+  }
+  return key;
+}
+
+}  // namespace detail
+}  // namespace sporos

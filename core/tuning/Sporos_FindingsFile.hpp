@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What exhaustive searches found, as a text file: one line a machine and matrix structure.
+///
+/// The first line says what the file is. Every other one is a key without blanks, then algorithm, coop, repeat, block
+/// size and the seconds of one product, separated by single blanks. The last line of a key counts. Linear time.
+#pragma once
+
+#include <cerrno>
+#include <cstdio>
+#include <fstream>
+#include <locale>
+#include <optional>
+#include <random>
+#include <string>
+
+#include "formats/common/Sporos_Require.hpp"
+#include "policies/Sporos_Algorithm.hpp"
+#include "policies/Sporos_RowShape.hpp"
+
+namespace sporos {
+
+/// \brief What was fastest for a key.
+struct Finding {
+  Algorithm algorithm = Algorithm::automatic;
+  RowShape shape;
+  double seconds = 0;
+};
+
+/// \brief A file that is read whole and replaced whole, so that nobody ever meets half a line.
+///
+/// Where two processes add to it at the same time one of the findings is lost.
+class FindingsFile {
+ public:
+  explicit FindingsFile(std::string path) : path_(std::move(path)) {}
+
+  /// \brief The finding for `key`, if there is one; a file that does not exist is empty.
+  /// \throws std::runtime_error where the file is not one of findings, naming it and the line
+  std::optional<Finding> find(const std::string& key) const {
+    std::optional<Finding> found;
+    for_each_line([&](const std::string& text, int line) {
+      std::istringstream words(text);
+      words.imbue(std::locale::classic());
+      std::string line_key;
+      std::string algorithm;
+      std::string rest;
+      Finding finding;
+      words >> line_key >> algorithm >> finding.shape.coop >> finding.shape.repeat >> finding.shape.block_size >>
+          finding.seconds;
+      if (words.fail() || words >> rest) {
+        fail(line, concat("\"", text, "\" is not a key, an algorithm, three whole numbers and a number of seconds"));
+      }
+      const std::optional<Algorithm> known = algorithm_of(algorithm);
+      if (!known || *known == Algorithm::automatic) fail(line, concat("there is no algorithm \"", algorithm, "\""));
+      finding.algorithm = *known;
+      const char* const fault = shape_fault(finding.shape, host_machine(1));
+      if (fault != nullptr) fail(line, fault);
+      if (!(finding.seconds >= 0)) fail(line, concat("a product cannot take ", finding.seconds, " seconds"));
+      if (line_key == key) found = finding;
+    });
+    return found;
+  }
+
+  /// \brief Adds a line.
+  /// \throws std::runtime_error where the file is not one of findings or cannot be written
+  void add(const std::string& key, const Finding& finding) const {
+    std::string text = std::string(title) + '\n';
+    for_each_line([&](const std::string& line, int) { text += line + '\n'; });
+    std::ostringstream added;
+    added.imbue(std::locale::classic());
+    added.precision(9);
+    added << key << ' ' << name(finding.algorithm) << ' ' << finding.shape.coop << ' ' << finding.shape.repeat << ' '
+          << finding.shape.block_size << ' ' << finding.seconds << '\n';
+    const std::string draft = concat(path_, '.', std::random_device()(), ".new");
+    std::ofstream out(draft, std::ios::binary);
+    out << text << added.str();
+    out.close();
+    const bool written = out.good();
+    if (!written || std::rename(draft.c_str(), path_.c_str()) != 0) {
+      std::remove(draft.c_str());
+      throw std::runtime_error(concat("sporos::Plan: cannot write the findings file ", path_));
+    }
+  }
+
+ private:
+  static constexpr const char* title = "# sporos findings 1";
+
+  [[noreturn]] void fail(int line, const std::string& complaint) const {
+    throw std::runtime_error(concat("sporos::Plan: findings file ", path_, ", line ", line, ": ", complaint));
+  }
+
+  // Calls f(text, number) for every line behind the title.
+  template <class F>
+  void for_each_line(const F& f) const {
+    errno = 0;
+    std::ifstream in(path_, std::ios::binary);
+    if (!in.is_open() && errno == ENOENT) return;
+    const auto require_readable = [&](bool readable) {
+      if (!readable) throw std::runtime_error(concat("sporos::Plan: cannot read the findings file ", path_));
+    };
+    require_readable(in.is_open());
+    std::string text;
+    if (!std::getline(in, text) || text != title) fail(1, concat("expected \"", title, "\""));
+    for (int line = 2; std::getline(in, text); ++line) f(text, line);
+    require_readable(!in.bad());
+  }
+
+  std::string path_;
+};
+
+}  // namespace sporos

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief A decision with all that it needs to run.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/launch/Sporos_RunProduct.hpp"
+#include "core/setup/Sporos_CrsSetup.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// Whether prepare_crs() makes the same of both.
+inline bool same_setup(const CrsDecision& a, const CrsDecision& b) {
+  if (a.algorithm != b.algorithm || (a.algorithm == Algorithm::split && a.tile != b.tile)) return false;
+  const ListLimits lists = lists_of(a);
+  return lists.same_blocks(lists_of(b)) && lists.same_long_rows(lists_of(b));
+}
+
+template <class ExecutionSpace, class Matrix, class Kernels>
+class PreparedCrs {
+ public:
+  PreparedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const CrsDecision& decision,
+              const GuessedLists<ExecutionSpace>& at_hand = {})
+      : machine_(machine),
+        decision_(decision),
+        setup_(prepare_crs(exec, matrix, decision, sizeof(sum_type<typename Matrix::value_type, double, double>),
+                           at_hand)),
+        labels_(crs_labels(decision.algorithm)) {}
+
+  /// Another decision for which same_setup() holds.
+  PreparedCrs(const PreparedCrs& other, const CrsDecision& decision)
+      : machine_(other.machine_), decision_(decision), setup_(other.setup_), labels_(other.labels_) {}
+
+  template <class Scalar, class X, class Y>
+  void run(const ExecutionSpace& exec, const Matrix& matrix, Scalar alpha, const X& x, Scalar beta, const Y& y,
+           VectorBinder<ExecutionSpace>& binder) const {
+    run_product<Kernels>(exec, labels_, decision_.primitives, matrix, alpha, x, beta, y, binder,
+                         [this](auto reduction, const auto& product) {
+                           launch_prepared<decltype(reduction)::value>(product, decision_, machine_, setup_);
+                         });
+  }
+
+  const CrsDecision& decision() const { return decision_; }
+
+ private:
+  Machine machine_;
+  CrsDecision decision_;
+  CrsSetup<ExecutionSpace> setup_;
+  const Labels& labels_;
+};
+
+/// Decisions that are prepared when they are first asked for, and stay so; those that need the same share it.
+template <class ExecutionSpace, class Matrix, class Kernels>
+class PreparedList {
+ public:
+  using Prepared = PreparedCrs<ExecutionSpace, Matrix, Kernels>;
+
+  explicit PreparedList(const Machine& machine) : machine_(machine) {}
+
+  /// \param at_hand  lists that were made for `matrix` already
+  const Prepared& get(const ExecutionSpace& exec, const Matrix& matrix, const CrsDecision& decision,
+                      const GuessedLists<ExecutionSpace>& at_hand = {}) {
+    const Prepared* same = nullptr;
+    for (const auto& prepared : list_) {
+      if (prepared->decision() == decision) return *prepared;
+      if (same_setup(prepared->decision(), decision)) same = prepared.get();
+    }
+    list_.push_back(same != nullptr ? std::make_unique<const Prepared>(*same, decision)
+                                    : std::make_unique<const Prepared>(exec, machine_, matrix, decision, at_hand));
+    return *list_.back();
+  }
+
+ private:
+  Machine machine_;
+  std::vector<std::unique_ptr<const Prepared>> list_;
+};
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What a plan runs: one prepared decision, or several while it still tunes.
+#pragma once
+
+#include <optional>
+#include <tuple>
+
+#include "core/tuning/Sporos_Experiments.hpp"
+#include "core/tuning/Sporos_PreparedCrs.hpp"
+#include "core/tuning/Sporos_ToolsChoice.hpp"
+#include "policies/tuning/Sporos_TuningReport.hpp"
+
+namespace sporos {
+namespace detail {
+
+template <class ExecutionSpace, class Matrix, class Kernels>
+class TunedCrs {
+ public:
+  /// One decision, and what was tried to find it. Where it has rivals, a tool of Kokkos that tunes chooses among them,
+  /// product by product.
+  /// \param at_hand  lists that were made for `matrix` already
+  TunedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const RowProfile& rows,
+           const std::vector<CrsDecision>& decision_and_rivals, TuningReport report,
+           const GuessedLists<ExecutionSpace>& at_hand)
+      : prepared_(machine),
+        tools_(rows, decision_and_rivals),
+        report_(std::move(report)),
+        best_(&prepared_.get(exec, matrix, decision_and_rivals.front(), at_hand)) {}
+
+  /// A search, which starts with the best that it knows.
+  TunedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, CrsSearch search, Tuning tuning)
+      : prepared_(machine), best_(&prepared_.get(exec, matrix, search.best())) {
+    report_.tuning = tuning;
+    experiments_.emplace(std::move(search));
+  }
+
+  TunedCrs(const TunedCrs&) = delete;
+  TunedCrs& operator=(const TunedCrs&) = delete;
+
+  template <class Scalar, class X, class Y>
+  void run(const ExecutionSpace& exec, const Matrix& matrix, Scalar alpha, const X& x, Scalar beta, const Y& y,
+           VectorBinder<ExecutionSpace>& binder) {
+    const auto run_prepared = [&](const Prepared& prepared) { prepared.run(exec, matrix, alpha, x, beta, y, binder); };
+    const auto run_decision = [&](const CrsDecision& decision) { run_prepared(prepared_.get(exec, matrix, decision)); };
+    if (experiments_ && !settled_) {
+      experiments_->product(
+          exec, typeid(std::tuple<Scalar, X, Y>), alpha != Scalar(0),
+          [&](const CrsDecision& decision) { prepared_.get(exec, matrix, decision); }, run_decision);
+      settle(exec, matrix);
+    } else if (tools_.asked()) {
+      tools_.product(run_decision);
+    } else {
+      run_prepared(*best_);
+    }
+  }
+
+  /// The best known.
+  CrsDecision decision() const { return experiments_ ? experiments_->search().best() : best_->decision(); }
+
+  TuningReport report() const {
+    TuningReport report = report_;
+    report.by_tool = tools_.asked();
+    if (!experiments_) return report;
+    const CrsSearch& search = experiments_->search();
+    report.finished = search.finished();
+    report.products = search.products();
+    report.tried = search.tried();
+    return report;
+  }
+
+ private:
+  using Prepared = PreparedCrs<ExecutionSpace, Matrix, Kernels>;
+
+  void settle(const ExecutionSpace& exec, const Matrix& matrix) {
+    if (!experiments_->search().finished()) return;
+    best_ = &prepared_.get(exec, matrix, experiments_->search().best());
+    settled_ = true;
+  }
+
+  PreparedList<ExecutionSpace, Matrix, Kernels> prepared_;
+  ToolsChoice tools_;
+  TuningReport report_;
+  const Prepared* best_;
+  std::optional<Experiments<ExecutionSpace>> experiments_;
+  bool settled_ = false;
+};
+
+}  // namespace detail
+}  // namespace sporos

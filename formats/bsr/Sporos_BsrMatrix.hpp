@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Block sparse rows: one column index for a dense square block.
+///
+/// Blocks of 2 x 2:
+///
+///     | 1 . | . . |    block_offsets  0 2 3
+///     | 2 3 | 4 . |    block_columns  0 1 1
+///     |-----------|
+///     | . . | 6 7 |    values, block_by_block   1 0 2 3   0 0 4 0   6 7 8 0
+///     | . . | 8 . |    values, row_by_row       1 0 0 0   2 3 4 0   6 7 8 0
+///
+/// Inside a block row, `block_by_block` stores one block after the other, each row by row, and `row_by_row` the first
+/// rows of all its blocks, then the second rows, and so on. The former is that of `KokkosSparse::BsrMatrix`, the latter
+/// that of `KokkosSparse::Experimental::BlockCrsMatrix`, and the one in which neighbouring lanes read neighbouring
+/// values whatever the size of the blocks.
+#pragma once
+
+#include <cstdint>
+
+#include "formats/conversion/Sporos_ConvertibleCrs.hpp"
+
+namespace sporos {
+
+enum class BlockLayout { block_by_block, row_by_row };
+
+constexpr const char* name(BlockLayout layout) {
+  return layout == BlockLayout::block_by_block ? "block_by_block" : "row_by_row";
+}
+
+/// \brief A matrix of blocks; to_bsr() makes it. Rows and columns that fill up the last blocks are nobody else's
+/// business: x and y are those of the matrix it came from.
+///
+/// Places of a block that the matrix has no entry for hold zeros, and these meet x: where it is infinite or NaN, so is
+/// y in all rows of the block.
+template <class Value, class Column, class Offset, class MemorySpace>
+struct BsrMatrix {
+  using value_type = Value;
+  using column_type = Column;
+  using offset_type = Offset;
+  using memory_space = MemorySpace;
+  using storage_format = BsrMatrix;  ///< no compressed rows
+  template <class T>
+  using array = Kokkos::View<T*, Kokkos::LayoutRight, MemorySpace>;
+
+  std::int64_t num_rows = 0;  ///< of single numbers, as all but what says block
+  std::int64_t num_columns = 0;
+  std::int64_t num_entries = 0;  ///< of the matrix it came from
+  int block_size = 1;
+  BlockLayout layout = BlockLayout::block_by_block;
+  array<const Offset> block_offsets;  ///< first block of each block row, and the number of blocks
+  array<const Column> block_columns;  ///< of each block
+  array<Value> values;                ///< block_size * block_size for each block
+  array<Offset> row_offsets;          ///< those of the compressed rows, for the way back; may be empty
+  array<Offset> places;               ///< of each of their entries in `values`, for update_values(); may be empty
+
+  std::int64_t nnz() const { return num_entries; }
+  std::int64_t num_blocks() const { return static_cast<std::int64_t>(block_columns.extent(0)); }
+  std::int64_t num_block_rows() const { return (num_rows + block_size - 1) / block_size; }
+  bool has_map() const { return row_offsets.extent(0) > 0; }
+
+  /// \brief What the arrays take, but for the map of update_values().
+  std::int64_t bytes() const { return detail::bytes_of(block_offsets, block_columns, values); }
+};
+
+/// \brief Bytes of a BsrMatrix without the map of update_values(); count_blocks() finds `num_blocks`.
+constexpr std::int64_t bytes_as_bsr(std::int64_t num_rows, std::int64_t num_blocks, int block_size,
+                                    std::int64_t value_bytes, std::int64_t column_bytes, std::int64_t offset_bytes) {
+  const std::int64_t block_rows = (num_rows + block_size - 1) / block_size;
+  const std::int64_t of_a_block =
+      detail::saturating_sum(static_cast<std::int64_t>(block_size) * block_size * value_bytes, column_bytes);
+  return detail::saturating_sum(detail::saturating_product(num_blocks, of_a_block), (block_rows + 1) * offset_bytes);
+}
+
+namespace detail {
+
+/// \brief Where value (row, column) of block `k` of a block row of `blocks` blocks lies, from the block row's first.
+struct BlockStrides {
+  std::int64_t block;
+  std::int64_t row;
+
+  KOKKOS_FORCEINLINE_FUNCTION BlockStrides(BlockLayout layout, std::int64_t block_size, std::int64_t blocks)
+      : block(layout == BlockLayout::block_by_block ? block_size * block_size : block_size),
+        row(layout == BlockLayout::block_by_block ? block_size : block_size * blocks) {}
+
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t place(std::int64_t k, int row_in_block, int column_in_block) const {
+    return k * block + row_in_block * row + column_in_block;
+  }
+};
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Row lengths become row offsets, where they are.
+#pragma once
+
+#include <cstdint>
+
+#include "formats/common/Sporos_Kokkos.hpp"
+
+namespace sporos::detail {
+
+// In place: each element is read before it is written, and by nobody else.
+template <class Offset>
+struct SumLengths {
+  using value_type = std::int64_t;
+
+  std::int64_t num_rows;
+  Offset* offsets;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, std::int64_t& before, bool is_final) const {
+    const std::int64_t length = row < num_rows ? static_cast<std::int64_t>(offsets[row]) : 0;
+    if (is_final) offsets[row] = static_cast<Offset>(before);
+    before += length;
+  }
+};
+
+/// \brief From the lengths in the first `num_rows` elements to the offsets of the rows in `num_rows + 1` elements;
+/// asynchronous.
+template <class ExecutionSpace, class Offset>
+void lengths_to_offsets(const ExecutionSpace& exec, std::int64_t num_rows, Offset* offsets) {
+  Kokkos::parallel_scan("sporos::row_offsets",
+                        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, num_rows + 1),
+                        SumLengths<Offset>{num_rows, offsets});
+}
+
+// The same by one team, each of whose threads has neighbouring elements.
+template <class Offset>
+struct SumLengthsInTeam {
+  using value_type = std::int64_t;
+
+  std::int64_t num_rows;
+  Offset* offsets;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member, std::int64_t& sum) const {
+    const std::int64_t each = num_rows / member.team_size() + 1;
+    const std::int64_t first = each * member.team_rank();
+    const std::int64_t behind = first + each < num_rows + 1 ? first + each : num_rows + 1;
+    const auto length = [&](std::int64_t row) {
+      return row < num_rows ? static_cast<std::int64_t>(offsets[row]) : std::int64_t(0);
+    };
+    std::int64_t ours = 0;
+    for (std::int64_t row = first; row < behind; ++row) ours += length(row);
+    sum += ours;
+    std::int64_t before = member.team_scan(ours);
+    for (std::int64_t row = first; row < behind; ++row) {
+      const std::int64_t next = before + length(row);
+      offsets[row] = static_cast<Offset>(before);
+      before = next;
+    }
+  }
+};
+
+/// \brief The same, and the sum of the lengths; waits for it.
+template <class ExecutionSpace, class Offset>
+std::int64_t sum_lengths(const ExecutionSpace& exec, std::int64_t num_rows, Offset* offsets) {
+  std::int64_t sum = 0;
+  // A scan is two launches on a GPU, this is one. Each thread reads its own numbers one after the other, which takes
+  // longer than the second launch from some 6000 on (H100).
+  constexpr std::int64_t most_of_a_team = 4096;
+  if (!is_host_execution<ExecutionSpace> && num_rows < most_of_a_team) {
+    Kokkos::parallel_reduce("sporos::row_offsets", Kokkos::TeamPolicy<ExecutionSpace>(exec, 1, 256),
+                            SumLengthsInTeam<Offset>{num_rows, offsets}, sum);
+    exec.fence();
+    return sum;
+  }
+  Kokkos::parallel_scan("sporos::row_offsets",
+                        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, num_rows + 1),
+                        SumLengths<Offset>{num_rows, offsets}, sum);
+  exec.fence();
+  return sum;
+}
+
+template <class ExecutionSpace>
+using RowRange = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+
+}  // namespace sporos::detail

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Which rows the equal shares of a COO matrix cut.
+#pragma once
+
+#include "formats/common/Sporos_RowOffsets.hpp"
+#include "formats/coo/Sporos_CooMatrix.hpp"
+
+namespace sporos::detail {
+
+/// \brief The first of the sorted `elements[0, count)` that is greater than `element`, or `count`.
+template <class T>
+KOKKOS_INLINE_FUNCTION std::int64_t first_greater(const T* elements, std::int64_t count, std::int64_t element) {
+  std::int64_t low = 0;
+  std::int64_t high = count;
+  while (low < high) {
+    const std::int64_t middle = low + (high - low) / 2;
+    if (static_cast<std::int64_t>(elements[middle]) <= element) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+// One index a share; counts those in which a row begins that goes on behind them.
+template <class Column>
+struct FindSplitRows {
+  using value_type = std::int64_t;
+
+  std::int64_t nnz;
+  const Column* rows;
+  std::int64_t* split_rows;
+  std::int64_t* split_begin;
+  std::int64_t* split_end;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t share, std::int64_t& found, bool is_final) const {
+    const std::int64_t begin = share * coo_share;
+    const std::int64_t end = begin + coo_share;
+    if (end >= nnz || rows[end - 1] != rows[end]) return;
+    const Column row = rows[end];
+    if (begin > 0 && rows[begin - 1] == row) return;
+    if (is_final) {
+      const std::int64_t last_share = (first_greater(rows, nnz, row) - 1) / coo_share;
+      split_rows[found] = row;
+      split_begin[found] = 2 * share + 1;
+      split_end[found] = 2 * last_share + 1;
+    }
+    ++found;
+  }
+};
+
+/// \brief Gives a matrix whose entries are sorted what its products need; waits for the number of cut rows.
+template <class ExecutionSpace, class Matrix>
+void prepare_shares(const ExecutionSpace& exec, Matrix& coo) {
+  const std::int64_t shares = coo_shares(coo.nnz());
+  using Numbers = typename Matrix::template Array<std::int64_t>;
+  coo.split_rows = fresh_array<Numbers>(exec, "sporos::coo[split rows]", shares);
+  coo.split_begin = fresh_array<Numbers>(exec, "sporos::coo[split begin]", shares);
+  coo.split_end = fresh_array<Numbers>(exec, "sporos::coo[split end]", shares);
+  coo.pieces = fresh_array<decltype(coo.pieces)>(exec, "sporos::coo[pieces]", 2 * shares);
+  if (shares == 0) return;
+  Kokkos::parallel_scan("sporos::to_coo[split rows]", RowRange<ExecutionSpace>(exec, 0, shares),
+                        FindSplitRows<typename Matrix::column_type>{coo.nnz(), coo.rows.data(), coo.split_rows.data(),
+                                                                    coo.split_begin.data(), coo.split_end.data()},
+                        coo.num_split_rows);
+  exec.fence();
+}
+
+}  // namespace sporos::detail

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief A list of entries in any order as a COO matrix.
+///
+/// A counting sort by row with atomics, whose places within a row a second sort by position puts into the order of the
+/// list, so that the result is always the same. One thread a row in that second sort.
+#pragma once
+
+#include "formats/coo/Sporos_ToCoo.hpp"
+#include "formats/crs/Sporos_SortRows.hpp"
+
+namespace sporos {
+namespace detail {
+
+// Entries that lie before one of a smaller row.
+template <class Column>
+struct CountDescents {
+  const Column* rows;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry, std::int64_t& descents) const {
+    if (rows[entry] > rows[entry + 1]) ++descents;
+  }
+};
+
+template <class Column, class Offset>
+struct CountRow {
+  const Column* rows;
+  Offset* counts;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry) const {
+    Kokkos::atomic_fetch_add(counts + rows[entry], Offset(1));
+  }
+};
+
+// `next` holds where the next entry of each row goes.
+template <class Column, class Offset>
+struct PutIntoRow {
+  const Column* rows;
+  Offset* next;
+  std::int64_t* sources;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry) const {
+    sources[Kokkos::atomic_fetch_add(next + rows[entry], Offset(1))] = entry;
+  }
+};
+
+template <class Value, class Column, class Offset>
+struct TakeEntry {
+  const std::int64_t* sources;
+  const Column* from_rows;
+  const Column* from_columns;
+  const Value* from_values;
+  Column* rows;
+  Column* columns;
+  Value* values;
+  Offset* map;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry) const {
+    const std::int64_t source = sources[entry];
+    rows[entry] = from_rows[source];
+    columns[entry] = from_columns[source];
+    values[entry] = from_values[source];
+    if (map != nullptr) map[entry] = static_cast<Offset>(source);
+  }
+};
+
+template <class ExecutionSpace, class Column>
+void require_in_range(const ExecutionSpace& exec, const char* what, const Column* indices, std::int64_t count,
+                      std::int64_t bound) {
+  std::int64_t first = no_row;
+  Kokkos::parallel_reduce("sporos::to_coo[check]", RowRange<ExecutionSpace>(exec, 0, count),
+                          FindBadColumn<Column>{indices, bound}, Kokkos::Min<std::int64_t>(first));
+  exec.fence();
+  require(first == no_row, "to_coo", "entry ", first, ": its ", what, " is not in [0, ", bound, ")");
+}
+
+// The positions of the entries, sorted by row; in the order of the list within a row.
+template <class Offset, class ExecutionSpace, class Rows>
+auto positions_by_row(const ExecutionSpace& exec, std::int64_t num_rows, const Rows& rows) {
+  using Column = typename Rows::non_const_value_type;
+  using Space = typename Rows::memory_space;
+  const auto nnz = static_cast<std::int64_t>(rows.extent(0));
+  // What is sorted along with the positions is nothing: one byte each.
+  auto sorted = allocate_crs<CrsMatrix<char, std::int64_t, Offset, Space>>(num_rows, nnz, nnz);
+  const Kokkos::View<Offset*, Kokkos::LayoutRight, Space> next("sporos::to_coo[next]",
+                                                               static_cast<std::size_t>(num_rows) + 1);
+  const RowRange<ExecutionSpace> entries(exec, 0, nnz);
+  exec.fence();
+  Kokkos::parallel_for("sporos::to_coo[count]", entries, CountRow<Column, Offset>{rows.data(), next.data()});
+  lengths_to_offsets(exec, num_rows, next.data());
+  Kokkos::deep_copy(exec, sorted.row_offsets, next);
+  Kokkos::parallel_for("sporos::to_coo[put]", entries,
+                       PutIntoRow<Column, Offset>{rows.data(), next.data(), sorted.columns.data()});
+  sort_rows(exec, sorted);  // waits
+  return sorted.columns;
+}
+
+}  // namespace detail
+
+/// \brief A COO matrix of entries in any order; those of one row keep theirs.
+/// \param rows,columns,values  rank-1 Views, one element an entry; `Offset` must be able to hold their number
+/// \throws std::invalid_argument where an index is out of range, the lengths differ, elements do not lie side by side,
+///         or the result would take more than `options.most_bytes`
+///
+/// Waits for the checks; entries that come by row are only copied, others sorted.
+template <class Offset = int, class ExecutionSpace, class Rows, class Columns, class Values>
+auto to_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int64_t num_columns, const Rows& rows,
+            const Columns& columns, const Values& values, const CooOptions& options = {}) {
+  using Value = typename Values::non_const_value_type;
+  using Column = typename Columns::non_const_value_type;
+  static_assert(std::is_same<typename Rows::non_const_value_type, Column>::value,
+                "sporos::to_coo: rows and columns must have the same type");
+  const auto nnz = static_cast<std::int64_t>(values.extent(0));
+  require(rows.extent(0) == values.extent(0) && columns.extent(0) == values.extent(0), "to_coo", "rows has ",
+          rows.extent(0), " elements and columns has ", columns.extent(0), ", but values has ", nnz);
+  detail::require_contiguous("to_coo", "rows", rows);
+  detail::require_contiguous("to_coo", "columns", columns);
+  detail::require_contiguous("to_coo", "values", values);
+  constexpr std::uint64_t most_entries = std::numeric_limits<Offset>::max();
+  require(static_cast<std::uint64_t>(nnz) <= most_entries, "to_coo", "there are ", nnz,
+          " entries, but the offset type ends at ", most_entries);
+  detail::require_memory("to_coo", bytes_as_coo(nnz, sizeof(Value), sizeof(Column)), options.most_bytes,
+                         nnz * static_cast<std::int64_t>(sizeof(Value) + 2 * sizeof(Column)));
+  detail::require_rows_fit<Column>("to_coo", num_rows);
+  detail::require_in_range(exec, "row", rows.data(), nnz, num_rows);
+  detail::require_in_range(exec, "column", columns.data(), nnz, num_columns);
+  std::int64_t descents = 0;
+  if (nnz > 1) {
+    Kokkos::parallel_reduce("sporos::to_coo[order]", detail::RowRange<ExecutionSpace>(exec, 0, nnz - 1),
+                            detail::CountDescents<Column>{rows.data()}, descents);
+    exec.fence();
+  }
+  auto coo = detail::allocate_coo<CooMatrix<Value, Column, Offset, typename Values::memory_space>>(exec, num_rows,
+                                                                                                   num_columns, nnz);
+  coo.keeps_order = descents == 0;
+  if (coo.keeps_order) {
+    Kokkos::deep_copy(exec, coo.rows, rows);
+    Kokkos::deep_copy(exec, coo.columns, columns);
+    Kokkos::deep_copy(exec, coo.values, values);
+  } else {
+    const auto sources = detail::positions_by_row<Offset>(exec, num_rows, rows);
+    if (options.keep_map) coo.map = detail::fresh_array<decltype(coo.map)>(exec, "sporos::coo[map]", nnz);
+    Kokkos::parallel_for("sporos::to_coo[sort]", detail::RowRange<ExecutionSpace>(exec, 0, nnz),
+                         detail::TakeEntry<Value, Column, Offset>{sources.data(), rows.data(), columns.data(),
+                                                                  values.data(), coo.rows.data(), coo.columns.data(),
+                                                                  coo.values.data(), coo.map.data()});
+  }
+  detail::prepare_shares(exec, coo);  // waits
+  return coo;
+}
+
+}  // namespace sporos

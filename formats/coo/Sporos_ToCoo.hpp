@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Compressed rows to COO and back, and new values.
+#pragma once
+
+#include <limits>
+
+#include "formats/coo/Sporos_CooShares.hpp"
+
+namespace sporos {
+namespace detail {
+
+template <class Column, class Offset>
+struct FindEntryRow {
+  const Offset* row_offsets;
+  std::int64_t num_rows;
+  Column* rows;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry) const {
+    rows[entry] = static_cast<Column>(first_greater(row_offsets, num_rows + 1, entry) - 1);
+  }
+};
+
+template <class Column, class Offset>
+struct FindRowOffset {
+  const Column* rows;
+  std::int64_t nnz;
+  Offset* row_offsets;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row) const {
+    row_offsets[row] = static_cast<Offset>(first_greater(rows, nnz, row - 1));
+  }
+};
+
+template <class Column>
+void require_rows_fit(const char* function, std::int64_t num_rows) {
+  constexpr std::int64_t largest = std::numeric_limits<Column>::max();
+  require(num_rows - 1 <= largest, function, "the column type, which holds row indices too, ends at ", largest,
+          ", but there are ", num_rows, " rows");
+}
+
+template <class Matrix, class ExecutionSpace>
+Matrix allocate_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int64_t num_columns, std::int64_t nnz) {
+  Matrix coo;
+  coo.num_rows = num_rows;
+  coo.num_columns = num_columns;
+  coo.rows = fresh_array<decltype(coo.rows)>(exec, "sporos::coo[rows]", nnz);
+  coo.columns = fresh_array<decltype(coo.columns)>(exec, "sporos::coo[columns]", nnz);
+  coo.values = fresh_array<decltype(coo.values)>(exec, "sporos::coo[values]", nnz);
+  return coo;
+}
+
+}  // namespace detail
+
+/// \brief A matrix as COO, its entries in their order.
+/// \param A  anything that crs_view() takes, without entries outside of its rows
+/// \throws std::invalid_argument where A is not valid, its columns cannot hold a row index, or the result would take
+///         more than `options.most_bytes`
+///
+/// Waits for the checks and for the number of cut rows; a bisection in the row offsets for each entry.
+template <class ExecutionSpace, class Matrix>
+auto to_coo(const ExecutionSpace& exec, const Matrix& A, const CooOptions& options = {}) {
+  using View = crs_view_t<Matrix>;
+  using Column = typename View::column_type;
+  using Coo = CooMatrix<typename View::value_type, Column, typename View::offset_type, typename View::memory_space>;
+  const auto crs = detail::convertible_crs(exec, A, "to_coo");
+  const View& view = crs.view;
+  detail::require_memory("to_coo", bytes_as_coo(view.nnz(), sizeof(typename View::value_type), sizeof(Column)),
+                         options.most_bytes, crs.bytes());
+  detail::require_rows_fit<Column>("to_coo", view.num_rows);
+  auto coo = detail::allocate_coo<Coo>(exec, view.num_rows, view.num_columns, view.nnz());
+  coo.may_have_empty_rows = crs.profile.empty_rows > 0;
+  Kokkos::parallel_for("sporos::to_coo[rows]", detail::RowRange<ExecutionSpace>(exec, 0, view.nnz()),
+                       detail::FindEntryRow<Column, typename View::offset_type>{view.row_offsets.data(), view.num_rows,
+                                                                                coo.rows.data()});
+  Kokkos::deep_copy(exec, coo.columns, view.columns);
+  Kokkos::deep_copy(exec, coo.values, view.values);
+  detail::prepare_shares(exec, coo);
+  return coo;
+}
+
+/// \brief Compressed rows with the entries of a COO matrix in the order in which they lie; asynchronous.
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
+CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
+                                                     const CooMatrix<Value, Column, Offset, MemorySpace>& coo) {
+  auto crs = allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(coo.num_rows, coo.num_columns, coo.nnz());
+  Kokkos::parallel_for("sporos::to_crs[coo]", detail::RowRange<ExecutionSpace>(exec, 0, coo.num_rows + 1),
+                       detail::FindRowOffset<Column, Offset>{coo.rows.data(), coo.nnz(), crs.row_offsets.data()});
+  Kokkos::deep_copy(exec, crs.columns, coo.columns);
+  Kokkos::deep_copy(exec, crs.values, coo.values);
+  return crs;
+}
+
+/// \brief New numbers for the same pattern, in the order in which the entries were given; asynchronous.
+/// \throws std::invalid_argument where the number of values is another, or the matrix needs a map and has none
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
+void update_values(const ExecutionSpace& exec, const CooMatrix<Value, Column, Offset, MemorySpace>& coo,
+                   const Values& values) {
+  detail::require_as_many_values(values, coo.nnz());
+  if (coo.keeps_order) {
+    Kokkos::deep_copy(exec, coo.values, values);
+    return;
+  }
+  detail::require_map(coo.map.extent(0) > 0 || coo.nnz() == 0);
+  Kokkos::parallel_for("sporos::update_values[coo]", detail::RowRange<ExecutionSpace>(exec, 0, coo.nnz()),
+                       detail::TakeValues<Value, typename Values::non_const_value_type, Offset>{
+                           values.data(), coo.map.data(), coo.values.data()});
+}
+
+}  // namespace sporos

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief How far from the diagonal the entries of a matrix lie: what a reordering changes.
+#pragma once
+
+#include <cstdint>
+
+#include "formats/common/Sporos_JoinReducer.hpp"
+#include "formats/crs/Sporos_CrsView.hpp"
+
+namespace sporos {
+
+/// \brief Bandwidth and profile of a matrix, from its stored entries (explicit zeros count).
+struct Bandwidth {
+  std::int64_t lower = 0;    ///< largest row - column, 0 where nothing lies below the diagonal
+  std::int64_t upper = 0;    ///< largest column - row, 0 where nothing lies above the diagonal
+  std::int64_t profile = 0;  ///< sum over the rows of the distance from the first column to the diagonal, if below it
+
+  std::int64_t bandwidth() const { return lower > upper ? lower : upper; }
+
+  /// \brief For a reduction.
+  template <class Into, class From>
+  KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
+    if (from.lower > into.lower) into.lower = from.lower;
+    if (from.upper > into.upper) into.upper = from.upper;
+    into.profile = into.profile + from.profile;
+  }
+};
+
+namespace detail {
+
+template <class Column, class Offset>
+struct MeasureRowBand {
+  const Offset* row_offsets;
+  const Column* columns;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, Bandwidth& band) const {
+    const auto end = static_cast<std::int64_t>(row_offsets[row + 1]);
+    std::int64_t first = row;
+    std::int64_t last = row;
+    for (auto entry = static_cast<std::int64_t>(row_offsets[row]); entry < end; ++entry) {
+      const auto column = static_cast<std::int64_t>(columns[entry]);
+      if (column < first) first = column;
+      if (column > last) last = column;
+    }
+    if (row - first > band.lower) band.lower = row - first;
+    if (last - row > band.upper) band.upper = last - row;
+    band.profile += row - first;
+  }
+};
+
+}  // namespace detail
+
+/// \brief Measures a matrix of any shape, as validate() accepts it, in one pass over its columns, one thread a row;
+/// waits for the result.
+template <class ExecutionSpace, class Matrix>
+Bandwidth measure_bandwidth(const ExecutionSpace& exec, const Matrix& matrix) {
+  using View = crs_view_t<Matrix>;
+  static_assert(is_accessible<ExecutionSpace, typename View::memory_space>,
+                "sporos::measure_bandwidth: the execution space cannot reach the matrix");
+  const View view = crs_view(matrix);
+  return detail::join_over<Bandwidth>("sporos::measure_bandwidth", exec, view.num_rows,
+                                      detail::MeasureRowBand<typename View::column_type, typename View::offset_type>{
+                                          view.row_offsets.data(), view.columns.data()});
+}
+
+}  // namespace sporos

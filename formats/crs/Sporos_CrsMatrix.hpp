@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief A compressed row matrix that owns its arrays.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "formats/common/Sporos_Kokkos.hpp"
+
+namespace sporos {
+
+/// \brief Compressed row storage with its own (reference-counted) arrays: what readers and generators return.
+///
+/// \tparam Value   `float`, `double` or `Kokkos::complex` of them
+/// \tparam Column  signed integer, holds a column index
+/// \tparam Offset  integer, holds the number of entries
+///
+/// Row `i` holds the entries `row_offsets(i) <= k < row_offsets(i + 1)`: column `columns(k)`, value `values(k)`.
+/// Columns of a row may come in any order. `row_offsets` has `num_rows + 1` elements, also for an empty matrix.
+template <class Value, class Column = int, class Offset = int,
+          class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
+struct CrsMatrix {
+  using value_type = Value;
+  using column_type = Column;
+  using offset_type = Offset;
+  using memory_space = MemorySpace;
+
+  std::int64_t num_rows = 0;
+  std::int64_t num_columns = 0;
+  Kokkos::View<Offset*, Kokkos::LayoutRight, MemorySpace> row_offsets;
+  Kokkos::View<Column*, Kokkos::LayoutRight, MemorySpace> columns;
+  Kokkos::View<Value*, Kokkos::LayoutRight, MemorySpace> values;
+
+  /// \brief Number of stored entries.
+  std::int64_t nnz() const { return static_cast<std::int64_t>(values.extent(0)); }
+};
+
+/// \brief An uninitialised matrix of the given shape; the caller fills all three arrays.
+template <class Matrix>
+Matrix allocate_crs(std::int64_t num_rows, std::int64_t num_columns, std::int64_t nnz) {
+  const auto fresh = [](const char* label) {
+    return Kokkos::view_alloc(std::string(label), Kokkos::WithoutInitializing);
+  };
+  Matrix matrix;
+  matrix.num_rows = num_rows;
+  matrix.num_columns = num_columns;
+  matrix.row_offsets =
+      decltype(matrix.row_offsets)(fresh("sporos::row_offsets"), static_cast<std::size_t>(num_rows) + 1);
+  matrix.columns = decltype(matrix.columns)(fresh("sporos::columns"), static_cast<std::size_t>(nnz));
+  matrix.values = decltype(matrix.values)(fresh("sporos::values"), static_cast<std::size_t>(nnz));
+  return matrix;
+}
+
+/// \brief The matrix in another memory space: a deep copy, or the same arrays where the space is the same.
+template <class MemorySpace, class Value, class Column, class Offset, class Source>
+CrsMatrix<Value, Column, Offset, MemorySpace> copy_to(const CrsMatrix<Value, Column, Offset, Source>& matrix) {
+  return {matrix.num_rows, matrix.num_columns, Kokkos::create_mirror_view_and_copy(MemorySpace{}, matrix.row_offsets),
+          Kokkos::create_mirror_view_and_copy(MemorySpace{}, matrix.columns),
+          Kokkos::create_mirror_view_and_copy(MemorySpace{}, matrix.values)};
+}
+
+}  // namespace sporos

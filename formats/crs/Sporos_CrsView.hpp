@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Compressed row storage by shape: the caller's arrays, whoever made them.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include "formats/common/Sporos_Require.hpp"
+#include "formats/crs/Sporos_CrsMatrix.hpp"
+
+namespace sporos {
+
+/// \brief A read-only compressed row matrix over somebody's arrays; copies nothing.
+///
+/// Where the arrays are managed Views their reference counts are shared, so that they outlive a plan; over raw
+/// pointers and unmanaged Views the caller keeps them alive. Types and layout as in CrsMatrix.
+template <class Value, class Column, class Offset, class MemorySpace>
+struct CrsView {
+  using value_type = Value;
+  using column_type = Column;
+  using offset_type = Offset;
+  using memory_space = MemorySpace;
+  using offsets_view = Kokkos::View<const Offset*, Kokkos::LayoutRight, MemorySpace>;
+  using columns_view = Kokkos::View<const Column*, Kokkos::LayoutRight, MemorySpace>;
+  using values_view = Kokkos::View<const Value*, Kokkos::LayoutRight, MemorySpace>;
+
+  static_assert(std::is_integral<Column>::value && std::is_signed<Column>::value,
+                "sporos::CrsView: columns must be signed integers");
+  static_assert(std::is_integral<Offset>::value, "sporos::CrsView: row offsets must be integers");
+
+  std::int64_t num_rows = 0;
+  std::int64_t num_columns = 0;
+  offsets_view row_offsets;
+  columns_view columns;
+  values_view values;
+
+  std::int64_t nnz() const { return static_cast<std::int64_t>(values.extent(0)); }
+};
+
+namespace detail {
+
+// Unmanaged Views carry their trait in the type and may not be assigned to managed ones.
+template <class To, class From>
+To share(const From& from, const char* function = "crs_view", const char* what = "an array of the matrix") {
+  static_assert(static_cast<int>(From::rank) == 1, "sporos::crs_view: the arrays of a matrix must be rank-1 Views");
+  static_assert(std::is_same<typename From::non_const_value_type, typename To::non_const_value_type>::value,
+                "sporos: compressed rows share their arrays, which must be of the types of the matrix");
+  require_contiguous(function, what, from);
+  if constexpr (From::traits::memory_traits::is_unmanaged) {
+    return To(from.data(), from.extent(0));
+  } else {
+    return To(from);
+  }
+}
+
+template <class T, class = void>
+struct is_kokkos_kernels_shape : std::false_type {};
+template <class T>
+struct is_kokkos_kernels_shape<
+    T, std::void_t<decltype(std::declval<const T&>().graph.row_map), decltype(std::declval<const T&>().graph.entries),
+                   decltype(std::declval<const T&>().values), decltype(std::declval<const T&>().numRows()),
+                   decltype(std::declval<const T&>().numCols())>> : std::true_type {};
+
+template <class T, class = void>
+struct has_blocks : std::false_type {};
+template <class T>
+struct has_blocks<T, std::void_t<decltype(std::declval<const T&>().blockDim())>> : std::true_type {};
+
+// Some formats have arrays of the same names, for something else.
+template <class T, class = void>
+struct is_stored_otherwise : std::false_type {};
+template <class T>
+struct is_stored_otherwise<T, std::void_t<typename T::storage_format>> : std::true_type {};
+
+}  // namespace detail
+
+/// \brief A matrix over three rank-1 Views of one memory space.
+/// \param num_rows,num_columns  shape; `row_offsets` has `num_rows + 1` elements (or none where there are no rows)
+/// \throws std::invalid_argument where the extents contradict each other (constant time; validate() checks contents)
+template <class Offsets, class Columns, class Values>
+auto crs_view(std::int64_t num_rows, std::int64_t num_columns, const Offsets& row_offsets, const Columns& columns,
+              const Values& values) {
+  using View = CrsView<typename Values::non_const_value_type, typename Columns::non_const_value_type,
+                       typename Offsets::non_const_value_type, typename Values::memory_space>;
+  require(num_rows >= 0 && num_columns >= 0, "crs_view", "a matrix cannot be ", num_rows, " x ", num_columns);
+  const auto offsets_needed = static_cast<std::size_t>(num_rows) + 1;
+  require(row_offsets.extent(0) == offsets_needed || (num_rows == 0 && row_offsets.extent(0) == 0), "crs_view",
+          "row_offsets has ", row_offsets.extent(0), " elements, but ", num_rows, " rows need ", offsets_needed);
+  require(columns.extent(0) == values.extent(0), "crs_view", "columns has ", columns.extent(0),
+          " elements, but values has ", values.extent(0));
+  return View{num_rows, num_columns, detail::share<typename View::offsets_view>(row_offsets),
+              detail::share<typename View::columns_view>(columns), detail::share<typename View::values_view>(values)};
+}
+
+/// \brief A matrix over raw pointers into `MemorySpace`; the caller keeps the arrays alive.
+template <class MemorySpace, class Offset, class Column, class Value>
+auto crs_view(std::int64_t num_rows, std::int64_t num_columns, std::int64_t nnz, const Offset* row_offsets,
+              const Column* columns, const Value* values) {
+  require(num_rows >= 0 && nnz >= 0, "crs_view", "num_rows = ", num_rows, " and nnz = ", nnz, " must not be negative");
+  using View = CrsView<Value, Column, Offset, MemorySpace>;
+  const auto entries = static_cast<std::size_t>(nnz);
+  return crs_view(num_rows, num_columns,
+                  typename View::offsets_view(row_offsets, static_cast<std::size_t>(num_rows) + 1),
+                  typename View::columns_view(columns, entries), typename View::values_view(values, entries));
+}
+
+/// \brief The view of any matrix with a compressed row shape: CrsView itself, sporos::CrsMatrix, and whatever has
+/// the members of `KokkosSparse::CrsMatrix` (`graph.row_map`, `graph.entries`, `values`, `numRows()`, `numCols()`).
+template <class Matrix>
+auto crs_view(const Matrix& matrix) {
+  static_assert(!detail::is_stored_otherwise<Matrix>::value,
+                "sporos: compressed rows are wanted here, but this is another storage format; plans and spmv() for all "
+                "of them are in core/Sporos_Formats.hpp");
+  static_assert(!detail::has_blocks<Matrix>::value,
+                "sporos: a matrix of blocks has no compressed rows; see sporos::bsr_matrix() of "
+                "core/interop/Sporos_KokkosKernelsBlocks.hpp");
+  if constexpr (detail::is_kokkos_kernels_shape<Matrix>::value) {
+    return crs_view(static_cast<std::int64_t>(matrix.numRows()), static_cast<std::int64_t>(matrix.numCols()),
+                    matrix.graph.row_map, matrix.graph.entries, matrix.values);
+  } else {
+    return crs_view(matrix.num_rows, matrix.num_columns, matrix.row_offsets, matrix.columns, matrix.values);
+  }
+}
+
+/// \brief The CrsView type that crs_view(matrix) returns.
+template <class Matrix>
+using crs_view_t = decltype(crs_view(std::declval<const Matrix&>()));
+
+namespace detail {
+
+template <class Matrix>
+void require_square(const char* function, const Matrix& A) {
+  const auto view = crs_view(A);
+  require(view.num_rows == view.num_columns, function, "matrix is ", view.num_rows, " x ", view.num_columns,
+          ", but must be square");
+}
+
+}  // namespace detail
+}  // namespace sporos

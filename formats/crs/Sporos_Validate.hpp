@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Checks the arrays of a compressed row matrix where they are.
+#pragma once
+
+#include <algorithm>
+
+#include "formats/crs/Sporos_MeasureRows.hpp"
+
+namespace sporos {
+
+/// \brief What a look at all row offsets and columns finds.
+struct Inspection {
+  detail::RowScan rows;
+  std::int64_t first_bad_entry = detail::no_row;  ///< whose column is not one of the matrix
+
+  KOKKOS_INLINE_FUNCTION Inspection& operator+=(const Inspection& other) {
+    join(*this, other);
+    return *this;
+  }
+  /// \brief For a reduction.
+  template <class Into, class From>
+  KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
+    detail::RowScan::join(into.rows, from.rows);
+    if (from.first_bad_entry < into.first_bad_entry) into.first_bad_entry = from.first_bad_entry;
+  }
+};
+
+namespace detail {
+
+template <class Column>
+struct FindBadColumn {
+  const Column* columns;
+  std::int64_t num_columns;
+
+  KOKKOS_INLINE_FUNCTION bool is_bad(Column number) const {
+    const auto column = static_cast<std::int64_t>(number);
+    return column < 0 || column >= num_columns;
+  }
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry, std::int64_t& first) const {
+    if (is_bad(columns[entry]) && entry < first) first = entry;
+  }
+};
+
+/// \brief An inspection, and whether there are entries before the first row or behind the last.
+struct FullInspection {
+  Inspection inspection;
+  std::int64_t loose_ends = 0;
+
+  template <class Into, class From>
+  KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
+    Inspection::join(into.inspection, from.inspection);
+    into.loose_ends = into.loose_ends + from.loose_ends;
+  }
+};
+
+// Number i is that of a row and of some entries, which have nothing to do with each other: on a GPU a second launch and
+// wait would cost as much as a small product. Entries `stride` apart, so that a thread waits for all of them at once.
+template <class Matrix>
+struct InspectRowAndEntries {
+  static constexpr int entries_each = 8;
+
+  ScanRows<typename Matrix::offset_type> scan;
+  FindBadColumn<typename Matrix::column_type> find;
+  std::int64_t num_rows;
+  std::int64_t stride;
+
+  explicit InspectRowAndEntries(const Matrix& matrix)
+      : scan{matrix.row_offsets.data(), matrix.nnz()},
+        find{matrix.columns.data(), matrix.num_columns},
+        num_rows(matrix.num_rows),
+        stride((matrix.nnz() + entries_each - 1) / entries_each) {}
+
+  std::int64_t count() const { return std::max(num_rows, stride); }
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i, FullInspection& found) const {
+    if (i < num_rows) {
+      scan(i, found.inspection.rows);
+      if (i == 0 && scan.row_offsets[0] != 0) ++found.loose_ends;
+      if (i == num_rows - 1 && static_cast<std::int64_t>(scan.row_offsets[num_rows]) != scan.nnz) ++found.loose_ends;
+    }
+    if (i >= stride) return;
+    typename Matrix::column_type columns[entries_each];
+    for (int j = 0; j < entries_each; ++j) {
+      const std::int64_t entry = i + j * stride;
+      columns[j] = find.columns[entry < scan.nnz ? entry : i];
+    }
+    bool any_bad = false;
+    for (int j = 0; j < entries_each; ++j) any_bad = find.is_bad(columns[j]) || any_bad;
+    if (!any_bad) return;
+    for (std::int64_t entry = i; entry < scan.nnz; entry += stride) find(entry, found.inspection.first_bad_entry);
+  }
+};
+
+template <class ExecutionSpace, class Matrix>
+FullInspection inspect_fully(const ExecutionSpace& exec, const Matrix& matrix) {
+  const InspectRowAndEntries<Matrix> inspect(matrix);
+  return join_over<FullInspection>("sporos::validate", exec, inspect.count(), inspect);
+}
+
+template <class View>
+auto element(const View& view, std::int64_t index) {
+  const auto position = static_cast<std::size_t>(index);
+  return host_copy(Kokkos::subview(view, std::make_pair(position, position + 1)))(0);
+}
+
+template <class Matrix>
+void require_good_rows(const Matrix& matrix, const RowScan& scan, const char* function) {
+  if (scan.first_bad_row == no_row) return;
+  const std::int64_t row = scan.first_bad_row;
+  require(false, function, "row ", row, " runs from row_offsets[", row, "] = ", +element(matrix.row_offsets, row),
+          " to row_offsets[", row + 1, "] = ", +element(matrix.row_offsets, row + 1),
+          "; offsets must not decrease and must lie in [0, ", matrix.nnz(), "]");
+}
+
+/// \param first  the first entry whose column is wrong, or no_row
+template <class Matrix>
+void require_good_columns(const Matrix& matrix, std::int64_t first, const char* function) {
+  if (first == no_row) return;
+  const auto offsets = host_copy(matrix.row_offsets);
+  const auto* const begin = offsets.data();
+  const auto* const end = begin + offsets.extent(0);
+  const auto row =
+      std::upper_bound(begin, end, first,
+                       [](std::int64_t entry, auto offset) { return entry < static_cast<std::int64_t>(offset); }) -
+      begin - 1;
+  require(false, function, "row ", row, ": columns[", first, "] = ", +element(matrix.columns, first), " is not in [0, ",
+          matrix.num_columns, ")");
+}
+
+/// \brief Complains of the first wrong row, or of the first wrong column where all rows are right.
+template <class Matrix>
+void require_good(const Matrix& matrix, const Inspection& found, const char* function) {
+  require_good_rows(matrix, found.rows, function);
+  require_good_columns(matrix, found.first_bad_entry, function);
+}
+
+}  // namespace detail
+
+/// \brief Checks that row offsets never decrease, stay in [0, nnz], and that every column is in [0, num_columns).
+/// \throws std::invalid_argument naming the first wrong row and the wrong number
+///
+/// One pass on the device over row offsets and columns; waits for the result. Unsorted and repeated columns are right:
+/// a product only adds them up.
+template <class ExecutionSpace, class Matrix>
+void validate(const ExecutionSpace& exec, const Matrix& matrix) {
+  const auto view = crs_view(matrix);
+  static_assert(is_accessible<ExecutionSpace, typename decltype(view)::memory_space>,
+                "sporos::validate: the execution space cannot reach the matrix");
+  detail::require_good(view, detail::inspect_fully(exec, view).inspection, "validate");
+}
+
+/// \brief The same on the default execution space.
+template <class Matrix>
+void validate(const Matrix& matrix) {
+  validate(Kokkos::DefaultExecutionSpace(), matrix);
+}
+
+}  // namespace sporos

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief CSR5: compressed rows whose entries lie transposed in tiles of equal size, with a mark where a row begins.
+///
+/// A tile is `omega` lanes of `sigma` consecutive entries each; the entries are stored so that neighbouring lanes read
+/// neighbouring entries. What does not fill a tile, the tail, stays as it is. With omega = 2 and sigma = 3, entries
+/// named by letters:
+///
+///     | a b . . |   row_offsets   0 2 2 5 8
+///     | . . . . |   in tiles      a d  b e  c f | g h        (lane 0: a b c, lane 1: d e f)
+///     | c d e . |   row begins    1 0  0 0  1 1 |
+///     | . f g h |   lanes         row_starts 101, 100 (last bit first)  starts_before 0 2  run_after 0 0
+///                   tiles         first_row 0, 3 starts, ends inside of a row; start_rows 0 2 3 (row 1 is empty)
+///
+/// Source: Liu & Vinter 2015. Other than there, `run_after` counts for lanes without a row start only (so that sums
+/// are added and never subtracted), row starts are relative to real rows, and sums that leave a tile meet in `pieces`,
+/// where they are added in a fixed order.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "formats/conversion/Sporos_ConvertibleCrs.hpp"
+#include "formats/csr5/Sporos_Csr5Shape.hpp"
+
+namespace sporos {
+
+struct Csr5Options {
+  std::optional<std::int64_t> most_bytes;  ///< of the matrix; left out: see detail::require_memory
+  int omega = 0;                           ///< a power of two up to 32, or 0: as csr5_shape()
+  int sigma = 0;                           ///< 1 to 32, or 0: as csr5_shape()
+};
+
+/// \brief What a lane knows of its entries.
+struct Csr5Lane {
+  std::uint32_t row_starts;     ///< bit i: entry i begins a row
+  std::uint16_t starts_before;  ///< row starts in the lanes before this one
+  std::uint16_t run_after;      ///< no row start here: lanes that follow up to the next with one, that included
+};
+
+struct Csr5Tile {
+  std::int64_t first_row;        ///< of the first entry
+  std::int64_t first_start_row;  ///< where the rows of the starts are in `start_rows`; -1: they are consecutive
+  std::int32_t num_starts;       ///< row starts
+  std::int32_t ends_inside_row;  ///< whether the last row goes on behind the tile
+};
+
+/// \brief What the memory of a matrix depends on.
+struct Csr5Counts {
+  Csr5Shape shape;
+  std::int64_t num_rows = 0;
+  std::int64_t nnz = 0;
+  std::int64_t tiles = 0;
+  std::int64_t empty_rows = 0;
+  std::int64_t start_rows = 0;  ///< row starts of tiles in which a row is empty
+  std::int64_t split_rows = 0;  ///< rows of several tiles
+};
+
+/// \brief See the head of this file.
+///
+/// Products of one matrix, and of its copies, may not run at the same time: they use `pieces`.
+template <class Value, class Column = int, class Offset = int,
+          class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
+struct Csr5Matrix {
+  using value_type = Value;
+  using column_type = Column;
+  using offset_type = Offset;
+  using memory_space = MemorySpace;
+  using storage_format = Csr5Matrix;  ///< no compressed rows
+
+  std::int64_t num_rows = 0;
+  std::int64_t num_columns = 0;
+  Csr5Shape shape;
+  std::int64_t first_tail_row = 0;  ///< of the first entry behind the tiles
+  std::int64_t end_tail_row = 0;    ///< behind the last row with entries there; the same where there is no tail
+
+  Kokkos::View<Offset*, MemorySpace> row_offsets;
+  Kokkos::View<Column*, MemorySpace> columns;
+  Kokkos::View<Value*, MemorySpace> values;
+  Kokkos::View<Csr5Tile*, MemorySpace> tiles;
+  Kokkos::View<Csr5Lane*, MemorySpace> lanes;           ///< omega a tile
+  Kokkos::View<std::int32_t*, MemorySpace> start_rows;  ///< minus first_row, where a tile has an empty row
+  Kokkos::View<std::int64_t*, MemorySpace> empty_rows;
+  Kokkos::View<std::int64_t*, MemorySpace> split_rows;         ///< rows of several tiles
+  Kokkos::View<std::int64_t*, MemorySpace> first_piece;        ///< of each of them, in `pieces`
+  Kokkos::View<std::int64_t*, MemorySpace> end_piece;          ///< behind its last
+  Kokkos::View<Kokkos::complex<double>*, MemorySpace> pieces;  ///< room for two sums a tile: into it, and out of it
+
+  std::int64_t nnz() const { return static_cast<std::int64_t>(values.extent(0)); }
+  std::int64_t num_tiles() const { return static_cast<std::int64_t>(tiles.extent(0)); }
+  std::int64_t bytes() const {
+    return detail::bytes_of(row_offsets, columns, values, tiles, lanes, start_rows, empty_rows, split_rows, first_piece,
+                            end_piece, pieces);
+  }
+};
+
+namespace detail {
+
+/// \brief Sums that leave tiles: two a tile, and the one that enters the tail.
+constexpr std::int64_t csr5_pieces(std::int64_t tiles) { return 2 * tiles + 1; }
+
+}  // namespace detail
+
+/// \brief What Csr5Matrix::bytes() will be; the counts come from count_csr5().
+inline std::int64_t bytes_as_csr5(const Csr5Counts& counts, std::int64_t value_bytes, std::int64_t column_bytes,
+                                  std::int64_t offset_bytes) {
+  const auto product = [](std::int64_t a, std::int64_t b) { return detail::saturating_product(a, b); };
+  const std::int64_t tile_bytes =
+      static_cast<std::int64_t>(sizeof(Csr5Tile)) + counts.shape.omega * static_cast<std::int64_t>(sizeof(Csr5Lane));
+  const std::int64_t parts[] = {
+      product(counts.num_rows + 1, offset_bytes),
+      product(counts.nnz, value_bytes + column_bytes),
+      product(counts.tiles, tile_bytes),
+      product(counts.start_rows, 4),
+      product(counts.empty_rows, 8),
+      product(counts.split_rows, 3 * 8),
+      product(detail::csr5_pieces(counts.tiles), sizeof(Kokkos::complex<double>)),
+  };
+  std::int64_t bytes = 0;
+  for (const std::int64_t part : parts) bytes = detail::saturating_sum(bytes, part);
+  return bytes;
+}
+
+}  // namespace sporos

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The size of CSR5's tiles.
+#pragma once
+
+#include <cstdint>
+
+#include "formats/common/Sporos_Kokkos.hpp"
+
+namespace sporos {
+
+/// \brief `omega` lanes that take `sigma` entries each.
+struct Csr5Shape {
+  int omega = 0;
+  int sigma = 0;
+
+  KOKKOS_INLINE_FUNCTION constexpr std::int64_t entries() const { return static_cast<std::int64_t>(omega) * sigma; }
+};
+
+/// \brief A lane's row starts are the bits of one word, and a tile's lanes are part of a warp.
+inline constexpr int csr5_longest_sigma = 32;
+inline constexpr int csr5_widest_omega = 32;
+
+/// \brief The rule of the paper: on a GPU a lane takes the mean row, but no less than 4 and no more than 32 entries,
+/// and 4 again where rows are longer than 256; on a host 4 lanes (of a vector register) take 16.
+constexpr Csr5Shape csr5_shape(bool is_host, std::int64_t num_rows, std::int64_t nnz) {
+  constexpr int fewest = 4;
+  constexpr int longest_mean = 256;
+  if (is_host) return {4, 16};
+  const std::int64_t mean = num_rows == 0 ? 0 : nnz / num_rows;
+  if (mean <= fewest || mean > longest_mean) return {csr5_widest_omega, fewest};
+  return {csr5_widest_omega, mean < csr5_longest_sigma ? static_cast<int>(mean) : csr5_longest_sigma};
+}
+
+}  // namespace sporos

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Delta CRS: compressed rows without loss, with 16-bit columns and values in as few bytes as they need.
+///
+/// The entries stay in the order of the compressed rows. They are cut into tiles: the same number of rows each where
+/// rows are about as long, else consecutive rows of at most `tile_entries` entries, or one longer row, or a piece of a
+/// very long one. A tile knows its smallest column, and an entry how far its column is from that. Where the columns of
+/// a tile span 65536 or more, the tile is *wide*: the differences' upper bits follow in an array of their own. With
+/// tiles of two rows:
+///
+///     | 5 1 . . |   tiles           first_row 0 2 4 | first_entry 0 3 7 | base 0 1 | first_high -1 -1
+///     | . 5 . . |   row_offsets     0 2 3 5 7
+///     | . . 5 1 |   column_offsets  0 1 1  1 2 0 2
+///     | . 1 . 5 |   values          table 5 1, codes 0 1 0  0 1 1 0   (or 5 1 5  5 1 1 5, or these as float)
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+
+#include "formats/conversion/Sporos_ConvertibleCrs.hpp"
+
+namespace sporos {
+
+/// \brief How the numbers are stored; each way gives back every bit.
+enum class DeltaValues {
+  automatic,  ///< the smallest that is possible
+  plain,      ///< as they are
+  narrow,     ///< in single precision, where that represents each of them
+  table,      ///< a byte each, into a table of at most 256 different numbers
+};
+
+inline const char* name(DeltaValues values) {
+  switch (values) {
+    case DeltaValues::plain:
+      return "plain";
+    case DeltaValues::narrow:
+      return "narrow";
+    case DeltaValues::table:
+      return "table";
+    default:
+      return "automatic";
+  }
+}
+
+/// \brief How the columns are stored.
+enum class DeltaColumns {
+  automatic,  ///< in 16 bits, and upper bits in tiles that need them
+  narrow,     ///< in 16 bits or not at all
+  wide,       ///< with upper bits in every tile
+};
+
+struct DeltaCrsOptions {
+  std::optional<std::int64_t> most_bytes;  ///< of the matrix; left out: see detail::require_memory
+  DeltaValues values = DeltaValues::automatic;
+  DeltaColumns columns = DeltaColumns::automatic;
+  int tile_entries = 0;  ///< 32 to 2048, or 0: from the rows
+  int tile_rows = 0;     ///< most rows of a tile, or 0: from the rows
+  /// Tiles of as many rows each, for lanes that share rows; left out: where there are many rows of about the same
+  /// length, if nothing is asked of tiles. Then `tile_rows` must be 0 or a power of two, and `tile_entries` 0.
+  std::optional<bool> even_tiles;
+};
+
+/// \brief What the memory of a matrix depends on.
+struct DeltaCrsCounts {
+  std::int64_t num_rows = 0;
+  std::int64_t nnz = 0;
+  std::int64_t tiles = 0;
+  std::int64_t wide_entries = 0;  ///< entries of wide tiles
+  std::int64_t pieces = 0;        ///< tiles that are pieces of rows
+  std::int64_t split_rows = 0;    ///< rows in pieces
+  DeltaValues values = DeltaValues::plain;
+};
+
+/// \brief Consecutive entries with one base column. Rows that begin in a tile belong to it.
+template <class Column>
+struct DeltaTile {
+  std::int64_t first_entry;
+  std::int64_t first_row;
+  std::int64_t first_high;  ///< where its columns' upper bits are, -1: it has none; behind the last tile: their end
+  Column base;              ///< its smallest column
+  std::int32_t piece;       ///< which piece of a row the tile is; -1: none
+};
+
+namespace detail {
+
+// The next narrower type for numbers, or the same one.
+template <class T>
+struct narrow_value {
+  using type = T;
+};
+template <>
+struct narrow_value<double> {
+  using type = float;
+};
+template <>
+struct narrow_value<Kokkos::complex<double>> {
+  using type = Kokkos::complex<float>;
+};
+
+// Columns that need more bits than offset and upper bits have could not be multiplied anyway: x would be larger than
+// any memory.
+template <class Column>
+using delta_high = std::conditional_t<(sizeof(Column) > 4), std::uint32_t, std::uint16_t>;
+
+inline constexpr int delta_table_size = 256;
+
+}  // namespace detail
+
+/// \brief See the head of this file.
+///
+/// Products of rows in pieces meet in `pieces`: products of one matrix, and of its copies, that has any may not run at
+/// the same time.
+template <class Value, class Column = int, class Offset = int,
+          class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
+struct DeltaCrsMatrix {
+  using value_type = Value;
+  using column_type = Column;
+  using offset_type = Offset;
+  using memory_space = MemorySpace;
+  using storage_format = DeltaCrsMatrix;  ///< no compressed rows
+  using narrow_type = typename detail::narrow_value<Value>::type;
+  using high_type = detail::delta_high<Column>;
+  static constexpr bool has_narrow = !std::is_same<narrow_type, Value>::value;
+
+  std::int64_t num_rows = 0;
+  std::int64_t num_columns = 0;
+  std::int64_t num_entries = 0;
+  int tile_entries = 0;    ///< most entries of a tile of several rows; 0 with even_tile_rows
+  int even_tile_rows = 0;  ///< rows of every tile but the last, a power of two, where rows are about as long; else 0
+  DeltaValues stored_values = DeltaValues::plain;
+
+  Kokkos::View<DeltaTile<Column>*, MemorySpace> tiles;         ///< and one behind the last
+  Kokkos::View<Offset*, MemorySpace> row_offsets;              ///< as those of the compressed rows
+  Kokkos::View<std::uint16_t*, MemorySpace> column_offsets;    ///< lower bits of column - base
+  Kokkos::View<high_type*, MemorySpace> column_highs;          ///< upper bits, of wide tiles
+  Kokkos::View<Value*, MemorySpace> values;                    ///< where they are stored plain
+  Kokkos::View<narrow_type*, MemorySpace> narrow_values;       ///< where they are stored narrow
+  Kokkos::View<std::uint8_t*, MemorySpace> codes;              ///< where they are stored in a table
+  Kokkos::View<Value*, MemorySpace> table;                     ///< detail::delta_table_size numbers
+  Kokkos::View<std::int64_t*, MemorySpace> table_entries;      ///< one entry with each of them; no_row: unused
+  Kokkos::View<std::int64_t*, MemorySpace> split_rows;         ///< rows in pieces
+  Kokkos::View<std::int64_t*, MemorySpace> first_piece;        ///< of each of them
+  Kokkos::View<std::int64_t*, MemorySpace> end_piece;          ///< behind its last
+  Kokkos::View<Kokkos::complex<double>*, MemorySpace> pieces;  ///< room for their sums
+
+  std::int64_t nnz() const { return num_entries; }
+  std::int64_t num_tiles() const { return tiles.extent(0) == 0 ? 0 : static_cast<std::int64_t>(tiles.extent(0)) - 1; }
+  std::int64_t bytes() const {
+    return detail::bytes_of(tiles, row_offsets, column_offsets, column_highs, values, narrow_values, codes, table,
+                            table_entries, split_rows, first_piece, end_piece, pieces);
+  }
+
+  /// \brief What was chosen, for people.
+  std::string words() const {
+    return concat(num_tiles(), " tiles of ",
+                  even_tile_rows > 0 ? concat(even_tile_rows, " rows, ") : concat("up to ", tile_entries, " entries, "),
+                  column_highs.extent(0), " of ", nnz(), " entries with more than 16 bits of column, ",
+                  name(stored_values), " values, ", split_rows.extent(0), " rows in pieces, ", bytes(), " bytes");
+  }
+};
+
+/// \brief Bytes of a number of `value_bytes` as it is stored.
+constexpr std::int64_t delta_value_bytes(DeltaValues stored, std::int64_t value_bytes) {
+  return stored == DeltaValues::table ? 1 : stored == DeltaValues::narrow ? value_bytes / 2 : value_bytes;
+}
+
+/// \brief What DeltaCrsMatrix::bytes() will be; the counts come from count_delta_crs().
+inline std::int64_t bytes_as_delta_crs(const DeltaCrsCounts& counts, std::int64_t value_bytes,
+                                       std::int64_t column_bytes, std::int64_t offset_bytes) {
+  const bool has_long_columns = column_bytes > 4;
+  const std::int64_t tile_bytes = has_long_columns ? sizeof(DeltaTile<std::int64_t>) : sizeof(DeltaTile<int>);
+  const std::int64_t high_bytes = has_long_columns ? 4 : 2;
+  const auto product = [](std::int64_t a, std::int64_t b) { return detail::saturating_product(a, b); };
+  const std::int64_t parts[] = {
+      product(counts.tiles + 1, tile_bytes),
+      product(counts.num_rows + 1, offset_bytes),
+      product(counts.nnz, 2),
+      product(counts.wide_entries, high_bytes),
+      product(counts.nnz, delta_value_bytes(counts.values, value_bytes)),
+      counts.values == DeltaValues::table ? detail::delta_table_size * (value_bytes + 8) : 0,
+      product(counts.split_rows, 3 * 8),
+      product(counts.pieces, sizeof(Kokkos::complex<double>)),
+  };
+  std::int64_t bytes = 0;
+  for (const std::int64_t part : parts) bytes = detail::saturating_sum(bytes, part);
+  return bytes;
+}
+
+}  // namespace sporos

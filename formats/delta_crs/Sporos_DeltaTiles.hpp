@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief How delta CRS cuts rows into tiles, and what columns they have.
+#pragma once
+
+#include "formats/common/Sporos_RowsThatFit.hpp"
+#include "formats/delta_crs/Sporos_DeltaCrsMatrix.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief Limits of a tile.
+struct DeltaTileShape {
+  std::int64_t entries;  ///< no limit where tiles are even
+  std::int64_t rows;
+  std::int64_t stretch_rows;  ///< tiles end at every so many rows, so that all stretches are cut at the same time
+  bool is_even;               ///< all have `rows` rows
+
+  // Longer rows are cut into such pieces; a team takes many others in the time that it would need for one.
+  static constexpr std::int64_t longest_whole_row = 8192;
+  static constexpr std::int64_t piece_entries = 2048;
+};
+
+/// \brief Whether lanes that share rows do better than tiles of about as many entries, whose products go through team
+/// scratch. Microseconds on an H100, tiles and rows, double / float: band-short4 108 and 94 / 98 and 64, stencil7-160
+/// 165 and 139 / 142 and 86, fem3-68 330 and 270 / 330 and 180; with 2000 rows of 2000 entries lanes would idle.
+inline bool prefers_even_tiles(const RowProfile& profile) {
+  constexpr std::int64_t fewest_rows = 4096;
+  return profile.num_rows >= fewest_rows && profile.has_even_rows() &&
+         profile.longest_row <= DeltaTileShape::longest_whole_row;
+}
+
+/// \brief A tile a team of one-lane rows, a tile for four and more lanes a row: fewer rows span fewer columns.
+inline DeltaTileShape even_delta_tile_shape(const DeltaCrsOptions& options, const RowProfile& profile) {
+  require(options.tile_entries == 0, "to_delta_crs", "even_tiles have no tile_entries, but it is ",
+          options.tile_entries);
+  require((options.tile_rows & (options.tile_rows - 1)) == 0, "to_delta_crs", "tile_rows of even_tiles is ",
+          options.tile_rows, ", but must be 0 or a power of two");
+  constexpr double short_mean = 10;
+  const int rows = options.tile_rows > 0 ? options.tile_rows : profile.mean_row() <= short_mean ? 128 : 32;
+  return {INT64_MAX, rows, rows, true};
+}
+
+/// \brief The shape asked for; left to itself, about as many rows as fit, in whole warps of them where there are many.
+inline DeltaTileShape delta_tile_shape(const DeltaCrsOptions& options, const RowProfile& profile) {
+  constexpr int fewest = 32;
+  constexpr int most = 2048;
+  require(options.tile_entries == 0 || (options.tile_entries >= fewest && options.tile_entries <= most), "to_delta_crs",
+          "tile_entries is ", options.tile_entries, ", but must be 0 or ", fewest, " to ", most);
+  require(options.tile_rows >= 0, "to_delta_crs", "tile_rows is ", options.tile_rows, ", but must not be negative");
+  const bool asks_nothing = options.tile_entries == 0 && options.tile_rows == 0;
+  if (options.even_tiles.value_or(asks_nothing && prefers_even_tiles(profile)))
+    return even_delta_tile_shape(options, profile);
+  constexpr double short_mean = 32;
+  const double mean = profile.mean_row();
+  const int entries = options.tile_entries > 0 ? options.tile_entries : mean <= short_mean ? 512 : 1024;
+  // A bit more than fit on average, so that the last entry of an uneven tile does not cost it many rows.
+  const double fitting = mean > 0 ? 1.02 * entries / mean : entries;
+  constexpr std::int64_t lanes = 64;
+  const auto rows_that_fit = static_cast<std::int64_t>(fitting < entries ? fitting : entries);
+  const std::int64_t rows = options.tile_rows > 0    ? options.tile_rows
+                            : rows_that_fit >= lanes ? rows_that_fit / lanes * lanes
+                                                     : entries;
+  // A thread goes through a stretch, tile after tile, for which small matrices have no time.
+  const std::int64_t tiles_in_stretch = profile.nnz < 4 * 1024 * 1024 ? 4 : 16;
+  const std::int64_t usual_rows = rows < rows_that_fit ? rows : rows_that_fit;
+  return {entries, rows, tiles_in_stretch * (usual_rows > 1 ? usual_rows : 1), false};
+}
+
+/// \brief What each stretch of rows is cut into, and later what all before it are.
+struct DeltaTileCounts {
+  std::int64_t* tiles;
+  std::int64_t* pieces;      ///< null: no row is cut
+  std::int64_t* split_rows;  ///< the same
+};
+
+/// \brief Cuts a stretch of rows into uneven tiles: a team a stretch, whose first thread cuts. Without anywhere to
+/// write it only counts.
+///
+/// Off the host, in stretches that fit team scratch, all threads find first where a tile that began at a row would end:
+/// the first thread would take 0.5 microseconds a tile on an H100, and rows of memplus make 67 tiles of a stretch where
+/// others make 4.
+template <class Column, class Offset>
+struct CutDeltaTiles {
+  static constexpr std::int64_t most_staged_rows = 2048;
+
+  const Offset* row_offsets;
+  std::int64_t num_rows;
+  DeltaTileShape shape;
+  bool is_staged;
+  DeltaTileCounts counts{nullptr, nullptr, nullptr};
+  DeltaTile<Column>* tiles = nullptr;
+  std::int64_t* split_rows = nullptr;
+  std::int64_t* first_piece = nullptr;
+  std::int64_t* end_piece = nullptr;
+
+  KOKKOS_INLINE_FUNCTION std::size_t scratch_bytes() const {
+    return is_staged ? static_cast<std::size_t>(shape.stretch_rows + 1) * (sizeof(Offset) + sizeof(int)) : 0;
+  }
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const std::int64_t stretch = member.league_rank();
+    const std::int64_t first = stretch * shape.stretch_rows;
+    const std::int64_t rows = first + shape.stretch_rows < num_rows ? shape.stretch_rows : num_rows - first;
+    const Offset* const offsets = row_offsets + first;
+    if (!is_staged) {
+      const auto find_end = [&](std::int64_t row) { return tile_end(row, rows, offsets); };
+      if (member.team_rank() == 0) cut(stretch, first, rows, offsets, find_end);
+      return;
+    }
+    auto* const staged = static_cast<Offset*>(member.team_scratch(0).get_shmem(scratch_bytes()));
+    auto* const ends = reinterpret_cast<int*>(staged + shape.stretch_rows + 1);
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(member, static_cast<int>(rows) + 1),
+                         [&](int row) { staged[row] = offsets[row]; });
+    member.team_barrier();
+    Kokkos::parallel_for(Kokkos::TeamThreadRange(member, static_cast<int>(rows)),
+                         [&](int row) { ends[row] = static_cast<int>(tile_end(row, rows, staged)); });
+    member.team_barrier();
+    if (member.team_rank() == 0) cut(stretch, first, rows, staged, [&](std::int64_t row) { return ends[row]; });
+  }
+
+ private:
+  // Where the next of each is written; while counting, how many there are.
+  struct Position {
+    std::int64_t tile = 0;
+    std::int64_t piece = 0;
+    std::int64_t split_row = 0;
+  };
+
+  KOKKOS_INLINE_FUNCTION std::int64_t tile_end(std::int64_t row, std::int64_t rows, const Offset* offsets) const {
+    const auto offset = [&](std::int64_t at) { return static_cast<std::int64_t>(offsets[at]); };
+    return rows_that_fit(row, row + shape.rows < rows ? row + shape.rows : rows, shape.entries, offset);
+  }
+
+  template <class End>
+  KOKKOS_INLINE_FUNCTION void cut(std::int64_t stretch, std::int64_t first, std::int64_t rows, const Offset* offsets,
+                                  const End& end) const {
+    const bool writes = tiles != nullptr;
+    const bool cuts_rows = counts.pieces != nullptr;
+    Position at;
+    if (writes) at.tile = counts.tiles[stretch];
+    if (writes && cuts_rows) at.piece = counts.pieces[stretch];
+    if (writes && cuts_rows) at.split_row = counts.split_rows[stretch];
+    for (std::int64_t row = 0; row < rows;) {
+      const auto begin = static_cast<std::int64_t>(offsets[row]);
+      const std::int64_t length = static_cast<std::int64_t>(offsets[row + 1]) - begin;
+      if (length > DeltaTileShape::longest_whole_row) {
+        cut_row(first + row, begin, length, at, writes);
+        ++row;
+      } else {
+        if (writes) tiles[at.tile] = {begin, first + row, -1, Column(0), -1};
+        ++at.tile;
+        row = end(row);
+      }
+    }
+    if (writes) return;
+    counts.tiles[stretch] = at.tile;
+    if (cuts_rows) counts.pieces[stretch] = at.piece;
+    if (cuts_rows) counts.split_rows[stretch] = at.split_row;
+  }
+
+  // The first piece has the row; the others begin none.
+  KOKKOS_INLINE_FUNCTION void cut_row(std::int64_t row, std::int64_t begin, std::int64_t length, Position& at,
+                                      bool writes) const {
+    constexpr std::int64_t step = DeltaTileShape::piece_entries;
+    const std::int64_t pieces = (length + step - 1) / step;
+    if (writes) {
+      for (std::int64_t i = 0; i < pieces; ++i) {
+        tiles[at.tile + i] = {begin + i * step, i == 0 ? row : row + 1, -1, Column(0),
+                              static_cast<std::int32_t>(at.piece + i)};
+      }
+      split_rows[at.split_row] = row;
+      first_piece[at.split_row] = at.piece;
+      end_piece[at.split_row] = at.piece + pieces;
+    }
+    at.tile += pieces;
+    at.piece += pieces;
+    ++at.split_row;
+  }
+};
+
+/// \brief Finds the smallest column of each tile, and, as `first_high`, how many upper parts it needs: a team a tile,
+/// and one for what is behind the last. Even tiles, which nobody has cut, are cut here.
+template <class Column, class Offset>
+struct FindDeltaBases {
+  DeltaTile<Column>* tiles;
+  std::int64_t num_tiles;
+  const Offset* row_offsets;
+  std::int64_t num_rows;
+  std::int64_t even_rows;  // 0: the tiles are cut
+  const Column* columns;
+  bool all_wide;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const std::int64_t t = member.league_rank();
+    const std::int64_t first = first_entry(t);
+    const auto count = static_cast<int>(t < num_tiles ? first_entry(t + 1) - first : 0);
+    Column smallest = 0;
+    Kokkos::parallel_reduce(
+        Kokkos::TeamThreadRange(member, count),
+        [&](int k, Column& found) { found = columns[first + k] < found ? columns[first + k] : found; },
+        Kokkos::Min<Column>(smallest));
+    Column largest = 0;
+    Kokkos::parallel_reduce(
+        Kokkos::TeamThreadRange(member, count),
+        [&](int k, Column& found) { found = columns[first + k] > found ? columns[first + k] : found; },
+        Kokkos::Max<Column>(largest));
+    if (member.team_rank() != 0) return;
+    if (t == num_tiles || even_rows > 0) tiles[t] = {first, t < num_tiles ? t * even_rows : num_rows, -1, 0, -1};
+    if (count == 0) return;
+    const bool is_wide = all_wide || static_cast<std::int64_t>(largest) - smallest > 0xffff;
+    tiles[t].base = smallest;
+    tiles[t].first_high = is_wide ? count : -1;
+  }
+
+ private:
+  KOKKOS_INLINE_FUNCTION std::int64_t first_entry(std::int64_t t) const {
+    if (t < num_tiles && even_rows == 0) return tiles[t].first_entry;
+    return static_cast<std::int64_t>(row_offsets[t < num_tiles ? t * even_rows : num_rows]);
+  }
+};
+
+// Makes positions of these counts; what is behind the last tile gets the end of all.
+template <class Column>
+struct PlaceDeltaHighs {
+  DeltaTile<Column>* tiles;
+  std::int64_t num_tiles;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t t, std::int64_t& before, bool is_final) const {
+    const std::int64_t count = t < num_tiles ? tiles[t].first_high : 0;
+    if (count < 0) return;
+    if (is_final) tiles[t].first_high = before;
+    before += count;
+  }
+};
+
+}  // namespace detail
+}  // namespace sporos

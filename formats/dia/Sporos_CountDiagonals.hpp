@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Which diagonals of a matrix hold entries.
+#pragma once
+
+#include "formats/common/Sporos_RowOffsets.hpp"
+#include "formats/conversion/Sporos_ConvertibleCrs.hpp"
+
+namespace sporos {
+namespace detail {
+
+// Diagonals are numbered from the lower left corner: column - row + num_rows - 1. Whoever finds a mark leaves it, so
+// that each is written a few times at most.
+template <class Column, class Offset>
+struct MarkDiagonals {
+  const Offset* row_offsets;
+  const Column* columns;
+  std::int64_t num_rows;
+  std::int32_t* marks;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row) const {
+    const auto end = static_cast<std::int64_t>(row_offsets[row + 1]);
+    for (auto k = static_cast<std::int64_t>(row_offsets[row]); k < end; ++k) {
+      std::int32_t* const mark = marks + (static_cast<std::int64_t>(columns[k]) - row + num_rows - 1);
+      if (*mark == 0) Kokkos::atomic_exchange(mark, 1);
+    }
+  }
+};
+
+// From marks to the places of the marked diagonals.
+struct PlaceDiagonals {
+  using value_type = std::int64_t;
+
+  std::int32_t* marks;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t diagonal, std::int64_t& before, bool is_final) const {
+    const std::int32_t mark = marks[diagonal];
+    if (is_final) marks[diagonal] = mark == 0 ? -1 : static_cast<std::int32_t>(before);
+    before += mark;
+  }
+};
+
+template <class MemorySpace>
+struct Diagonals {
+  Kokkos::View<std::int32_t*, Kokkos::LayoutRight, MemorySpace> places;  // -1: no entries
+  std::int64_t count = 0;
+};
+
+/// \brief Finds them in one pass over the columns, with four bytes for each row and column; waits for their number.
+template <class ExecutionSpace, class View>
+Diagonals<typename View::memory_space> find_diagonals(const ExecutionSpace& exec, const View& view) {
+  Diagonals<typename View::memory_space> diagonals;
+  if (view.nnz() == 0) return diagonals;
+  const std::int64_t all = view.num_rows + view.num_columns - 1;
+  diagonals.places = fresh_array<decltype(diagonals.places)>(exec, "sporos::dia[places]", all);
+  Kokkos::deep_copy(exec, diagonals.places, 0);
+  Kokkos::parallel_for("sporos::to_dia[mark]", RowRange<ExecutionSpace>(exec, 0, view.num_rows),
+                       MarkDiagonals<typename View::column_type, typename View::offset_type>{
+                           view.row_offsets.data(), view.columns.data(), view.num_rows, diagonals.places.data()});
+  Kokkos::parallel_scan("sporos::to_dia[place]", RowRange<ExecutionSpace>(exec, 0, all),
+                        PlaceDiagonals{diagonals.places.data()}, diagonals.count);
+  exec.fence();
+  return diagonals;
+}
+
+}  // namespace detail
+
+/// \brief How many diagonals of a matrix hold entries; waits for the result.
+/// \throws std::invalid_argument where A is malformed
+template <class ExecutionSpace, class Matrix>
+std::int64_t count_diagonals(const ExecutionSpace& exec, const Matrix& A) {
+  return detail::find_diagonals(exec, detail::convertible_crs(exec, A, "count_diagonals").view).count;
+}
+
+}  // namespace sporos

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief DIA storage: whole diagonals, no column indices.
+///
+/// Bell & Garland, "Efficient sparse matrix-vector multiplication on CUDA", 2008. Diagonal `d` holds the entries with
+/// column - row = `offsets[d]`, ascending; that of row `i` is element `d * stride + i`, and `stride` is the number of
+/// rows, rounded up. Diagonals without entries are not stored.
+///
+///     | 1 . 2 . |   offsets  -1  0  2     values  -1:  .  .  3  6  -     present  row 0:  0 1 1
+///     | . . . . |                                  0:  1  .  4  5  -              row 1:  0 0 0
+///     | . 3 4 . |                                  2:  2  .  .  .  -              row 2:  1 1 0
+///     | . . 6 5 |                                                                 row 3:  1 1 0
+///
+/// The bits, diagonal 0 the lowest of a word, tell entries, zeros among them, from filling; a product does not read
+/// them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "formats/conversion/Sporos_ConvertibleCrs.hpp"
+
+namespace sporos {
+
+/// \brief Storage that owns its arrays; to_dia() makes it.
+template <class Value, class Column = int, class Offset = int,
+          class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
+struct DiaMatrix {
+  using value_type = Value;
+  using column_type = Column;
+  using offset_type = Offset;
+  using memory_space = MemorySpace;
+  using storage_format = DiaMatrix;  ///< no compressed rows
+
+  std::int64_t num_rows = 0;
+  std::int64_t num_columns = 0;
+  std::int64_t num_entries = 0;  ///< without filling
+  std::int64_t stride = 0;       ///< elements from one diagonal to the next
+  Kokkos::View<std::int64_t*, Kokkos::LayoutRight, MemorySpace> offsets;
+  Kokkos::View<Value*, Kokkos::LayoutRight, MemorySpace> values;
+  Kokkos::View<std::uint32_t*, Kokkos::LayoutRight, MemorySpace> present;  ///< word `w` of row `i` at w * stride + i
+  Kokkos::View<Offset*, Kokkos::LayoutRight, MemorySpace> map;  ///< where the rows' new values start; may be empty
+
+  std::int64_t num_diagonals() const { return static_cast<std::int64_t>(offsets.extent(0)); }
+  std::int64_t nnz() const { return num_entries; }
+  std::int64_t bytes() const { return detail::bytes_of(offsets, values, present); }
+};
+
+/// \brief How to_dia() works.
+struct DiaOptions {
+  bool keep_map = true;  ///< for update_values(): a row offset a row
+  /// The most that the matrix may take; left out: four times its compressed rows and a mebibyte.
+  std::optional<std::int64_t> most_bytes;
+};
+
+/// \brief Diagonals are padded to a multiple of this many rows.
+inline constexpr std::int64_t dia_rows_multiple = 32;
+
+constexpr std::int64_t dia_stride(std::int64_t num_rows) {
+  return (num_rows + dia_rows_multiple - 1) / dia_rows_multiple * dia_rows_multiple;
+}
+constexpr std::int64_t dia_words(std::int64_t num_diagonals) { return (num_diagonals + 31) / 32; }
+
+/// \brief What `num_diagonals` take, without the map; count_diagonals() says how many there are.
+constexpr std::int64_t bytes_as_dia(std::int64_t num_rows, std::int64_t num_diagonals, std::int64_t value_bytes) {
+  const std::int64_t stride = dia_stride(num_rows);
+  const std::int64_t values =
+      detail::saturating_product(detail::saturating_product(stride, num_diagonals), value_bytes);
+  const std::int64_t bits = detail::saturating_product(4 * stride, dia_words(num_diagonals));
+  return detail::saturating_sum(detail::saturating_sum(values, bits), 8 * num_diagonals);
+}
+
+}  // namespace sporos

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief ELL storage: every row as long as the longest one, neighbouring rows side by side.
+///
+/// Bell & Garland, "Efficient sparse matrix-vector multiplication on CUDA", 2008. Entry `j` of row `i` is element
+/// `j * stride + i`; `stride` is the number of rows, rounded up:
+///
+///     | 1 . 2 . |   values   1  .  3  6  -     columns   0 -1  0  3  -     row_lengths  2 0 3 1 -
+///     | . . . . |            2  .  4  .  -               2 -1  1 -1  -
+///     | 3 4 . 5 |            .  .  5  .  -              -1 -1  3 -1  -
+///     | . . . 6 |
+///
+/// Column -1 marks padding, for which neither value nor x counts. With row lengths this is ELLPACK-R (Vazquez et al.
+/// 2009), where each lane stops at its row's end.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "formats/conversion/Sporos_ConvertibleCrs.hpp"
+
+namespace sporos {
+
+/// \brief Storage that owns its arrays; to_ell() makes it.
+template <class Value, class Column = int, class Offset = int,
+          class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
+struct EllMatrix {
+  using value_type = Value;
+  using column_type = Column;
+  using offset_type = Offset;
+  using memory_space = MemorySpace;
+  using storage_format = EllMatrix;  ///< no compressed rows
+
+  std::int64_t num_rows = 0;
+  std::int64_t num_columns = 0;
+  std::int64_t num_entries = 0;  ///< without padding
+  std::int64_t width = 0;        ///< entries of each row, with padding
+  std::int64_t stride = 0;       ///< elements from one entry of a row to the next
+  Kokkos::View<Column*, Kokkos::LayoutRight, MemorySpace> columns;
+  Kokkos::View<Value*, Kokkos::LayoutRight, MemorySpace> values;
+  Kokkos::View<std::int32_t*, Kokkos::LayoutRight, MemorySpace> row_lengths;  ///< ELLPACK-R alone, `stride` elements
+  Kokkos::View<Offset*, Kokkos::LayoutRight, MemorySpace> map;  ///< where the rows' new values start; may be empty
+
+  std::int64_t nnz() const { return num_entries; }
+  std::int64_t bytes() const { return detail::bytes_of(columns, values, row_lengths); }
+};
+
+/// \brief How to_ell() works.
+struct EllOptions {
+  bool row_lengths = false;  ///< ELLPACK-R
+  bool keep_map = true;      ///< for update_values(): a row offset a row
+  /// The most that the matrix may take; left out: four times its compressed rows and a mebibyte.
+  std::optional<std::int64_t> most_bytes;
+};
+
+/// \brief Rows are padded to a multiple of this: whole 128-byte lines of 4-byte elements.
+inline constexpr std::int64_t ell_rows_multiple = 32;
+
+constexpr std::int64_t ell_stride(std::int64_t num_rows) {
+  return (num_rows + ell_rows_multiple - 1) / ell_rows_multiple * ell_rows_multiple;
+}
+
+/// \brief What `num_rows` rows of `width` entries take, without the map.
+constexpr std::int64_t bytes_as_ell(std::int64_t num_rows, std::int64_t width, std::int64_t value_bytes,
+                                    std::int64_t column_bytes, bool row_lengths = false) {
+  const std::int64_t slots = detail::saturating_product(ell_stride(num_rows), width);
+  const std::int64_t lengths = row_lengths ? 4 * ell_stride(num_rows) : 0;
+  return detail::saturating_sum(detail::saturating_product(slots, value_bytes + column_bytes), lengths);
+}
+
+/// \brief The same of a measured matrix.
+inline std::int64_t bytes_as_ell(const RowProfile& profile, std::int64_t value_bytes, std::int64_t column_bytes,
+                                 bool row_lengths = false) {
+  return bytes_as_ell(profile.num_rows, profile.longest_row, value_bytes, column_bytes, row_lengths);
+}
+
+}  // namespace sporos

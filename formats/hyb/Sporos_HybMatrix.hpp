@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief HYB storage: the first entries of each row as ELL, what is left as COO.
+///
+/// Bell & Garland, "Efficient sparse matrix-vector multiplication on CUDA", 2008. With an ELL part of width 2:
+///
+///     | 1 . 2 . |   ELL  values  1  .  3  6  -    columns   0 -1  0  3  -
+///     | . . . . |                2  .  4  .  -              2 -1  1 -1  -
+///     | 3 4 . 5 |   COO  rows 2   columns 3   values 5
+///     | . . . 6 |
+#pragma once
+
+#include "formats/coo/Sporos_CooMatrix.hpp"
+#include "formats/ell/Sporos_EllMatrix.hpp"
+
+namespace sporos {
+
+/// \brief Storage that owns its arrays; to_hyb() makes it. As in COO, products may not run at the same time, and where
+/// y is narrower than the sums it is rounded between the parts.
+template <class Value, class Column = int, class Offset = int,
+          class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
+struct HybMatrix {
+  using value_type = Value;
+  using column_type = Column;
+  using offset_type = Offset;
+  using memory_space = MemorySpace;
+  using storage_format = HybMatrix;  ///< no compressed rows
+
+  std::int64_t num_rows = 0;
+  std::int64_t num_columns = 0;
+  bool has_map = false;
+  EllMatrix<Value, Column, Offset, MemorySpace> ell;
+  CooMatrix<Value, Column, Offset, MemorySpace> coo;
+
+  std::int64_t nnz() const { return ell.nnz() + coo.nnz(); }
+  std::int64_t bytes() const { return ell.bytes() + coo.bytes(); }
+};
+
+/// \brief Bell & Garland's rule: entry column `k` goes to ELL while enough rows have `k` or more entries.
+struct HybRule {
+  std::int64_t ell_speed = 3;       ///< how much faster ELL is than COO, by stored entry: a third of the rows suffices
+  std::int64_t fewest_rows = 4096;  ///< below which ELL is not faster at all
+};
+
+/// \brief How many rows must have an entry column for it to go to ELL.
+constexpr std::int64_t rows_for_ell(const HybRule& rule, std::int64_t num_rows) {
+  const std::int64_t share = (num_rows + rule.ell_speed - 1) / rule.ell_speed;
+  const std::int64_t rows = share > rule.fewest_rows ? share : rule.fewest_rows;
+  return rows > 1 ? rows : 1;
+}
+
+/// \brief How a matrix is divided.
+struct HybSplit {
+  std::int64_t width = 0;        ///< of the ELL part
+  std::int64_t coo_entries = 0;  ///< behind it
+};
+
+/// \brief How to_hyb() works.
+struct HybOptions {
+  std::optional<std::int64_t> width;  ///< of the ELL part; left out: by the rule
+  HybRule rule;
+  bool keep_map = true;  ///< for update_values(): an offset for each row and for each entry of the COO part
+  /// The most that the matrix may take; left out: four times its compressed rows and a mebibyte.
+  std::optional<std::int64_t> most_bytes;
+};
+
+/// \brief What the two parts take, without the map; measure_hyb() says how a matrix is divided.
+constexpr std::int64_t bytes_as_hyb(std::int64_t num_rows, const HybSplit& split, std::int64_t value_bytes,
+                                    std::int64_t column_bytes) {
+  return detail::saturating_sum(bytes_as_ell(num_rows, split.width, value_bytes, column_bytes),
+                                bytes_as_coo(split.coo_entries, value_bytes, column_bytes));
+}
+
+}  // namespace sporos

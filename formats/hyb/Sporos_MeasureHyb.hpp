@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Where HYB storage divides a matrix.
+#pragma once
+
+#include <algorithm>
+
+#include "formats/common/Sporos_JoinReducer.hpp"
+#include "formats/common/Sporos_RowOffsets.hpp"
+#include "formats/hyb/Sporos_HybMatrix.hpp"
+
+namespace sporos {
+namespace detail {
+
+// Widths that are looked at in one pass: on a GPU a pass over the row offsets takes as long as its launch and wait.
+inline constexpr int hyb_widths = 16;
+
+// How many rows have at least `low + step`, `low + 2 * step`, ... entries, and how many entries are behind `low`.
+struct HybCounts {
+  Counts<hyb_widths> rows{};
+  std::int64_t behind = 0;
+
+  template <class Into, class From>
+  KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
+    Counts<hyb_widths>::join(into.rows, from.rows);
+    into.behind = into.behind + from.behind;
+  }
+};
+
+template <class Offset>
+struct CountForHyb {
+  const Offset* row_offsets;
+  std::int64_t low;
+  std::int64_t step;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, HybCounts& counts) const {
+    const auto entries = static_cast<std::int64_t>(row_offsets[row + 1]) - static_cast<std::int64_t>(row_offsets[row]);
+    for (int i = 0; i < hyb_widths; ++i) counts.rows.of[i] += entries >= low + (i + 1) * step ? 1 : 0;
+    if (entries > low) counts.behind += entries - low;
+  }
+};
+
+template <class ExecutionSpace, class View>
+HybCounts count_for_hyb(const ExecutionSpace& exec, const View& view, std::int64_t low, std::int64_t step) {
+  return join_over<HybCounts>("sporos::measure_hyb", exec, view.num_rows,
+                              CountForHyb<typename View::offset_type>{view.row_offsets.data(), low, step});
+}
+
+// The largest width whose last entry column enough rows have: such columns hold at most nnz entries together.
+template <class ExecutionSpace, class View>
+HybSplit split_by_rule(const ExecutionSpace& exec, const View& view, const HybRule& rule) {
+  const std::int64_t needed = rows_for_ell(rule, view.num_rows);
+  std::int64_t low = 0;
+  std::int64_t high = view.nnz() / needed;
+  while (low < high) {
+    const std::int64_t step = (high - low + hyb_widths - 1) / hyb_widths;
+    const HybCounts counts = count_for_hyb(exec, view, low, step);
+    int wide = 0;
+    while (wide < hyb_widths && counts.rows.of[wide] >= needed) ++wide;
+    if (step == 1) {
+      // Each wider column takes an entry of each row that has it.
+      std::int64_t behind = counts.behind;
+      for (int i = 0; i < wide; ++i) behind -= counts.rows.of[i];
+      return {low + wide, behind};
+    }
+    low += wide * step;
+    high = std::min(high, low + step - 1);
+  }
+  return {low, count_for_hyb(exec, view, low, 1).behind};
+}
+
+template <class ExecutionSpace, class View>
+HybSplit hyb_split(const ExecutionSpace& exec, const View& view, const HybOptions& options, const char* function) {
+  require(options.rule.ell_speed >= 1 && options.rule.fewest_rows >= 0, function, "rule {ell_speed ",
+          options.rule.ell_speed, ", fewest_rows ", options.rule.fewest_rows,
+          "} must have a speed of 1 or more and no negative number of rows");
+  const std::int64_t given = options.width.value_or(0);
+  require(given >= 0 && given <= INT32_MAX, function, "width = ", given, " is not in [0, ", INT32_MAX, "]");
+  if (options.width) return {given, count_for_hyb(exec, view, given, 1).behind};
+  return split_by_rule(exec, view, options.rule);
+}
+
+}  // namespace detail
+
+/// \brief Where to_hyb() would divide a matrix; a few passes over the row offsets, waits for the result.
+/// \throws std::invalid_argument where the options make no sense
+template <class ExecutionSpace, class Matrix>
+HybSplit measure_hyb(const ExecutionSpace& exec, const Matrix& A, const HybOptions& options = {}) {
+  return detail::hyb_split(exec, crs_view(A), options, "measure_hyb");
+}
+
+}  // namespace sporos

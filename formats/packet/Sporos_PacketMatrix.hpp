@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief PKT storage: packets of rows whose x fits team scratch, with 16-bit columns, and what couples them as COO.
+///
+/// Bell & Garland, "Efficient sparse matrix-vector multiplication on CUDA", 2008. Packets of the rows 0, 2 and 1, 3,
+/// whose rows go to two lanes:
+///
+///     | 1 . 2 . |   packet 0, rows 0 2         packet 1, rows 1 3
+///     | . . . . |     lane 0  1 2  (row 0)       lane 0  6  (row 3)
+///     | 3 4 . 5 |     lane 1  3 *  (row 2)       lane 1  *
+///     | . . . 6 |     values  1 3 2 *            values  6 *       coupling  rows 2 2   columns 1 3   values 4 5
+///                     columns 0 0' 1' *          columns 1' *
+///
+/// Inside of a packet a row and a column have the place of that row in the packet as their number: column 2 is number 1
+/// of packet 0. `*` is padding, which nobody reads, and `'` the last entry of a row (the entry 3 has it, too).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "formats/packet/Sporos_PacketShape.hpp"
+
+namespace sporos {
+
+/// \brief A square matrix in packets that owns its arrays; to_packet() makes it. x and y are in the order of the matrix
+/// it came from. As in COO, products may not run at the same time, and where y is narrower than the sums it is rounded
+/// between the parts.
+///
+/// Packet `p` has the rows `rows[packet_begins[p]]`, ..., ascending. Lane `l` of it has `lane_lengths[p * lanes + l]`
+/// entries, in the slots `packet_slots[p] + l`, `... + l + lanes`, and so on, row after row; its first row is number
+/// `lane_rows[packet_begins[p] + lane_begins[p * lanes + l]]` of the packet. Rows without entries inside of the packet
+/// are no lane's.
+template <class Value, class Column = int, class Offset = int,
+          class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
+struct PacketMatrix {
+  using value_type = Value;
+  using column_type = Column;
+  using offset_type = Offset;
+  using memory_space = MemorySpace;
+  using storage_format = PacketMatrix;  ///< no compressed rows
+  template <class T>
+  using Array = Kokkos::View<T*, Kokkos::LayoutRight, MemorySpace>;
+
+  std::int64_t num_rows = 0;
+  std::int64_t num_columns = 0;
+  std::int64_t packet_entries = 0;
+  int lanes = 1;
+  int longest_packet = 0;  ///< in rows
+  bool has_map = false;
+  Array<std::int64_t> packet_begins;
+  Array<std::int64_t> packet_slots;
+  Array<Column> rows;
+  Array<std::int32_t> lane_lengths;
+  Array<std::uint16_t> lane_begins;
+  Array<std::uint16_t> lane_rows;
+  Array<std::uint16_t> columns;
+  Array<Value> values;
+  Array<Offset> map;  ///< of each slot: where its new value lies
+  CooMatrix<Value, Column, Offset, MemorySpace> coupling;
+
+  std::int64_t nnz() const { return packet_entries + coupling.nnz(); }
+  std::int64_t num_packets() const { return static_cast<std::int64_t>(packet_slots.extent(0)) - 1; }
+
+  /// \brief What the arrays take, but for the map of update_values().
+  std::int64_t bytes() const {
+    return coupling.bytes() +
+           detail::bytes_of(packet_begins, packet_slots, rows, lane_lengths, lane_begins, lane_rows, columns, values);
+  }
+};
+
+/// \brief How to_packet() works.
+struct PacketOptions {
+  /// Left out: usual_packet_shape().
+  std::optional<PacketShape> shape;
+  /// The packet of each row, from 0 on, where the caller knows better than METIS or has no METIS; packets with more
+  /// rows than the shape allows are cut, those without rows dropped. Empty: METIS finds them.
+  std::vector<std::int64_t> packet_of_row;
+  bool keep_map = true;  ///< for update_values() and the order of entries in to_crs(): an offset for each slot
+  /// The most that the matrix may take; left out: four times its compressed rows and a mebibyte.
+  std::optional<std::int64_t> most_bytes;
+};
+
+namespace detail {
+
+/// \brief The column of a slot is this and a number inside of its packet where the slot is the last of a row.
+inline constexpr unsigned end_of_packet_row = 0x8000;
+
+/// \brief Where a lane of a packet has its rows and entries; for kernels.
+template <class Column>
+struct PacketLanes {
+  int lanes;
+  const std::int64_t* packet_begins;
+  const std::int64_t* packet_slots;
+  const Column* rows;
+  const std::int32_t* lane_lengths;
+  const std::uint16_t* lane_begins;
+  const std::uint16_t* lane_rows;
+};
+
+template <class Matrix>
+PacketLanes<typename Matrix::column_type> packet_lanes(const Matrix& packets) {
+  return {packets.lanes,           packets.packet_begins.data(), packets.packet_slots.data(),
+          packets.rows.data(),     packets.lane_lengths.data(),  packets.lane_begins.data(),
+          packets.lane_rows.data()};
+}
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What is known of a matrix when its storage format is chosen, as a value.
+#pragma once
+
+#include <optional>
+
+#include "formats/crs/Sporos_RowProfile.hpp"
+#include "formats/sell/Sporos_SellShape.hpp"
+
+namespace sporos {
+
+/// \brief The rows, the sizes of the types, and what each format would take.
+///
+/// What is left out was not asked for, or the format cannot take the matrix. measure_format() fills it in.
+struct FormatProfile {
+  RowProfile rows;
+  int value_bytes = 8;
+  int column_bytes = 4;
+  int offset_bytes = 4;
+
+  std::optional<std::int64_t> num_diagonals;  ///< that hold entries
+  std::optional<std::int64_t> hyb_width;      ///< of the ELL part
+  std::optional<int> block_size;              ///< from 2 on, that takes the fewest bytes
+
+  std::optional<std::int64_t> coo_bytes;  ///< of all arrays but the map of update_values(), as all of these
+  std::optional<std::int64_t> dia_bytes;
+  std::optional<std::int64_t> ell_bytes;
+  std::optional<std::int64_t> ellpack_r_bytes;
+  std::optional<std::int64_t> hyb_bytes;
+  std::optional<std::int64_t> sell_bytes;
+  std::optional<std::int64_t> bsr_bytes;
+  std::optional<std::int64_t> csr5_bytes;
+  std::optional<std::int64_t> delta_crs_bytes;
+  std::optional<int> delta_value_bytes;  ///< of a number in delta CRS; fewer than value_bytes where it compresses them
+  std::optional<std::int64_t> far_entries;  ///< in tiles of delta CRS whose columns span 65536 or more
+
+  std::int64_t crs_bytes() const {
+    return rows.nnz * (value_bytes + column_bytes) + (rows.num_rows + 1) * offset_bytes;
+  }
+  /// \brief x and y, each once.
+  std::int64_t vector_bytes() const { return (rows.num_rows + rows.num_columns) * value_bytes; }
+};
+
+/// \brief What measure_format() shall find out beyond the rows; each costs some passes over the columns or the rows.
+struct FormatQuestions {
+  bool diagonals = true;
+  bool hyb = true;
+  bool slices = true;
+  bool blocks = true;
+  bool csr5 = true;
+  bool deltas = true;
+  SellShape sell_shape = usual_sell_shape(true);
+
+  bool any() const { return diagonals || hyb || slices || blocks || csr5 || deltas; }
+};
+
+}  // namespace sporos

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Vectors and matrices in the order of a permutation, made where they are.
+///
+/// With `B = permute_symmetric(exec, A, p)` the product `y = A x` becomes
+/// `permute(exec, y, p) = B permute(exec, x, p)`, and `permute(exec, result, p.inverse())` leads back.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "formats/crs/Sporos_CrsView.hpp"
+#include "formats/crs/Sporos_SortRows.hpp"
+#include "formats/crs/Sporos_Validate.hpp"
+#include "formats/reorder/Sporos_Permutation.hpp"
+
+namespace sporos {
+namespace detail {
+
+// The indices in another space, or the vector's own memory where that space is the host's.
+template <class MemorySpace>
+auto indices_in(const std::vector<std::int64_t>& indices) {
+  using HostIndices =
+      Kokkos::View<const std::int64_t*, Kokkos::LayoutRight, Kokkos::HostSpace, Kokkos::MemoryUnmanaged>;
+  return Kokkos::create_mirror_view_and_copy(MemorySpace{}, HostIndices(indices.data(), indices.size()));
+}
+
+template <class From, class To>
+struct PermuteElement {
+  From from;
+  To to;
+  const std::int64_t* old_of_new;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t new_index) const { to(new_index) = from(old_of_new[new_index]); }
+};
+
+// Row `num_rows`, which there is not, gets the end of the last one.
+template <class Offset>
+struct PermuteRowOffset {
+  using value_type = std::int64_t;
+
+  std::int64_t num_rows;
+  const Offset* old_offsets;
+  const std::int64_t* old_of_new;
+  Offset* new_offsets;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t new_row, std::int64_t& entries, bool is_final) const {
+    if (is_final) new_offsets[new_row] = static_cast<Offset>(entries);
+    if (new_row == num_rows) return;
+    const std::int64_t old_row = old_of_new[new_row];
+    entries += static_cast<std::int64_t>(old_offsets[old_row + 1]) - static_cast<std::int64_t>(old_offsets[old_row]);
+  }
+};
+
+template <class Value, class Column, class Offset>
+struct PermuteRow {
+  const Offset* old_offsets;
+  const Column* old_columns;
+  const Value* old_values;
+  const std::int64_t* old_of_new;
+  const std::int64_t* new_of_old;
+  const Offset* new_offsets;
+  Column* new_columns;
+  Value* new_values;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t new_row) const {
+    const std::int64_t old_row = old_of_new[new_row];
+    const auto end = static_cast<std::int64_t>(old_offsets[old_row + 1]);
+    auto to = static_cast<std::int64_t>(new_offsets[new_row]);
+    for (auto from = static_cast<std::int64_t>(old_offsets[old_row]); from < end; ++from, ++to) {
+      new_columns[to] = static_cast<Column>(new_of_old[old_columns[from]]);
+      new_values[to] = old_values[from];
+    }
+  }
+};
+
+}  // namespace detail
+
+/// \brief A new vector with element `permutation.old_of_new()[i]` of `vector` at i.
+/// \param vector  a rank-1 View of `permutation.size()` elements
+/// \throws std::invalid_argument where the sizes differ
+///
+/// Waits for the result.
+template <class ExecutionSpace, class Vector>
+auto permute(const ExecutionSpace& exec, const Vector& vector, const Permutation& permutation) {
+  using MemorySpace = typename Vector::memory_space;
+  using Result = Kokkos::View<typename Vector::non_const_value_type*, MemorySpace>;
+  static_assert(static_cast<int>(Vector::rank) == 1, "sporos::permute: a vector is a View of rank 1");
+  static_assert(is_accessible<ExecutionSpace, MemorySpace>,
+                "sporos::permute: the execution space cannot reach the vector");
+  const std::int64_t size = permutation.size();
+  require(static_cast<std::int64_t>(vector.extent(0)) == size, "permute", "vector has ", vector.extent(0),
+          " elements, but permutation has ", size);
+  Result result(Kokkos::view_alloc(std::string("sporos::permuted"), Kokkos::WithoutInitializing), vector.extent(0));
+  const auto old_of_new = detail::indices_in<MemorySpace>(permutation.old_of_new());
+  Kokkos::parallel_for("sporos::permute[vector]",
+                       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, size),
+                       detail::PermuteElement<Vector, Result>{vector, result, old_of_new.data()});
+  exec.fence();
+  return result;
+}
+
+/// \brief A new matrix with entry (`old_of_new()[i]`, `old_of_new()[j]`) of `matrix` at (i, j).
+/// \param matrix  square, of any compressed row shape (see crs_view())
+/// \return a CrsMatrix of the same types in the same memory space, its rows sorted by column whether they were or not;
+/// entries of one column keep their order. The inverse therefore restores a matrix with sorted rows bit by bit.
+/// \throws std::invalid_argument where the matrix is not square, not as long as the permutation or not valid, and where
+/// its column type cannot hold every new index
+///
+/// Waits for the result. One thread a row; while it works, a third set of columns and values is in memory.
+template <class ExecutionSpace, class Matrix>
+auto permute_symmetric(const ExecutionSpace& exec, const Matrix& matrix, const Permutation& permutation) {
+  using View = crs_view_t<Matrix>;
+  using Value = typename View::value_type;
+  using Column = typename View::column_type;
+  using Offset = typename View::offset_type;
+  using MemorySpace = typename View::memory_space;
+  using Rows = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
+  const View old = crs_view(matrix);
+  const std::int64_t size = permutation.size();
+  detail::require_square("permute_symmetric", old);
+  require(old.num_rows == size, "permute_symmetric", "matrix has ", old.num_rows, " rows, but permutation has ", size,
+          " elements");
+  constexpr std::int64_t largest_column = std::numeric_limits<Column>::max();
+  require(size - 1 <= largest_column, "permute_symmetric", "columns of matrix hold at most ", largest_column,
+          ", but permutation has ", size, " elements");
+  validate(exec, old);
+
+  // Entries outside of the rows are no part of the matrix.
+  const std::int64_t entries = size == 0 ? 0
+                                         : static_cast<std::int64_t>(detail::element(old.row_offsets, size)) -
+                                               static_cast<std::int64_t>(detail::element(old.row_offsets, 0));
+  auto result = allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(size, size, entries);
+  const auto old_of_new = detail::indices_in<MemorySpace>(permutation.old_of_new());
+  const auto new_of_old = detail::indices_in<MemorySpace>(permutation.new_of_old());
+  Kokkos::parallel_scan(
+      "sporos::permute[row_offsets]", Rows(exec, 0, size + 1),
+      detail::PermuteRowOffset<Offset>{size, old.row_offsets.data(), old_of_new.data(), result.row_offsets.data()});
+  Kokkos::parallel_for("sporos::permute[rows]", Rows(exec, 0, size),
+                       detail::PermuteRow<Value, Column, Offset>{
+                           old.row_offsets.data(), old.columns.data(), old.values.data(), old_of_new.data(),
+                           new_of_old.data(), result.row_offsets.data(), result.columns.data(), result.values.data()});
+  detail::sort_rows(exec, result);  // waits
+  return result;
+}
+
+}  // namespace sporos

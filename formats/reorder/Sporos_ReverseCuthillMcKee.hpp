@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The reverse Cuthill-McKee ordering, which brings the entries of a square matrix close to its diagonal.
+///
+/// Every connected component of the graph of A + A^T is numbered breadth first from a vertex at its edge, the
+/// neighbours of a vertex by ascending degree, and the numbers are reversed. (E. Cuthill and J. McKee, "Reducing the
+/// bandwidth of sparse symmetric matrices", ACM 1969; A. George and J. Liu, "An implementation of a pseudoperipheral
+/// node finder", ACM TOMS 5, 1979.)
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "formats/crs/Sporos_Validate.hpp"
+#include "formats/reorder/Sporos_Permutation.hpp"
+#include "formats/reorder/Sporos_SymmetricGraph.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief Low degrees first, and equal ones by number, so that the order in which columns are stored has no say.
+struct ByDegree {
+  const SymmetricGraph& graph;
+
+  bool operator()(std::size_t left, std::size_t right) const {
+    const std::size_t left_degree = graph.degree(left);
+    const std::size_t right_degree = graph.degree(right);
+    return left_degree != right_degree ? left_degree < right_degree : left < right;
+  }
+};
+
+/// \brief Numbers a graph one component after the other; a search costs no more than the component it is in.
+class ReverseCuthillMcKee {
+ public:
+  using Vertex = SymmetricGraph::Vertex;
+
+  explicit ReverseCuthillMcKee(const SymmetricGraph& graph) : graph_(graph), seen_(graph.num_vertices(), 0) {
+    order_.reserve(graph.num_vertices());
+    for (Vertex vertex = 0; vertex < graph.num_vertices(); ++vertex) {
+      if (!seen_[vertex]) append_component(vertex);
+    }
+  }
+
+  const std::vector<Vertex>& order() const { return order_; }
+
+ private:
+  void append_component(Vertex member) {
+    const std::size_t first = order_.size();
+    const Vertex start = peripheral_vertex(member);
+    search(start, [this](auto begin, auto end) { std::sort(begin, end, ByDegree{graph_}); });
+    std::reverse(order_.begin() + static_cast<std::ptrdiff_t>(first), order_.end());
+  }
+
+  // From the far end of a search to the far end of the next one, for as long as searches get deeper.
+  Vertex peripheral_vertex(Vertex start) {
+    FarEnd far = probe(start);
+    for (std::size_t depth = 0; far.depth > depth;) {
+      depth = far.depth;
+      start = far.vertex;
+      far = probe(start);
+    }
+    return start;
+  }
+
+  struct FarEnd {
+    std::size_t depth;
+    Vertex vertex;  // of the last level, one of the lowest degree
+  };
+
+  // A search that leaves no trace.
+  FarEnd probe(Vertex start) {
+    const std::size_t first = order_.size();
+    const auto [depth, last_level] = search(start, [](auto, auto) {});
+    const auto far =
+        std::min_element(order_.begin() + static_cast<std::ptrdiff_t>(last_level), order_.end(), ByDegree{graph_});
+    const FarEnd result{depth, *far};
+    for (std::size_t k = first; k < order_.size(); ++k) seen_[order_[k]] = 0;
+    order_.resize(first);
+    return result;
+  }
+
+  // Appends what can be reached from `start` to the order, breadth first, and lets `arrange` put the newly found
+  // neighbours of each vertex in order. Returns the number of levels after the first and where the last one begins.
+  template <class Arrange>
+  std::pair<std::size_t, std::size_t> search(Vertex start, const Arrange& arrange) {
+    std::size_t depth = 0;
+    std::size_t level = order_.size();
+    seen_[start] = 1;
+    order_.push_back(start);
+    for (std::size_t next = level, level_end = level + 1; next < order_.size(); ++next) {
+      if (next == level_end) {
+        ++depth;
+        level = next;
+        level_end = order_.size();
+      }
+      const Vertex vertex = order_[next];
+      const std::size_t found = order_.size();
+      for (const Vertex* neighbour = graph_.begin(vertex); neighbour != graph_.end(vertex); ++neighbour) {
+        if (seen_[*neighbour]) continue;
+        seen_[*neighbour] = 1;
+        order_.push_back(*neighbour);
+      }
+      arrange(order_.begin() + static_cast<std::ptrdiff_t>(found), order_.end());
+    }
+    return {depth, level};
+  }
+
+  const SymmetricGraph& graph_;
+  std::vector<char> seen_;
+  std::vector<Vertex> order_;
+};
+
+}  // namespace detail
+
+/// \brief The reverse Cuthill-McKee ordering of a square matrix, whose pattern need not be symmetric.
+/// \param matrix  of any compressed row shape (see crs_view()), in any memory space
+/// \throws std::invalid_argument where the matrix is not square or not valid
+///
+/// Components stay in the order of their first rows, so that a matrix without entries off the diagonal is left as it
+/// is. The same pattern gives the same ordering everywhere, in whatever order its columns are stored. Works on the
+/// host, in one thread, on a copy of the pattern (see SymmetricGraph for its size): O(rows + nnz log(longest row)) for
+/// the numbering, O(rows + nnz) for each of the searches, rarely more than a few, that find the edge.
+template <class Matrix>
+Permutation reverse_cuthill_mckee(const Matrix& matrix) {
+  const auto view = crs_view(matrix);
+  detail::require_square("reverse_cuthill_mckee", view);
+  validate(typename crs_view_t<Matrix>::memory_space::execution_space(), view);
+  const auto row_offsets = host_copy(view.row_offsets);
+  const auto columns = host_copy(view.columns);
+  const detail::SymmetricGraph graph(static_cast<std::size_t>(view.num_rows), row_offsets.data(), columns.data());
+  const detail::ReverseCuthillMcKee ordering(graph);
+  return Permutation::from_old_of_new(std::vector<std::int64_t>(ordering.order().begin(), ordering.order().end()));
+}
+
+}  // namespace sporos

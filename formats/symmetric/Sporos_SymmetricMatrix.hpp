@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Half storage of symmetric matrices: of two equal entries a_ij and a_ji one is stored, where both are near.
+///
+/// Consecutive rows form tiles. The near entries of row `i` are those on and above the diagonal whose mirror image is
+/// bit by bit the same, lies in the same tile, and is at most 65535 columns away; they stand for both, and store how
+/// far they are from the diagonal. All other entries, the rest, are stored as they are. With tiles of two rows:
+///
+///     | 4 1 | . . |   near_offsets  0 2 3 5 6      rest_offsets  0 0 1 1 2
+///     | 1 4 | . 2 |   distances     0 1 0 0 1 0    rest_columns  3 1
+///     |-----|-----|   near_values   4 1 4 5 3 6    rest_values   2 2
+///     | . . | 5 3 |
+///     | . 2 | 3 6 |   tile_begins   0 2 4
+///
+/// Entries without an equal mirror image, and all entries of rows whose columns do not ascend or repeat, are rest: any
+/// square matrix is multiplied right, but only what is symmetric gets smaller.
+///
+/// On a host a tile is a thread's share, and a product collects what mirror images add to later rows in `sums`:
+/// products of one matrix, and of its copies, may not run at the same time there. Elsewhere a tile is what a team
+/// collects in scratch, by atomic additions whose order is open: results may differ in the last bits from run to run.
+/// (Half storage with sums of its own for each thread: Gkountouvas et al., "Improving the performance of the symmetric
+/// sparse matrix-vector multiplication in multicore", 2013. Distances, tiles and the window are ours.)
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "formats/conversion/Sporos_ConvertibleCrs.hpp"
+
+namespace sporos {
+
+/// \brief Storage that owns its arrays; to_symmetric() makes it.
+template <class Value, class Column = int, class Offset = int,
+          class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
+struct SymmetricMatrix {
+  using value_type = Value;
+  using column_type = Column;
+  using offset_type = Offset;
+  using memory_space = MemorySpace;
+  using storage_format = SymmetricMatrix;  ///< no compressed rows
+  template <class T>
+  using Array = Kokkos::View<T*, Kokkos::LayoutRight, MemorySpace>;
+
+  std::int64_t num_rows = 0;
+  std::int64_t num_columns = 0;
+  std::int64_t halved_entries = 0;  ///< entries that are not stored, since their mirror images are
+  std::int64_t tile_rows = 0;       ///< of the largest tile
+  std::int64_t reach = 0;           ///< the farthest that a near entry is from the diagonal
+  std::int64_t window = 0;          ///< sums of a tile for which there is room; on hosts alone
+  Array<std::int64_t> tile_begins;
+  Array<Offset> near_offsets;
+  Array<std::uint16_t> distances;
+  Array<Value> near_values;
+  Array<Offset> rest_offsets;
+  Array<Column> rest_columns;
+  Array<Value> rest_values;
+  Array<Kokkos::complex<double>> sums;  ///< room for a window a tile; zero between products
+  Array<Offset> near_map;  ///< where the near entries' new values lie, and those of their mirror images; may be empty
+  Array<Offset> mirror_map;
+  Array<Offset> rest_map;
+
+  std::int64_t num_tiles() const { return static_cast<std::int64_t>(tile_begins.extent(0)) - 1; }
+  std::int64_t num_near() const { return static_cast<std::int64_t>(near_values.extent(0)); }
+  std::int64_t num_rest() const { return static_cast<std::int64_t>(rest_values.extent(0)); }
+  std::int64_t nnz() const { return num_near() + num_rest() + halved_entries; }
+  bool has_map() const { return near_map.extent(0) + rest_map.extent(0) > 0 || nnz() == 0; }
+  std::int64_t bytes() const {
+    return detail::bytes_of(tile_begins, near_offsets, distances, near_values, rest_offsets, rest_columns, rest_values,
+                            sums);
+  }
+};
+
+/// \brief How to_symmetric() works.
+struct SymmetricOptions {
+  /// Rows of a tile; 0: on a host as many tiles as threads, with equal shares of the entries, else 2048, the most that
+  /// a team can take there.
+  std::int64_t tile_rows = 0;
+  bool keep_map = true;  ///< for update_values(): an offset for every entry, mirror images too
+  /// The most that the matrix may take; left out: four times its compressed rows and a mebibyte.
+  std::optional<std::int64_t> most_bytes;
+};
+
+/// \brief The most rows whose sums, of the widest type, fit the scratch of a team.
+inline constexpr std::int64_t symmetric_most_tile_rows = 2048;
+
+/// \brief What half storage of a matrix holds.
+struct SymmetricCounts {
+  std::int64_t num_rows = 0;
+  std::int64_t near_entries = 0;
+  std::int64_t halved_entries = 0;
+  std::int64_t rest_entries = 0;
+  std::int64_t tiles = 0;
+  std::int64_t window = 0;
+};
+
+/// \brief What such a matrix takes, without the map.
+constexpr std::int64_t bytes_as_symmetric(const SymmetricCounts& counts, std::int64_t value_bytes,
+                                          std::int64_t column_bytes, std::int64_t offset_bytes) {
+  constexpr std::int64_t number = sizeof(std::int64_t);
+  constexpr std::int64_t distance = sizeof(std::uint16_t);
+  constexpr std::int64_t sum = sizeof(Kokkos::complex<double>);
+  return counts.near_entries * (value_bytes + distance) + counts.rest_entries * (value_bytes + column_bytes) +
+         2 * (counts.num_rows + 1) * offset_bytes + (counts.tiles + 1) * number + counts.tiles * counts.window * sum;
+}
+
+}  // namespace sporos

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief A matrix on the host from a file or a generator; says how far it is when that takes long.
+#pragma once
+
+#include <chrono>
+#include <cstdio>
+#include <string>
+
+#include "formats/generate/Sporos_Generate.hpp"
+#include "formats/matrix_market/Sporos_MatrixMarket.hpp"
+
+namespace sporos::perf {
+
+/// \brief A line on standard error every two seconds, and none before.
+class Progress {
+ public:
+  explicit Progress(std::string name) : name_(std::move(name)) {}
+
+  void operator()(std::int64_t bytes_done, std::int64_t bytes_total) {
+    constexpr std::chrono::seconds pause(2);
+    const auto now = Clock::now();
+    if (now - last_ < pause) return;
+    last_ = now;
+    const double megabytes = 1e-6 * static_cast<double>(bytes_done);
+    if (bytes_total > 0) {
+      const double part = 100.0 * static_cast<double>(bytes_done) / static_cast<double>(bytes_total);
+      std::fprintf(stderr, "reading %s: %.0f MB, %.0f %%\n", name_.c_str(), megabytes, part);
+    } else {
+      std::fprintf(stderr, "reading %s: %.0f MB\n", name_.c_str(), megabytes);
+    }
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::string name_;
+  Clock::time_point last_ = Clock::now();
+};
+
+template <class Value, class Offset>
+CrsMatrix<Value, int, Offset, Kokkos::HostSpace> load_matrix(const std::string& input) {
+  if (is_generator(input)) return generate<Value, int, Offset>(input);
+  ReadOptions options;
+  options.progress = Progress(input);
+  return read_matrix_market<Value, int, Offset>(input, options);
+}
+
+/// \brief What a result calls its matrix: the description, or the name of the file without folder and extension.
+inline std::string matrix_name(const std::string& input) {
+  if (is_generator(input)) return input;
+  std::string name = input.substr(input.find_last_of('/') + 1);
+  for (const std::string extension : {".gz", ".mtx"}) {
+    const std::size_t length = extension.size();
+    if (name.size() > length && name.compare(name.size() - length, length, extension) == 0) {
+      name.resize(name.size() - length);
+    }
+  }
+  return name;
+}
+
+}  // namespace sporos::perf

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "perf_tests/problem/WideReference.hpp"
+
+#include <gtest/gtest.h>
+
+#include "formats/generate/Sporos_CounterRandom.hpp"
+#include "formats/generate/Sporos_Generate.hpp"
+
+namespace {
+
+using sporos::perf::WideReference;
+
+template <class T>
+using HostVector = Kokkos::View<T*, Kokkos::HostSpace>;
+
+template <class Sum>
+struct Case {
+  sporos::CrsMatrix<Sum, int, int, Kokkos::HostSpace> matrix;
+  HostVector<Sum> x;
+  HostVector<Sum> y;
+
+  explicit Case(const std::string& description)
+      : matrix(sporos::generate<Sum, int, int>(description)),
+        x("x", static_cast<std::size_t>(matrix.num_columns)),
+        y("y", static_cast<std::size_t>(matrix.num_rows)) {
+    sporos::fill_random(x, 1);
+    sporos::fill_random(y, 2);
+  }
+
+  // The product in the type's own arithmetic, from the last entry of a row to the first.
+  HostVector<Sum> product(Sum alpha, Sum beta) const {
+    HostVector<Sum> result("result", y.extent(0));
+    for (std::size_t row = 0; row < y.extent(0); ++row) {
+      Sum sum(0);
+      for (int k = matrix.row_offsets(row + 1) - 1; k >= matrix.row_offsets(row); --k) {
+        sum += matrix.values(k) * x(matrix.columns(k));
+      }
+      result(row) = alpha * sum + beta * y(row);
+    }
+    return result;
+  }
+};
+
+template <class Sum>
+class WideReferenceOf : public testing::Test {};
+using Sums = testing::Types<float, double, Kokkos::complex<float>, Kokkos::complex<double>>;
+TYPED_TEST_SUITE(WideReferenceOf, Sums);
+
+TYPED_TEST(WideReferenceOf, AcceptsTheTypesOwnArithmetic) {
+  for (const char* const description : {"long:300", "powerlaw:500", "stencil3:9", "uniform:400,entries=1"}) {
+    const Case<TypeParam> given(description);
+    const TypeParam alpha(-1.7);
+    const TypeParam beta(0.3);
+    const WideReference<TypeParam> reference(given.matrix, given.x, given.y, alpha, beta);
+    const double error = reference.error_in_bounds(given.product(alpha, beta));
+    EXPECT_GT(error, 0) << description;
+    EXPECT_LE(error, 1) << description;
+  }
+}
+
+TYPED_TEST(WideReferenceOf, RefusesOneWrongRow) {
+  const Case<TypeParam> given("stencil27:6");
+  const WideReference<TypeParam> reference(given.matrix, given.x, given.y, TypeParam(1), TypeParam(0));
+  const HostVector<TypeParam> answer = given.product(TypeParam(1), TypeParam(0));
+  ASSERT_LE(reference.error_in_bounds(answer), 1);
+  // One entry left out.
+  const int k = given.matrix.row_offsets(100);
+  answer(100) -= given.matrix.values(k) * given.x(given.matrix.columns(k));
+  EXPECT_GT(reference.error_in_bounds(answer), 1);
+}
+
+TYPED_TEST(WideReferenceOf, NaNAndInfinityAreInfinitelyWrong) {
+  const Case<TypeParam> given("stencil3:9");
+  const WideReference<TypeParam> reference(given.matrix, given.x, given.y, TypeParam(1), TypeParam(0));
+  for (const double bad : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
+    const HostVector<TypeParam> answer = given.product(TypeParam(1), TypeParam(0));
+    answer(4) = TypeParam(bad);
+    EXPECT_EQ(reference.error_in_bounds(answer), std::numeric_limits<double>::infinity());
+  }
+}
+
+TEST(WideReference, EmptyRowMustBeExactlyBetaY) {
+  sporos::CrsMatrix<double, int, int, Kokkos::HostSpace> matrix;
+  matrix.num_rows = 1;
+  matrix.num_columns = 1;
+  matrix.row_offsets = decltype(matrix.row_offsets)("row_offsets", 2);
+  const HostVector<double> x("x", 1);
+  const HostVector<double> y("y", 1);
+  y(0) = std::numeric_limits<double>::quiet_NaN();
+  const WideReference<double> reference(matrix, x, y, 1.0, 0.0);
+  const HostVector<double> answer("answer", 1);
+  EXPECT_EQ(reference.error_in_bounds(answer), 0);
+  answer(0) = 1e-300;
+  EXPECT_EQ(reference.error_in_bounds(answer), std::numeric_limits<double>::infinity());
+}
+
+}  // namespace

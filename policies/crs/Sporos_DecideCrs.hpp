@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The choice of algorithm for a compressed row matrix.
+#pragma once
+
+#include "formats/crs/Sporos_RowProfile.hpp"
+#include "policies/Sporos_CrsDecision.hpp"
+#include "policies/Sporos_Options.hpp"
+#include "policies/crs/Sporos_FixedRule2012.hpp"
+#include "policies/crs/Sporos_MachineRule.hpp"
+#include "policies/crs/Sporos_PrefetchRule.hpp"
+#include "policies/crs/Sporos_TileRule.hpp"
+
+namespace sporos {
+
+/// \brief At least `coop` lanes; more where there are idle threads and a row that would keep its lanes busy for long.
+constexpr int lanes_for(const Machine& machine, const RowProfile& rows, int coop) {
+  while (coop < max_coop && coop * rows.num_rows < resident_threads(machine) && 16 * coop < rows.longest_row) coop *= 2;
+  return coop;
+}
+
+/// \brief `algorithm` with the numbers that it gets on `machine` unless the caller says otherwise.
+/// \param shape  of the caller
+constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& rows, Algorithm algorithm,
+                                     int value_bytes, const std::optional<RowShape>& shape = {}) {
+  CrsDecision decision;
+  decision.algorithm = algorithm;
+  decision.primitives = primitives_for(machine);
+  decision.prefetches = prefetch_rule(machine, algorithm, rows.nnz, value_bytes);
+  const bool host = machine.kind == MachineKind::host;
+  if (shape) {
+    decision.shape = *shape;
+  } else if (uses_tile(algorithm)) {
+    decision.shape = host ? RowShape{1, 1, 1} : tile_shape(rows);
+  } else {
+    decision.shape = machine_rule(machine, rows.num_rows, rows.nnz, decision.prefetches);
+    if (algorithm == Algorithm::coop && !host) {
+      decision.shape.coop = lanes_for(machine, rows, decision.shape.coop);
+      // Narrow values leave a lane the registers for two entries in flight: 101 for stencil7-160, 68 for band-short4.
+      const bool known_short = rows.longest_row > 0 && rows.longest_row <= 32 && rows.nnz <= 8 * rows.num_rows;
+      if (value_bytes <= 4 && known_short) decision.shape = {1, 1, decision.shape.block_size};
+    }
+    if (algorithm == Algorithm::scalar) decision.shape.coop = 1;
+    if (algorithm == Algorithm::vector) decision.shape.coop = max_coop;
+    if (algorithm == Algorithm::light_vector || algorithm == Algorithm::light_warp) {
+      decision.shape.repeat = 1;
+      if (!host && decision.shape.coop == 1) decision.shape.coop = 2;
+    }
+    if (host) decision.shape.block_size = decision.shape.coop;
+  }
+  if (uses_tile(algorithm)) {
+    decision.tile = algorithm == Algorithm::ipcsr ? tile_of_shared_size(machine, decision.shape.block_size, value_bytes)
+                                                  : tile_for(machine, decision.shape);
+  }
+  if (algorithm == Algorithm::stream) {
+    decision.stream_rows = stream_rows(machine, decision.shape.block_size, decision.tile, rows.num_rows, rows.nnz);
+  }
+  return decision;
+}
+
+/// \brief Where the rows of a measured matrix are split, for the algorithms that do so.
+inline LongRows planned_limits(const CrsDecision& decision, const RowProfile& rows) {
+  LongRows limits;
+  const Algorithm algorithm = decision.algorithm;
+  const std::int64_t warp_row = warp_row_for(decision.shape.coop);
+  if (algorithm == Algorithm::coop && rows.longest_row > warp_row) limits.warp_row = warp_row;
+  const bool splits =
+      algorithm == Algorithm::coop || algorithm == Algorithm::stream || algorithm == Algorithm::adaptive;
+  const LongRows planned = planned_long_rows(rows.nnz, decision.shape.block_size, algorithm == Algorithm::adaptive);
+  if (splits && rows.longest_row > planned.long_row) {
+    limits.long_row = planned.long_row;
+    limits.stretch = planned.stretch;
+  }
+  return limits;
+}
+
+/// \brief The decision for a product without a plan: constant time, nothing but sizes is looked at.
+///
+/// Rows may be as long as they like, so the algorithm must be safe on every skew: rows beyond `sought_long_row` are
+/// looked for and cut.
+/// \param value_bytes  size of a matrix value
+constexpr CrsDecision decide_crs(const Machine& machine, std::int64_t num_rows, std::int64_t nnz, int value_bytes) {
+  const bool streams =
+      machine.kind == MachineKind::gpu && nnz >= small_matrix && nnz > 8 * num_rows && nnz <= 24 * num_rows;
+  RowProfile rows;
+  rows.num_rows = num_rows;
+  rows.nnz = nnz;
+  CrsDecision decision = decide_numbers(machine, rows, streams ? Algorithm::stream : Algorithm::coop, value_bytes);
+  if (machine.kind == MachineKind::gpu) {
+    decision.limits.warp_row = warp_row_for(decision.shape.coop);
+    const std::int64_t long_row = sought_long_row(num_rows, nnz);
+    decision.limits.stretch = sought_stretch;
+    if (nnz > long_row) decision.limits.long_row = long_row;
+  }
+  return decision;
+}
+
+/// \brief The algorithm for a matrix whose rows have been measured.
+///
+/// Microseconds on an H100, double / float, each with its best team:
+///
+/// | matrix (mean, longest row)   | coop        | stream      | adaptive    | split |
+/// |------------------------------|-------------|-------------|-------------|-------|
+/// | band-short4 (4, 6)           | 105 / 82    | 106 / 84    | 116 / 82    | 124   |
+/// | stencil5:1500 (5, 5)         | 72 / 55     | 75 / 61     | 79 / 60     |       |
+/// | stencil7-160 (7, 7)          | 160 / 121   | 154 / 117   | 168 / 116   | 181   |
+/// | stencil9:1000 (9, 9)         | 58 / 39     | 54 / 42     | 57 / 40     |       |
+/// | uniform16 (16, 16)           | 169 / 151   | 158 / 148   | 159 / 149   | 176   |
+/// | stencil27-110 (26.5, 27)     | 171 / 120   | 165 / 120   | 184 / 129   | 195   |
+/// | fem3-68 (78.6, 81)           | 327 / 225   | 314 / 240   | 337 / 241   | 347   |
+/// | uniform:100000 (100, 100)    | 101 / 81    | 98 / 90     | 99 / 90     |       |
+/// | nd-long400 (379, 492)        | 118 / 82    | 127 / 93    | 132 / 89    | 138   |
+/// | powerlaw3 (3.4, 4496)        | 81 / 77     | 51 / 46     | 41 / 37     | 54    |
+/// | dc1-like (7.0, 726507)       | 71 / 51     | 63 / 50     | 49 / 36     | 70    |
+/// | rmat20x16 (15.3, 39618)      | 256 / 215   | 305 / 215   | 149 / 119   | 163   |
+/// | wide-lp (2718, 5190)         |             | 117 / 108   | 114 / 105   | 122   |
+/// | cit-HepTh (12.7, 562)        | 8.9 / 8.5   |             | 7.8 / 7.3   |       |
+/// | MIT8 (78, 708)               | 8.4 / 7.4   |             | 8.2 / 7.3   |       |
+/// | astro-ph (14.5, 360)         | 7.2 / 7.0   |             | 7.1 / 6.8   |       |
+/// | wiki-Vote (12.5, 893)        | 7.2 / 7.2   |             | 6.7 / 6.5   |       |
+/// | memplus (7.1, 574)           | 7.4 / 6.8   |             | 5.8 / 5.7   |       |
+/// | wave (13.6, 44)              | 12.3 / 9.9  |             | 12.7 / 10.5 |       |
+/// | f855_mat9_I (70, 188)        | 5.3 / 5.2   |             | 5.5 / 5.3   |       |
+///
+/// Narrow values leave less to gain from loads in storage order.
+inline Algorithm choose_algorithm(const Machine& machine, const RowProfile& rows, int value_bytes) {
+  if (machine.kind == MachineKind::host) {
+    // Rows belong to one thread each; a row beyond a thread's share of the work has to be split.
+    const bool fits_a_share = rows.longest_row <= (rows.nnz + rows.num_rows) / (2 * machine.multiprocessors);
+    return machine.multiprocessors == 1 || fits_a_share ? Algorithm::coop : Algorithm::split;
+  }
+  if (!rows.has_even_rows() || rows.nnz > 512 * rows.num_rows) return Algorithm::adaptive;
+  if (rows.nnz < small_matrix) return Algorithm::coop;
+  const bool narrow = value_bytes <= 4;
+  const bool streams = rows.nnz > (narrow ? 12 : 6) * rows.num_rows && rows.nnz <= (narrow ? 24 : 128) * rows.num_rows;
+  return streams ? Algorithm::stream : Algorithm::coop;
+}
+
+/// \brief A guess at rows that nobody has looked at yet: one is the longest or, where all are long, has as much as a
+/// team can sum. With all entries in it, or longest_moderate_row, the lists for the decision on the guess are those for
+/// most matrices of this size with uneven rows.
+inline RowProfile uneven_rows(std::int64_t num_rows, std::int64_t num_columns, std::int64_t nnz,
+                              std::int64_t longest_row) {
+  RowProfile rows;
+  rows.num_rows = num_rows;
+  rows.num_columns = num_columns;
+  rows.nnz = nnz;
+  rows.longest_row = nnz > 512 * num_rows ? 16 * largest_block : longest_row;
+  return rows;
+}
+
+/// \brief The decision for a plan.
+/// \param value_bytes  size of a matrix value
+inline CrsDecision decide_crs(const Machine& machine, const RowProfile& rows, const Options& options, int value_bytes) {
+  const bool shape_asked = options.shape.has_value() || options.rule == RowRule::reguly_giles_2012;
+  const Algorithm algorithm = options.algorithm != Algorithm::automatic ? options.algorithm
+                              : shape_asked                             ? Algorithm::coop
+                                                                        : choose_algorithm(machine, rows, value_bytes);
+  std::optional<RowShape> shape = options.shape;
+  if (!shape && uses_coop(algorithm) && options.rule == RowRule::reguly_giles_2012) {
+    shape = fixed_rule_2012(rows.num_rows, rows.nnz);
+    if (algorithm == Algorithm::scalar) shape->coop = 1;
+    if (algorithm == Algorithm::vector) shape->coop = max_coop;
+  }
+  CrsDecision decision = decide_numbers(machine, rows, algorithm, value_bytes, shape);
+  if (machine.kind == MachineKind::gpu) decision.limits = planned_limits(decision, rows);
+  if (options.target) decision.primitives = primitives_of(*options.target);
+  if (options.reduction) decision.primitives.reduction = *options.reduction;
+  if (options.gather) decision.primitives.gather = *options.gather;
+  return decision;
+}
+
+}  // namespace sporos

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief How many products a team keeps in scratch, and how many rows it streams through them.
+#pragma once
+
+#include <cstddef>
+
+#include "formats/crs/Sporos_RowProfile.hpp"
+#include "policies/Sporos_LongRows.hpp"
+#include "policies/Sporos_Machine.hpp"
+#include "policies/Sporos_RowShape.hpp"
+
+namespace sporos {
+
+/// \brief The longest row that small matrices may have without teams of 256.
+inline constexpr std::int64_t longest_moderate_row = 2048;
+
+/// \brief The team of a tile and the entries that each of its threads loads, as `repeat`.
+///
+/// Microseconds on an H100 in double, by threads times entries, streamed:
+///
+/// | matrix (mean row)    | 64*4 | 64*8 | 64*12 | 128*4 | 128*8 | 128*12 | 256*8 | 512*4 |
+/// |----------------------|------|------|-------|-------|-------|--------|-------|-------|
+/// | band-short4 (4)      | 108  | 106  | 106   | 108   | 106   | 106    | 108   | 114   |
+/// | stencil7-160 (7)     | 167  | 154  | 155   | 170   | 155   | 154    | 156   | 182   |
+/// | stencil9:1000 (9)    | 57   | 54   | 57    | 58    | 55    | 57     | 56    | 63    |
+/// | uniform16 (16)       | 159  | 160  | 170   | 158   | 163   | 167    | 163   | 162   |
+/// | stencil27-110 (26.5) | 187  | 165  | 166   | 188   | 166   | 165    | 168   | 204   |
+/// | fem3-68 (78.6)       | 437  | 342  | 314   | 391   | 320   | 332    | 319   | 396   |
+///
+/// In row blocks, double / float (census: bitmap_census-income):
+///
+/// | matrix (10^6 entries, mean, longest) | 64*4        | 128*4       | 128*8       | 256*4       | 512*4       |
+/// |--------------------------------------|-------------|-------------|-------------|-------------|-------------|
+/// | wiki-Vote (0.1, 12.5, 893)           | 6.6 / 6.6   | 6.8 / 6.8   | 8.3 / 8.0   | 7.5 / 7.1   | 7.6 / 7.2   |
+/// | cit-HepTh (0.4, 12.7, 562)           | 7.7 / 7.4   | 7.8 / 7.3   | 9.0 / 8.5   | 9.0 / 8.3   | 10.1 / 8.9  |
+/// | rail507 (0.4, 808, 7754)             | 10.8 / 9.0  | 9.0 / 7.8   | 9.0 / 7.9   | 8.0 / 7.3   | 6.9 / 6.4   |
+/// | Maragal_6 (0.5, 25.3, 5941)          | 11.7 / 9.7  | 9.7 / 8.3   | 9.5 / 8.9   | 7.8 / 7.0   | 7.8 / 6.9   |
+/// | blogcatalog (0.7, 64.8, 3992)        | 12.7 / 10.0 | 10.5 / 9.2  | 10.7 / 9.0  | 8.7 / 8.1   | 9.2 / 8.4   |
+/// | boyd1 (1.2, 13.0, 93261)             | 12.1 / 9.9  | 10.3 / 8.7  | 10.5 / 8.7  | 9.7 / 8.5   | 11.7 / 9.9  |
+/// | cnr-2000 (3.2, 9.9, 2716)            | 25.8 / 17.1 | 24.2 / 16.0 | 22.9 / 14.9 | 25.9 / 17.6 | 26.7 / 18.3 |
+/// | powerlaw3 (3.4, 3.4, 4496)           | 43.7 / 39.6 | 41.2 / 37.0 | 41.9 / 37.5 | 41.7 / 37.4 | 43.3 / 38.9 |
+/// | census (6.9, 34610, 197539)          | 47.0 / 33.8 | 41.5 / 30.0 | 41.8 / 29.9 | 40.5 / 30.9 | 46.9 / 38.7 |
+/// | dc1-like (8.1, 7.0, 726507)          | 50.3 / 36.7 | 49.6 / 36.7 | 49.1 / 37.2 | 52.5 / 38.7 | 56.7 / 43.3 |
+/// | wide-lp (11.6, 2718, 5190)           | 123 / 113   | 119 / 110   | 119 / 111   | 117 / 108   | 114 / 105   |
+/// | rmat20x16 (16.1, 15.3, 39618)        | 155 / 124   | 149 / 119   | 151 / 128   | 148 / 119   | 151 / 122   |
+///
+/// Small matrices want many teams more than they want full ones, but for each of their rows enough threads; boyd1 from
+/// memory 17.3 with 128, 16.8 with 256. The smallest of those with long rows are as fast with 512 as with 256 where
+/// caches are warm, and faster from memory (on an H200 in double BOYD2_A 12.7 with 256, 11.5 with 512, Maragal_6 12.5
+/// and 11.3, lp_d6cube 10.6 and 8.7), unless the others are long, too (lp_wood1p with warm caches 6.7 and 7.3); larger
+/// ones are slower (SLAM_spheric_hgr 15.0 and 15.5, boyd1 14.7 and 16.9).
+constexpr RowShape tile_shape(const RowProfile& rows) {
+  if (rows.nnz > 512 * rows.num_rows) return {1, 4, rows.longest_row <= 16 * 512 ? 512 : 256};
+  if (rows.has_even_rows()) return {1, 8, rows.nnz <= 32 * rows.num_rows ? 64 : 128};
+  if (rows.nnz < 2048 * 1024 && rows.longest_row > longest_moderate_row) {
+    return {1, 4, rows.nnz < 576 * 1024 && rows.nnz <= 256 * rows.num_rows ? 512 : 256};
+  }
+  if (rows.nnz < 1024 * 1024) return {1, 4, rows.nnz < 256 * 1024 ? 64 : 128};
+  return {1, rows.nnz <= 12 * rows.num_rows ? 8 : 4, 128};
+}
+
+/// \brief The tile that no team exceeds: 16-byte products and the sums of 1024 lanes fit 48 KiB.
+inline constexpr int largest_tile = 2048;
+
+/// \brief The tile of a team; one thread of a host takes what stays in its nearest cache.
+constexpr int tile_for(const Machine& machine, const RowShape& shape) {
+  if (machine.kind == MachineKind::host) return 1024;
+  const std::int64_t tile = static_cast<std::int64_t>(shape.repeat) * shape.block_size;
+  return tile < largest_tile ? static_cast<int>(tile) : largest_tile;
+}
+
+/// \brief IPCSR's SHARED_SIZE: the scratch of a multiprocessor, shared by the teams that it holds at once (He & Gao
+/// 2016, section 3.1), in values of `value_bytes`.
+constexpr int tile_of_shared_size(const Machine& machine, int block_size, int value_bytes) {
+  if (machine.kind == MachineKind::host) return tile_for(machine, {});
+  if (block_size < 1) return 0;  // a shape that will be refused
+  const int teams = machine.max_threads_per_multiprocessor / block_size;
+  const int bytes = teams > 1 ? machine.multiprocessor_scratch_bytes / teams : machine.scratch_bytes;
+  const int tile = bytes / value_bytes;
+  return tile < block_size ? block_size : tile < largest_tile ? tile : largest_tile;
+}
+
+/// \brief Rows that a team streams through its tile: nine tenths of it by the mean row, since rows differ.
+constexpr int stream_rows(const Machine& machine, int block_size, int tile, std::int64_t num_rows, std::int64_t nnz) {
+  const std::int64_t most = machine.kind == MachineKind::host ? tile : block_size;
+  const std::int64_t entries = static_cast<std::int64_t>(tile) * 9 / 10;
+  const std::int64_t rows = nnz == 0 ? most : entries * num_rows / nnz;
+  return static_cast<int>(rows < 1 ? 1 : rows < most ? rows : most);
+}
+
+}  // namespace sporos

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The choice of a storage format: plain arithmetic over what is known of the matrix.
+#pragma once
+
+#include <algorithm>
+
+#include "formats/delta_crs/Sporos_DeltaTiles.hpp"
+#include "formats/profile/Sporos_LeastFormatProfile.hpp"
+#include "policies/formats/Sporos_FormatCosts.hpp"
+#include "policies/formats/Sporos_FormatDecision.hpp"
+
+namespace sporos {
+
+/// \brief What a conversion may cost.
+struct FormatBudget {
+  std::int64_t expected_products = 1000;
+  /// The most that the converted matrix may take; left out: four times the compressed rows and a mebibyte.
+  std::optional<std::int64_t> most_bytes;
+
+  std::int64_t limit(std::int64_t crs_bytes) const {
+    if (most_bytes) return *most_bytes;
+    constexpr std::int64_t mebibyte = std::int64_t{1} << 20;
+    const bool fits = crs_bytes <= (std::numeric_limits<std::int64_t>::max() - mebibyte) / 4;
+    return fits ? 4 * crs_bytes + mebibyte : std::numeric_limits<std::int64_t>::max();
+  }
+};
+
+/// \brief A prediction is no measurement: what promises less than this gain is not worth a conversion.
+inline constexpr double least_format_gain = 0.05;
+
+namespace detail {
+
+inline std::optional<std::int64_t> profiled_bytes(const FormatProfile& profile, Format format) {
+  switch (format) {
+    case Format::crs:
+      return profile.crs_bytes();
+    case Format::coo:
+      return profile.coo_bytes;
+    case Format::dia:
+      return profile.dia_bytes;
+    case Format::ell:
+      return profile.ell_bytes;
+    case Format::ellpack_r:
+      return profile.ellpack_r_bytes;
+    case Format::hyb:
+      return profile.hyb_bytes;
+    case Format::sell:
+      return profile.sell_bytes;
+    case Format::bsr:
+      return profile.bsr_bytes;
+    case Format::csr5:
+      return profile.csr5_bytes;
+    case Format::delta_crs:
+      return profile.delta_crs_bytes;
+    case Format::pkt:
+    case Format::symmetric:  // the profile does not look for them: exhaustive search tries them
+    case Format::automatic:
+      break;
+  }
+  return std::nullopt;
+}
+
+/// \brief Bytes a second over those of compressed rows.
+inline double product_speed(const FormatProfile& profile, const Machine& machine, Format format) {
+  if (format == Format::delta_crs) {
+    const int stored = profile.delta_value_bytes.value_or(profile.value_bytes);
+    if (stored < profile.value_bytes) return compressed_delta_speed(machine, stored);
+  }
+  const FormatCost cost = format_cost(machine, format);
+  return profile.value_bytes <= 4 ? cost.narrow_speed : cost.speed;
+}
+
+/// \brief Time of a product as the bytes that could move in it.
+inline double product_bytes(const FormatProfile& profile, const Machine& machine, Format format, double bytes) {
+  const FormatCost cost = format_cost(machine, format);
+  double time = (bytes + static_cast<double>(profile.vector_bytes())) / product_speed(profile, machine, format);
+  if (cost.lane_a_row) {
+    // Half of the resident threads are enough: 156 thousand rows (wave) do, 72 thousand (nd-long400) give 0.66 to 0.7.
+    const double lanes_needed = static_cast<double>(resident_threads(machine)) / 2;
+    const auto rows = static_cast<double>(profile.rows.num_rows);
+    if (rows < lanes_needed) time *= lanes_needed / rows;
+  }
+  const auto far = static_cast<double>(profile.far_entries.value_or(0));
+  return launch_bytes(machine) + time + far * far_entry_bytes(machine);
+}
+
+/// \brief Why a format is out whatever it promises; null where it is not.
+inline const char* format_fault(const FormatProfile& profile, const Machine& machine, const FormatBudget& budget,
+                                Format format, const std::optional<std::int64_t>& bytes) {
+  const FormatCost cost = format_cost(machine, format);
+  const bool is_delta = format == Format::delta_crs;
+  const bool needs_even_rows = cost.lane_a_row || format == Format::bsr || is_delta;
+  // Of bitmap_census-income, 200 rows, BSR takes 130 times as long, and looking at its columns row by row 130 ms.
+  const bool needs_many_rows = machine.kind != MachineKind::host && (format == Format::bsr || is_delta);
+  if (profile.rows.nnz == 0) return "there is nothing to multiply";
+  if (needs_even_rows && !profile.rows.has_even_rows()) return "some rows are much longer than the others";
+  if (needs_many_rows && !prefers_even_tiles(profile.rows)) return "it has few rows, or a very long one";
+  if (is_delta && profile.far_entries.value_or(0) > profile.rows.nnz / 4 * 3) return "its columns are far apart";
+  if (!bytes) return "not measured, or the matrix does not suit it";
+  if (*bytes > budget.limit(profile.crs_bytes())) return "it takes more bytes than allowed";
+  if (format == Format::bsr && profile.block_size.value_or(0) < cost.least_block) return "its blocks are too small";
+  return nullptr;
+}
+
+inline FormatCandidate format_candidate(const FormatProfile& profile, const Machine& machine,
+                                        const FormatBudget& budget, Format format) {
+  FormatCandidate one;
+  one.format = format;
+  const std::optional<std::int64_t> bytes = profiled_bytes(profile, format);
+  one.bytes = bytes.value_or(0);
+  if (format == Format::crs) {
+    one.product = 1;
+    one.conversion = one.break_even = 0;
+    one.is_in = true;
+    one.why = "nothing has to be converted";
+    return one;
+  }
+  if (const char* const fault = format_fault(profile, machine, budget, format, bytes)) {
+    one.why = fault;
+    return one;
+  }
+  const double crs = product_bytes(profile, machine, Format::crs, static_cast<double>(profile.crs_bytes()));
+  one.product = product_bytes(profile, machine, format, static_cast<double>(one.bytes)) / crs;
+  one.conversion = format_cost(machine, format).conversion + conversion_bytes(machine) / crs;
+  if (one.product < 1) one.break_even = one.conversion / (1 - one.product);
+  const auto expected = static_cast<double>(budget.expected_products);
+  if (one.product > 1 - least_format_gain || (1 - one.product) * crs < least_saved_bytes(machine, format)) {
+    one.why = one.product < 1 ? "it promises too little" : "it promises nothing";
+  } else if (one.break_even >= expected) {
+    one.why = "too few products are expected to repay its conversion";
+  } else {
+    one.is_in = true;
+    one.why = "it repays its conversion";
+  }
+  return one;
+}
+
+}  // namespace detail
+
+/// \brief The format with the least predicted time for its conversion and all expected products.
+///
+/// A product takes the bytes of matrix, x and y at the speed of the format (policies/formats/Sporos_FormatCosts.hpp),
+/// and a launch. What gathering x takes beyond that is the same for all formats, and modelled where delta CRS was
+/// measured; else gains come out smaller where it dominates. Compressed rows stay unless a format promises
+/// `least_format_gain` and least_saved_bytes(), repays its conversion within the budget's products, and keeps to its
+/// bytes.
+inline FormatDecision choose_format(const FormatProfile& profile, const Machine& machine,
+                                    const FormatBudget& budget = {}) {
+  FormatDecision decision;
+  decision.expected_products = budget.expected_products;
+  decision.block_size = profile.block_size.value_or(0);
+  const auto expected = static_cast<double>(budget.expected_products);
+  double least = expected;
+  for (const Format format : all_formats()) {
+    decision.candidates.push_back(detail::format_candidate(profile, machine, budget, format));
+    const FormatCandidate& one = decision.candidates.back();
+    if (!one.is_in || one.total(expected) >= least) continue;
+    least = one.total(expected);
+    decision.format = format;
+  }
+  return decision;
+}
+
+/// \brief What is worth measuring: whatever would be chosen over compressed rows if the columns suited it best.
+/// \param rows  of which nothing but the rows is known
+inline FormatQuestions format_questions(const FormatProfile& rows, const Machine& machine, FormatBudget budget,
+                                        const SellShape& sell_shape) {
+  budget.expected_products /= 2;  // measuring is not free either
+  const FormatDecision best_case = choose_format(least_format_profile(rows), machine, budget);
+  const auto asks = [&](Format format) { return best_case.candidate(format).is_in; };
+  FormatQuestions questions;
+  questions.diagonals = asks(Format::dia);
+  questions.hyb = asks(Format::hyb);
+  questions.slices = asks(Format::sell);
+  questions.blocks = asks(Format::bsr);
+  questions.csr5 = asks(Format::csr5);
+  questions.deltas = asks(Format::delta_crs);
+  questions.sell_shape = sell_shape;
+  return questions;
+}
+
+}  // namespace sporos

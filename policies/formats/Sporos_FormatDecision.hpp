@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The choice of a storage format as a value, with its reasons.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "formats/common/Sporos_Require.hpp"
+#include "policies/Sporos_Format.hpp"
+
+namespace sporos {
+
+/// \brief What is predicted of one format. Times are in products of compressed rows.
+struct FormatCandidate {
+  Format format = Format::crs;
+  std::int64_t bytes = 0;                                       ///< of the matrix; 0 where they are not known
+  double product = std::numeric_limits<double>::infinity();     ///< time of one product
+  double conversion = std::numeric_limits<double>::infinity();  ///< time of the conversion
+  double break_even = std::numeric_limits<double>::infinity();  ///< products that repay it; infinite: none do
+  bool is_in = false;                                           ///< whether it may be chosen
+  std::string why;                                              ///< it is in or out
+
+  /// \brief Conversion and `products` products.
+  double total(double products) const { return conversion + products * product; }
+};
+
+struct FormatDecision {
+  Format format = Format::crs;
+  std::int64_t expected_products = 0;
+  int block_size = 0;                       ///< for BSR; 0: not known
+  std::vector<FormatCandidate> candidates;  ///< in the order of all_formats()
+
+  const FormatCandidate& candidate(Format wanted) const {
+    for (const FormatCandidate& one : candidates) {
+      if (one.format == wanted) return one;
+    }
+    throw std::invalid_argument(concat("sporos::FormatDecision: nothing is known of ", name(wanted)));
+  }
+
+  /// \brief Two sentences for people.
+  std::string words() const {
+    if (candidates.empty()) return "No format was looked at.";
+    const FormatCandidate& chosen = candidate(format);
+    if (format != Format::crs) {
+      return concat("For ", expected_products, " products ", name(format), " promises the most: ", chosen.product,
+                    " times the time of compressed rows, ", chosen.bytes, " bytes, a conversion as long as ",
+                    chosen.conversion, " products, repaid after ", std::ceil(chosen.break_even), ".");
+    }
+    return concat("For ", expected_products, " products compressed rows stay: no format promises to repay its ",
+                  "conversion.");
+  }
+
+  /// \brief One line a format.
+  std::string table() const {
+    std::string lines = "format bytes product conversion break_even why\n";
+    for (const FormatCandidate& one : candidates) {
+      lines += concat(name(one.format), ' ', one.bytes, ' ', one.product, ' ', one.conversion, ' ', one.break_even, ' ',
+                      one.is_in ? "in: " : "out: ", one.why, '\n');
+    }
+    return lines;
+  }
+
+  /// \brief One JSON object; what is not known, or never happens, is `null`.
+  std::string json() const {
+    const auto number = [](double value) { return std::isfinite(value) ? concat(value) : std::string("null"); };
+    std::string list;
+    for (const FormatCandidate& one : candidates) {
+      list += concat(list.empty() ? "" : ", ", "{\"format\": \"", name(one.format), "\", \"bytes\": ", one.bytes,
+                     ", \"product\": ", number(one.product), ", \"conversion\": ", number(one.conversion),
+                     ", \"break_even\": ", number(one.break_even), ", \"in\": ", one.is_in ? "true" : "false",
+                     ", \"why\": \"", one.why, "\"}");
+    }
+    return concat("{\"format\": \"", name(format), "\", \"expected_products\": ", expected_products,
+                  ", \"candidates\": [", list, "]}");
+  }
+};
+
+}  // namespace sporos

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What an exhaustive search over storage formats found.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "formats/common/Sporos_Require.hpp"
+#include "policies/Sporos_Format.hpp"
+
+namespace sporos {
+
+/// \brief One format with its times; infinite where the format refused the matrix.
+struct TriedFormat {
+  Format format = Format::crs;
+  std::int64_t bytes = 0;
+  double conversion = std::numeric_limits<double>::infinity();  ///< seconds
+  double seconds = std::numeric_limits<double>::infinity();     ///< of one product
+  int products = 0;                                             ///< that were timed
+  std::string refusal;                                          ///< why it has no times
+
+  /// \brief Seconds for the conversion and all products.
+  double total(std::int64_t expected_products) const {
+    return conversion + static_cast<double>(expected_products) * seconds;
+  }
+};
+
+/// \brief The formats that were timed, compressed rows with their best algorithm among them.
+struct FormatTrials {
+  std::int64_t expected_products = 0;
+  std::vector<TriedFormat> tried;  ///< the fastest product first
+
+  /// \brief What takes least for all expected products, with its conversion.
+  /// \pre something was tried
+  const TriedFormat& best() const {
+    return *std::min_element(tried.begin(), tried.end(), [this](const TriedFormat& a, const TriedFormat& b) {
+      return a.total(expected_products) < b.total(expected_products);
+    });
+  }
+
+  void sort() {
+    std::stable_sort(tried.begin(), tried.end(),
+                     [](const TriedFormat& a, const TriedFormat& b) { return a.seconds < b.seconds; });
+  }
+
+  /// \brief A sentence for people; nothing where nothing was tried.
+  std::string words() const {
+    if (tried.empty()) return "";
+    const TriedFormat& chosen = best();
+    return concat("Exhaustive search tried ", tried.size(), " formats; for ", expected_products, " products ",
+                  name(chosen.format), " takes the least time, ", 1e6 * chosen.seconds, " microseconds a product.");
+  }
+
+  /// \brief One line a format, the fastest product first: microseconds of a product and of the conversion.
+  std::string table() const {
+    std::string lines = "format microseconds products conversion bytes\n";
+    for (const TriedFormat& one : tried) {
+      lines += concat(name(one.format), ' ', 1e6 * one.seconds, ' ', one.products, ' ', 1e6 * one.conversion, ' ',
+                      one.bytes, one.refusal.empty() ? "" : " ", one.refusal, '\n');
+    }
+    return lines;
+  }
+
+  /// \brief One JSON array; a format without a time has `null`.
+  std::string json() const {
+    const auto number = [](double value) { return std::isfinite(value) ? concat(value) : std::string("null"); };
+    std::string list;
+    for (const TriedFormat& one : tried) {
+      list += concat(list.empty() ? "" : ", ", "{\"format\": \"", name(one.format), "\", \"bytes\": ", one.bytes,
+                     ", \"conversion_seconds\": ", number(one.conversion), ", \"products\": ", one.products,
+                     ", \"seconds\": ", number(one.seconds), "}");
+    }
+    return concat("[", list, "]");
+  }
+};
+
+}  // namespace sporos

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What a search may try on a compressed row matrix.
+///
+/// All decisions are decide_crs() with an algorithm and a row shape asked for, so that those two say everything. A
+/// shape or rule in the options is where the search starts; an algorithm in them is the only one tried. `pcsr`, which
+/// moves every product through memory twice and stores them all, is tried by name alone.
+///
+/// Nothing is proposed that the longest row alone would make slow. A GPU that runs at full bandwidth gives each of its
+/// resident threads an entry at a time, so a product takes as long as nnz / threads entries one after the other, and a
+/// row as long as the entries that one lane of it gets.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "policies/crs/Sporos_DecideCrs.hpp"
+
+namespace sporos {
+
+/// \brief The decision for a plan that is asked for this algorithm and shape.
+inline CrsDecision decide_crs(const Machine& machine, const RowProfile& rows, const Options& options, int value_bytes,
+                              Algorithm algorithm, const RowShape& shape) {
+  Options asked = options;
+  asked.algorithm = algorithm;
+  asked.shape = shape;
+  return decide_crs(machine, rows, asked, value_bytes);
+}
+
+namespace detail {
+
+/// Entries of the longest row that one lane adds up, as far as the algorithm sets no limit itself.
+inline std::int64_t longest_chain(const Machine& machine, const RowProfile& rows, const CrsDecision& decision) {
+  const Algorithm algorithm = decision.algorithm;
+  if (algorithm == Algorithm::split) return 0;
+  if (machine.kind == MachineKind::host || algorithm == Algorithm::scalar || algorithm == Algorithm::pcsr) {
+    return rows.longest_row;
+  }
+  if (uses_coop(algorithm) && algorithm != Algorithm::coop) return rows.longest_row / decision.shape.coop;
+  return algorithm == Algorithm::ipcsr ? rows.longest_row / decision.shape.block_size : 0;
+}
+
+/// Decisions without repetition, of those that can run and whose longest row takes at most
+/// `factor * nnz / threads + entries` entries in a row.
+class CrsList {
+ public:
+  CrsList(const Machine& machine, const RowProfile& rows, const Options& options, int value_bytes, std::int64_t factor,
+          std::int64_t entries)
+      : machine_(machine),
+        rows_(rows),
+        options_(options),
+        value_bytes_(value_bytes),
+        longest_(factor * (rows.nnz / resident_threads(machine)) + entries),
+        list_(1, decide_crs(machine, rows, options, value_bytes)) {}
+
+  void add(Algorithm algorithm, const RowShape& shape) {
+    const CrsDecision decision = decide_crs(machine_, rows_, options_, value_bytes_, algorithm, shape);
+    if (shape_fault(decision.shape, machine_) != nullptr || block_count(shape, rows_.num_rows) > INT32_MAX) return;
+    if (longest_chain(machine_, rows_, decision) > longest_) return;
+    if (std::find(list_.begin(), list_.end(), decision) == list_.end()) list_.push_back(decision);
+  }
+
+  /// The numbers that `algorithm` gets unless told otherwise.
+  CrsDecision usual(Algorithm algorithm) const {
+    Options asked = options_;
+    asked.algorithm = algorithm;
+    asked.shape.reset();
+    return decide_crs(machine_, rows_, asked, value_bytes_);
+  }
+
+  const std::vector<CrsDecision>& list() const { return list_; }
+
+ private:
+  Machine machine_;
+  RowProfile rows_;
+  Options options_;
+  int value_bytes_;
+  std::int64_t longest_;
+  std::vector<CrsDecision> list_;
+};
+
+/// Whether the shape's `repeat` says how large the tile is.
+constexpr bool has_entries_per_thread(Algorithm algorithm) {
+  return uses_tile(algorithm) && algorithm != Algorithm::ipcsr && algorithm != Algorithm::pcsr;
+}
+
+inline void add_neighbours(const Machine& machine, const CrsDecision& centre, CrsList& found) {
+  const auto [coop, repeat, block_size] = centre.shape;
+  const Algorithm algorithm = centre.algorithm;
+  const bool lanes_vary = uses_coop(algorithm) && algorithm != Algorithm::scalar && algorithm != Algorithm::vector;
+  if (machine.kind == MachineKind::host) {
+    if (algorithm != Algorithm::coop) return;
+    for (const int other : {2 * coop, coop / 2, 4 * coop}) {
+      if (other >= 1 && other <= 8) found.add(algorithm, {other, repeat, other});
+    }
+    if (machine.multiprocessors == 1) return;
+    found.add(algorithm, {coop, (repeat + 3) / 4, block_size});
+    if (repeat < INT32_MAX / 4) found.add(algorithm, {coop, 4 * repeat, block_size});
+    return;
+  }
+  if (lanes_vary) {
+    found.add(algorithm, {2 * coop, repeat, block_size});
+    found.add(algorithm, {coop / 2, repeat, block_size});
+  }
+  for (const int other : {2 * block_size, block_size / 2, 4 * block_size}) {
+    if (other >= 64 && other <= 512) found.add(algorithm, {coop, repeat, other});
+  }
+  if (algorithm == Algorithm::coop && repeat < INT32_MAX / 2) found.add(algorithm, {coop, 2 * repeat, block_size});
+  if (has_entries_per_thread(algorithm)) {
+    for (const int other : {4, 12}) found.add(algorithm, {coop, other, block_size});
+  }
+}
+
+/// Who may be faster than the automatic choice, by promise.
+inline std::vector<Algorithm> rivals(const Machine& machine, const RowProfile& rows) {
+  using List = std::vector<Algorithm>;
+  if (machine.kind == MachineKind::host) {
+    // Equal shares of entries pay where a row is a good part of a thread's share of the work.
+    const bool regular = 8 * machine.multiprocessors * rows.longest_row < rows.nnz + rows.num_rows;
+    if (machine.multiprocessors == 1) return List{Algorithm::coop};
+    return regular ? List{Algorithm::coop, Algorithm::light_warp}
+                   : List{Algorithm::split, Algorithm::coop, Algorithm::light_warp};
+  }
+  if (!rows.has_even_rows()) return List{Algorithm::adaptive, Algorithm::split, Algorithm::stream, Algorithm::coop};
+  return List{Algorithm::coop, Algorithm::stream, Algorithm::adaptive};
+}
+
+}  // namespace detail
+
+/// \brief The automatic decision and, by promise, what could be faster and should not take more than twice as long.
+/// \param value_bytes  size of a matrix value
+inline std::vector<CrsDecision> crs_candidates(const Machine& machine, const RowProfile& rows, const Options& options,
+                                               int value_bytes) {
+  detail::CrsList found(machine, rows, options, value_bytes, 2, 32);
+  const CrsDecision automatic = found.list().front();
+  if (rows.nnz == 0) return found.list();
+  std::vector<Algorithm> others;
+  if (options.algorithm == Algorithm::automatic) others = detail::rivals(machine, rows);
+  for (const Algorithm other : others) found.add(other, found.usual(other).shape);
+  detail::add_neighbours(machine, automatic, found);
+  for (const Algorithm other : others) {
+    const bool neighbours_are_near = other != Algorithm::light_warp && other != automatic.algorithm;
+    if (neighbours_are_near) detail::add_neighbours(machine, found.usual(other), found);
+  }
+  return found.list();
+}
+
+/// \brief The automatic decision, then every algorithm in every shape of a grid that cannot take seconds.
+inline std::vector<CrsDecision> all_crs_decisions(const Machine& machine, const RowProfile& rows,
+                                                  const Options& options, int value_bytes) {
+  detail::CrsList found(machine, rows, options, value_bytes, 64, 4096);
+  if (rows.nnz == 0) return found.list();
+  const bool host = machine.kind == MachineKind::host;
+  for (const Algorithm algorithm : all_algorithms()) {
+    if (options.algorithm != Algorithm::automatic ? options.algorithm != algorithm : algorithm == Algorithm::pcsr) {
+      continue;
+    }
+    const RowShape usual = found.usual(algorithm).shape;
+    const bool is_coop = algorithm == Algorithm::coop;
+    const bool light = algorithm == Algorithm::light_vector || algorithm == Algorithm::light_warp;
+    const bool lanes_vary = is_coop || (light && !host);
+    const bool rows_vary = is_coop || algorithm == Algorithm::scalar || algorithm == Algorithm::vector;
+    const std::vector<int> repeats = rows_vary                                   ? std::vector<int>{1, 2, 4}
+                                     : detail::has_entries_per_thread(algorithm) ? std::vector<int>{4, 6, 8, 12}
+                                                                                 : std::vector<int>{usual.repeat};
+    const int least = !lanes_vary ? usual.coop : light ? 2 : 1;
+    const int most = lanes_vary ? max_coop : usual.coop;
+    for (int coop = least; coop <= most; coop *= 2) {
+      if (host) {
+        // Shares of the work: the usual number, and where there are several threads fewer and more.
+        const bool shares_vary = rows_vary && machine.multiprocessors > 1;
+        const int block_size = uses_coop(algorithm) ? coop : usual.block_size;
+        for (const int divisor : {1, 2, 4}) {
+          const int repeat = 1 + (usual.repeat - 1) / divisor;
+          if (divisor == 1 || shares_vary) found.add(algorithm, {coop, repeat, block_size});
+        }
+        if (shares_vary && usual.repeat < INT32_MAX / 4) found.add(algorithm, {coop, 4 * usual.repeat, block_size});
+        continue;
+      }
+      for (const int block_size : {64, 128, 256, 512}) {
+        for (const int repeat : repeats) found.add(algorithm, {coop, repeat, block_size});
+      }
+    }
+  }
+  return found.list();
+}
+
+}  // namespace sporos

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What a plan says of its tuning.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "policies/Sporos_Options.hpp"
+#include "policies/tuning/Sporos_CrsSearch.hpp"
+
+namespace sporos {
+
+/// \brief How far a plan's tuning is, and what was tried.
+struct TuningReport {
+  Tuning tuning = Tuning::none;
+  bool finished = true;
+  int products = 0;                  ///< of the plan, that were timed; 0 for exhaustive search
+  std::string findings_file;         ///< where the decision was read from, if it was
+  std::vector<TriedDecision> tried;  ///< exhaustive: the best first; else in the order of the first time
+  bool by_tool = false;              ///< a tool of Kokkos chooses, product by product
+
+  /// \brief A sentence on `decision`, which the tuning led to; nothing where there is no tuning.
+  std::string words(const CrsDecision& decision) const {
+    if (by_tool) return " A tool of Kokkos may choose otherwise, product by product; choices differ in the last bits.";
+    if (tuning == Tuning::none) return "";
+    if (!findings_file.empty())
+      return concat(" An earlier exhaustive search, kept in ", findings_file, ", chose this.");
+    const auto best =
+        std::find_if(tried.begin(), tried.end(), [&](const TriedDecision& one) { return one.decision == decision; });
+    const bool timed = best != tried.end() && std::isfinite(best->seconds);
+    const std::string time = timed ? concat(", ", 1e6 * best->seconds, " microseconds a product") : "";
+    if (tuning == Tuning::exhaustive) {
+      return concat(" Exhaustive search tried ", tried.size(), " choices; this is the best", time, ".");
+    }
+    if (finished) {
+      return concat(" Tuned in ", products, " products, with ", tried.size(), " choices tried; this one was kept", time,
+                    ".");
+    }
+    return concat(" Still tuning, so far in ", products, " products, with ", tried.size(),
+                  " choices tried, which differ in the last bits; this is the best until now", time, ".");
+  }
+
+  /// \brief One line a choice, the fastest first: microseconds, algorithm, coop, repeat, block size.
+  std::string table() const {
+    std::vector<TriedDecision> sorted = tried;
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [](const TriedDecision& a, const TriedDecision& b) { return a.seconds < b.seconds; });
+    std::string lines = "microseconds products algorithm coop repeat block_size\n";
+    for (const TriedDecision& one : sorted) {
+      const RowShape& shape = one.decision.shape;
+      lines += concat(1e6 * one.seconds, ' ', one.products, ' ', name(one.decision.algorithm), ' ', shape.coop, ' ',
+                      shape.repeat, ' ', shape.block_size, '\n');
+    }
+    return lines;
+  }
+
+  /// \brief One JSON object; a choice without a time has `null`.
+  std::string json() const {
+    std::string list;
+    for (const TriedDecision& one : tried) {
+      const RowShape& shape = one.decision.shape;
+      list += concat(list.empty() ? "" : ", ", "{\"algorithm\": \"", name(one.decision.algorithm),
+                     "\", \"coop\": ", shape.coop, ", \"repeat\": ", shape.repeat,
+                     ", \"block_size\": ", shape.block_size, ", \"products\": ", one.products,
+                     ", \"seconds\": ", std::isfinite(one.seconds) ? concat(one.seconds) : "null", "}");
+    }
+    return concat("{\"kind\": \"", name(tuning), "\", \"finished\": ", finished ? "true" : "false",
+                  ", \"by_tool\": ", by_tool ? "true" : "false", ", \"products\": ", products,
+                  ", \"from_file\": ", findings_file.empty() ? "false" : "true", ", \"tried\": [", list, "]}");
+  }
+};
+
+}  // namespace sporos

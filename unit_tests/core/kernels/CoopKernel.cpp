@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The portable form of the cooperating-rows kernel, on real teams: what a backend without a file of its own in
+// core/device runs. On host spaces a team has as many threads as the space can give it.
+#include "core/kernels/crs/Sporos_CoopKernel.hpp"
+
+#include <gtest/gtest.h>
+
+#include "policies/Sporos_RowShape.hpp"
+#include "unit_tests/support/Teams.hpp"
+
+namespace {
+
+using sporos_test::DoubleOperand;
+using sporos_test::Exec;
+
+template <int Coop>
+void run_with_teams(int team_size) {
+  constexpr auto how = sporos::Reduction::scratch;
+  using Kernel = sporos::CoopKernel<DoubleOperand, double, how, Coop, 2, true>;
+  constexpr std::size_t scratch = sporos::GroupSum<Exec, how, double>::scratch_bytes_per_lane;
+  const sporos::RowShape shape{Coop, 2, team_size};
+  for (const auto& pattern : sporos_test::gallery()) {
+    if (pattern.rows.empty()) continue;
+    SCOPED_TRACE(sporos::concat(pattern.name, ", coop ", Coop, ", team of ", team_size));
+    sporos_test::ProductCase<double> matrix_case(pattern);
+    // Of lanes in a warp that votes, rows of more than 10 entries ask for its help.
+    for (const std::int64_t warp_row : {std::int64_t{10}, std::int64_t{INT64_MAX}}) {
+      for (const double beta : {0.0, 0.5}) {
+        matrix_case.check(2, beta, [&](double a, auto, double b, auto y) {
+          sporos_test::launch_teams(
+              block_count(shape, matrix_case.matrix.num_rows), team_size, scratch * static_cast<std::size_t>(team_size),
+              Kernel{operand_of(matrix_case), y.data(), a, b, shape.repeat, sporos::LongRows{warp_row, INT64_MAX}});
+        });
+      }
+    }
+  }
+}
+
+TEST(CoopKernel, SumsThroughTeamScratchOnEveryBackend) {
+  for (const int team_size : sporos_test::team_sizes()) {
+    run_with_teams<1>(team_size);
+    if (team_size >= 2) run_with_teams<2>(team_size);
+    if (team_size >= 4) run_with_teams<4>(team_size);
+    if (team_size >= 32) run_with_teams<32>(team_size);
+  }
+}
+
+// Whoever takes the long rows writes them.
+TEST(CoopKernel, LeavesLongRowsToOthers) {
+  constexpr auto how = sporos::Reduction::scratch;
+  using Kernel = sporos::CoopKernel<DoubleOperand, double, how, 1, 2, true>;
+  const auto pattern =
+      sporos_test::random_pattern("some long", 100, 50, [](auto row) { return row % 3 == 0 ? 31 : 30; });
+  sporos_test::ProductCase<double> matrix_case(pattern);
+  for (const int team_size : sporos_test::team_sizes()) {
+    Kokkos::deep_copy(matrix_case.y, 8);
+    sporos_test::launch_teams(
+        block_count(sporos::RowShape{1, 1, team_size}, 100), team_size,
+        sizeof(double) * static_cast<std::size_t>(team_size),
+        Kernel{operand_of(matrix_case), matrix_case.y.data(), 1, 0.25, 1, sporos::LongRows{20, 30, 30}});
+    const auto y = sporos::host_copy(matrix_case.y);
+    for (std::size_t row = 0; row < 100; ++row) EXPECT_EQ(y(row) == 8, row % 3 == 0) << "row " << row;
+  }
+}
+
+}  // namespace

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "formats/crs/Sporos_CrsView.hpp"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using Space = Kokkos::HostSpace;
+using Offsets = Kokkos::View<int*, Space>;
+using Values = Kokkos::View<double*, Space>;
+
+TEST(CrsView, SharesTheCallersArrays) {
+  auto matrix = sporos::allocate_crs<sporos::CrsMatrix<double, int, int, Space>>(2, 3, 4);
+  const auto view = sporos::crs_view(matrix);
+  EXPECT_EQ(view.values.data(), matrix.values.data());
+  EXPECT_EQ(view.columns.data(), matrix.columns.data());
+  EXPECT_EQ(view.row_offsets.data(), matrix.row_offsets.data());
+  EXPECT_EQ(view.nnz(), 4);
+  EXPECT_EQ(view.values.use_count(), 2);
+}
+
+TEST(CrsView, TakesRawPointersAndUnmanagedViews) {
+  const int offsets[] = {0, 1};
+  const long columns[] = {0};
+  const float values[] = {2};
+  const auto view = sporos::crs_view<Space>(1, 1, 1, offsets, columns, values);
+  static_assert(std::is_same<decltype(view)::column_type, long>::value, "the column type follows the pointer");
+  EXPECT_EQ(view.values.data(), values);
+  using Unmanaged = Kokkos::View<const float*, Space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  const auto again = sporos::crs_view(1, 1, view.row_offsets, view.columns, Unmanaged(values, 1));
+  EXPECT_EQ(again.values.data(), values);
+}
+
+TEST(CrsView, AcceptsNoOffsetsForNoRows) {
+  EXPECT_EQ(sporos::crs_view(0, 5, Offsets(), Offsets(), Values()).num_columns, 5);
+}
+
+TEST(CrsView, RefusesExtentsThatContradictEachOther) {
+  EXPECT_THROW(sporos::crs_view(2, 2, Offsets("o", 2), Offsets("c", 1), Values("v", 1)), std::invalid_argument);
+  EXPECT_THROW(sporos::crs_view(1, 2, Offsets("o", 2), Offsets("c", 1), Values("v", 2)), std::invalid_argument);
+  EXPECT_THROW(sporos::crs_view(-1, 2, Offsets("o", 2), Offsets("c", 1), Values("v", 1)), std::invalid_argument);
+  const int* none = nullptr;
+  EXPECT_THROW(sporos::crs_view<Space>(1, 1, -1, none, none, static_cast<const double*>(nullptr)),
+               std::invalid_argument);
+}
+
+}  // namespace

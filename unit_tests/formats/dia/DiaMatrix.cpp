@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "formats/dia/Sporos_DiaMatrix.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/launch/formats/Sporos_LaunchDia.hpp"
+#include "unit_tests/support/FormatTests.hpp"
+
+namespace {
+
+using Exec = Kokkos::DefaultExecutionSpace;
+using Space = Exec::memory_space;
+using sporos_test::complaint;
+using sporos_test::elements;
+
+// | 1 . 2 . |
+// | . . . . |
+// | . 3 4 . |
+// | . . 6 5 |
+auto drawn() {
+  const auto matrix = sporos_test::make_matrix<double>({"", 4, {{0, 2}, {}, {1, 2}, {2, 3}}});
+  int k = 0;
+  for (const double value : {1, 2, 3, 4, 6, 5}) matrix.values(k++) = value;
+  return sporos::copy_to<Space>(matrix);
+}
+
+TEST(DiaMatrix, LiesDiagonalByDiagonal) {
+  const auto dia = to_dia(Exec(), drawn());
+  EXPECT_EQ(dia.stride, 32);
+  EXPECT_EQ(elements(dia.offsets), (std::vector<std::int64_t>{-1, 0, 2}));
+  std::vector<double> values(96, 0.0);
+  values[2] = 3;
+  values[3] = 6;
+  values[32] = 1;
+  values[34] = 4;
+  values[35] = 5;
+  values[64] = 2;
+  EXPECT_EQ(elements(dia.values), values);
+  std::vector<std::uint32_t> present(32, 0);
+  present[0] = 0b110;
+  present[2] = 0b011;
+  present[3] = 0b011;
+  EXPECT_EQ(elements(dia.present), present);
+}
+
+TEST(DiaMatrix, KeepsZerosThatAreEntries) {
+  const auto matrix = drawn();
+  Kokkos::deep_copy(matrix.values, 0.0);
+  sporos_test::expect_same_crs(to_crs(Exec(), to_dia(Exec(), matrix)), matrix);
+}
+
+TEST(DiaMatrix, TakesTheBytesThatWereForetold) {
+  for (const auto& pattern : sporos_test::structured_gallery()) {
+    const auto matrix = sporos::copy_to<Space>(sporos_test::make_matrix<float, std::int64_t>(pattern));
+    const std::int64_t diagonals = sporos::count_diagonals(Exec(), matrix);
+    EXPECT_EQ(to_dia(Exec(), matrix).bytes(), sporos::bytes_as_dia(matrix.num_rows, diagonals, 4)) << pattern.name;
+  }
+}
+
+TEST(DiaMatrix, CountsDiagonalsBefore) {
+  EXPECT_EQ(sporos::count_diagonals(Exec(), drawn()), 3);
+  const auto empty = sporos::copy_to<Space>(sporos_test::make_matrix<double>({"", 0, {}}));
+  EXPECT_EQ(sporos::count_diagonals(Exec(), empty), 0);
+  const auto row = sporos::copy_to<Space>(sporos_test::make_matrix<double>({"", 9, {{0, 8}}}));
+  EXPECT_EQ(sporos::count_diagonals(Exec(), row), 2);
+  const auto wrong = sporos::copy_to<Space>(sporos_test::make_matrix<double>({"", 9, {{0, 8}}}));
+  Kokkos::deep_copy(wrong.columns, 999);
+  EXPECT_NE(complaint([&] { sporos::count_diagonals(Exec(), wrong); }).find("sporos::count_diagonals: "),
+            std::string::npos);
+}
+
+TEST(DiaMatrix, RefusesToTakeTooMuch) {
+  EXPECT_EQ(complaint([] {
+              sporos::DiaOptions options;
+              options.most_bytes = 919;
+              to_dia(Exec(), drawn(), options);
+            }),
+            "sporos::to_dia: the matrix of 3 diagonals would take 920 bytes, but most_bytes is 919");
+  // Every place of one column: as many diagonals as rows.
+  sporos_test::Pattern column{"", 1, std::vector<std::vector<std::int64_t>>(3000, {0})};
+  const auto message =
+      complaint([&] { to_dia(Exec(), sporos::copy_to<Space>(sporos_test::make_matrix<double>(column))); });
+  EXPECT_EQ(message.find("sporos::to_dia: the matrix of 3000 diagonals would take "), 0u) << message;
+  EXPECT_NE(message.find("(four times the 48004 bytes of its compressed rows and a mebibyte)"), std::string::npos);
+}
+
+TEST(DiaMatrix, RefusesRowsThatAreNotSortedOrHaveAColumnTwice) {
+  const auto attempt = [](const sporos_test::Pattern& pattern) {
+    return complaint([&] { to_dia(Exec(), sporos::copy_to<Space>(sporos_test::make_matrix<double>(pattern))); });
+  };
+  EXPECT_EQ(attempt({"", 4, {{0, 1}, {2, 1}, {1, 0}}}),
+            "sporos::to_dia: the columns of row 1 do not ascend, or one is there twice");
+  EXPECT_EQ(attempt({"", 4, {{0, 1}, {}, {1, 1}}}),
+            "sporos::to_dia: the columns of row 2 do not ascend, or one is there twice");
+}
+
+TEST(DiaMatrix, RefusesNewValuesThatDoNotFit) {
+  const auto dia = to_dia(Exec(), drawn());
+  EXPECT_EQ(complaint([&] { update_values(Exec(), dia, Kokkos::View<double*, Space>("values", 7)); }),
+            "sporos::update_values: values has 7 elements, but the matrix has 6 entries");
+  sporos::DiaOptions options;
+  options.keep_map = false;
+  const auto without = to_dia(Exec(), drawn(), options);
+  EXPECT_EQ(complaint([&] { update_values(Exec(), without, Kokkos::View<double*, Space>("values", 6)); }),
+            "sporos::update_values: the matrix was converted with keep_map = false");
+}
+
+}  // namespace

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "policies/formats/Sporos_ChooseFormat.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace {
+
+using sporos::choose_format;
+using sporos::Format;
+using sporos::FormatBudget;
+using sporos::FormatProfile;
+
+FormatProfile even_rows(std::int64_t num_rows, std::int64_t nnz, std::int64_t longest_row, int value_bytes = 8) {
+  FormatProfile profile;
+  const double mean = static_cast<double>(nnz) / static_cast<double>(num_rows);
+  profile.rows = {num_rows, num_rows, nnz, longest_row, 0, mean * static_cast<double>(nnz), 0};
+  profile.value_bytes = value_bytes;
+  profile.coo_bytes = nnz * (value_bytes + 8);
+  profile.ell_bytes = num_rows * longest_row * (value_bytes + 4);
+  profile.ellpack_r_bytes = *profile.ell_bytes + 4 * num_rows;
+  profile.sell_bytes = nnz * (value_bytes + 4) + num_rows / 32 * 12;
+  return profile;
+}
+
+void add_diagonals(FormatProfile& profile, std::int64_t count) {
+  const std::int64_t words = (count + 31) / 32;
+  profile.num_diagonals = count;
+  profile.dia_bytes = profile.rows.num_rows * (count * profile.value_bytes + 4 * words);
+}
+
+void add_blocks(FormatProfile& profile, int size, double fill) {
+  const auto blocks = static_cast<std::int64_t>(static_cast<double>(profile.rows.nnz) / fill) / (size * size);
+  profile.block_size = size;
+  profile.bsr_bytes = blocks * (size * size * profile.value_bytes + 4) + profile.rows.num_rows / size * 4;
+}
+
+// The matrices that were measured (docs/results/2026-11-23-h100-algorithms.md), as far as the profile sees them.
+FormatProfile stencil7(int value_bytes = 8) {
+  FormatProfile profile = even_rows(4096000, 28518400, 7, value_bytes);
+  add_diagonals(profile, 7);
+  return profile;
+}
+FormatProfile stencil27(int value_bytes = 8) {
+  FormatProfile profile = even_rows(1331000, 35287552, 27, value_bytes);
+  add_diagonals(profile, 27);
+  add_blocks(profile, 3, 0.43);
+  return profile;
+}
+FormatProfile fem3(int value_bytes = 8) {
+  FormatProfile profile = even_rows(943296, 74088000, 81, value_bytes);
+  add_diagonals(profile, 99);
+  add_blocks(profile, 3, 1);
+  return profile;
+}
+FormatProfile scattered(int value_bytes = 8) {
+  FormatProfile profile = even_rows(1048576, 16777216, 16, value_bytes);
+  add_diagonals(profile, 1965842);
+  return profile;
+}
+FormatProfile add_deltas(FormatProfile profile) {
+  profile.delta_crs_bytes = profile.rows.nnz * (profile.value_bytes + 2) + profile.rows.num_rows * 17 / 4;
+  return profile;
+}
+FormatProfile long400(int value_bytes = 8) { return add_deltas(even_rows(72000, 27297535, 492, value_bytes)); }
+FormatProfile short4(int value_bytes = 8) { return add_deltas(even_rows(4000000, 15999642, 5, value_bytes)); }
+// Real matrices, whose numbers delta CRS compresses.
+FormatProfile compressed(FormatProfile profile, std::int64_t bytes, int stored_bytes, std::int64_t far_entries) {
+  profile.delta_crs_bytes = bytes;
+  profile.delta_value_bytes = stored_bytes;
+  profile.far_entries = far_entries;
+  return profile;
+}
+FormatProfile g3_circuit(int value_bytes = 8) {
+  return compressed(even_rows(1585478, 7660826, 6, value_bytes), 37420000, 1, 3850000);
+}
+FormatProfile wave(int value_bytes = 8) {
+  return compressed(even_rows(156317, 2118662, 44, value_bytes), 8030000, 1, 450000);
+}
+FormatProfile cont300(int value_bytes = 8) {
+  return compressed(even_rows(180895, 988195, 18, value_bytes), 4820000, 1, 500000);
+}
+FormatProfile wing(int value_bytes = 8) { return compressed(even_rows(62032, 243088, 4, value_bytes), 990000, 1, 0); }
+FormatProfile ibm14(int value_bytes = 8) {
+  return compressed(even_rows(152772, 546816, 33, value_bytes), 3390000, 1, 546000);
+}
+FormatProfile landmark() { return compressed(even_rows(71952, 1146848, 16), 7240000, 4, 0); }
+// A few rows with very different numbers of entries, of which none is much longer than the mean.
+FormatProfile census() { return compressed(even_rows(200, 6922021, 197539), 21420000, 1, 6922021); }
+FormatProfile few_long_rows() {
+  FormatProfile profile = even_rows(1000000, 6500000, 726507);
+  add_blocks(profile, 4, 1);
+  return profile;
+}
+
+struct Expected {
+  const char* name;
+  FormatProfile profile;
+  Format on_h100;
+  Format on_host;
+};
+
+TEST(ChooseFormat, FitsTheMatrixAndTheMachine) {
+  const Expected table[] = {
+      {"stencil7", stencil7(), Format::dia, Format::crs},
+      {"stencil7 in float", stencil7(4), Format::dia, Format::crs},
+      {"stencil27", stencil27(), Format::dia, Format::crs},
+      {"stencil27 in float", stencil27(4), Format::dia, Format::crs},
+      {"fem3", fem3(), Format::bsr, Format::bsr},
+      {"fem3 in float", fem3(4), Format::dia, Format::bsr},
+      {"scattered", scattered(), Format::crs, Format::crs},
+      {"scattered in float", scattered(4), Format::crs, Format::crs},
+      {"few long rows", add_deltas(few_long_rows()), Format::crs, Format::crs},
+      {"rows of 400", long400(), Format::delta_crs, Format::crs},
+      {"rows of 400 in float", long400(4), Format::delta_crs, Format::crs},
+      {"rows of 4", short4(), Format::delta_crs, Format::crs},
+      {"rows of 4 in float", short4(4), Format::delta_crs, Format::crs},
+      {"G3_circuit", g3_circuit(), Format::delta_crs, Format::crs},
+      {"G3_circuit in float", g3_circuit(4), Format::delta_crs, Format::crs},
+      {"wave", wave(), Format::delta_crs, Format::crs},
+      {"wave in float", wave(4), Format::delta_crs, Format::crs},
+      {"cont-300_kkt", cont300(), Format::delta_crs, Format::crs},
+      {"cont-300_kkt in float", cont300(4), Format::delta_crs, Format::crs},
+      {"wing", wing(), Format::delta_crs, Format::crs},
+      {"landmark", landmark(), Format::delta_crs, Format::crs},
+      {"ibm14_hgr", ibm14(), Format::crs, Format::crs},
+      {"bitmap_census-income", census(), Format::crs, Format::crs},
+      {"small", even_rows(100, 500, 5), Format::crs, Format::crs},
+      {"no rows", FormatProfile(), Format::crs, Format::crs},
+  };
+  for (const Expected& expected : table) {
+    EXPECT_EQ(choose_format(expected.profile, sporos::h100()).format, expected.on_h100) << expected.name;
+    EXPECT_EQ(choose_format(expected.profile, sporos::host_machine(1)).format, expected.on_host) << expected.name;
+  }
+}
+
+// Times over compressed rows that were measured on the H100, double and float.
+TEST(ChooseFormat, PredictsWhatWasMeasured) {
+  const auto product = [](const FormatProfile& profile, Format format) {
+    return choose_format(profile, sporos::h100()).candidate(format).product;
+  };
+  EXPECT_NEAR(product(stencil7(), Format::dia), 113. / 151, 0.05);
+  EXPECT_NEAR(product(stencil7(4), Format::dia), 72. / 100, 0.05);
+  EXPECT_NEAR(product(stencil27(), Format::dia), 115. / 162, 0.05);
+  EXPECT_NEAR(product(stencil27(4), Format::dia), 69. / 116, 0.05);
+  EXPECT_NEAR(product(fem3(), Format::bsr), 237. / 318, 0.05);
+  EXPECT_NEAR(product(fem3(4), Format::bsr), 164. / 220, 0.05);
+  EXPECT_NEAR(product(stencil7(), Format::ell), 146. / 151, 0.05);
+  EXPECT_NEAR(product(fem3(), Format::sell), 336. / 318, 0.06);
+  EXPECT_NEAR(product(long400(), Format::delta_crs), 101.9 / 121.2, 0.05);
+  EXPECT_NEAR(product(long400(4), Format::delta_crs), 77.7 / 85.8, 0.07);
+  EXPECT_NEAR(product(short4(), Format::delta_crs), 92.6 / 102.3, 0.05);
+  EXPECT_NEAR(product(short4(4), Format::delta_crs), 61.3 / 69.7, 0.06);
+  EXPECT_NEAR(product(g3_circuit(), Format::delta_crs), 34.4 / 49.7, 0.1);
+  EXPECT_NEAR(product(wave(), Format::delta_crs), 15.0 / 21.9, 0.05);
+  EXPECT_NEAR(product(wave(4), Format::delta_crs), 13.7 / 16.8, 0.06);
+  EXPECT_NEAR(product(cont300(), Format::delta_crs), 9.6 / 12.4, 0.1);
+  EXPECT_NEAR(product(landmark(), Format::delta_crs), 9.8 / 12.2, 0.05);
+  const auto laplacian = compressed(stencil7(), 3 * 28518400 + 4 * 4096000, 1, 0);
+  EXPECT_NEAR(product(laplacian, Format::delta_crs), 72.6 / 155.3, 0.1);
+}
+
+TEST(ChooseFormat, ConvertsFromBreakEvenOn) {
+  const auto machine = sporos::h100();
+  for (const FormatProfile& profile : {stencil7(), fem3(), fem3(4)}) {
+    FormatBudget budget;
+    budget.expected_products = 1000000;
+    const auto many = choose_format(profile, machine, budget);
+    ASSERT_NE(many.format, Format::crs);
+    double earliest = INFINITY;
+    for (const auto& one : many.candidates) {
+      if (one.format == Format::crs) continue;
+      if (std::isfinite(one.break_even)) {
+        EXPECT_NEAR(one.total(one.break_even), one.break_even, 1e-9 * one.break_even) << name(one.format);
+      }
+      if (one.is_in) earliest = std::min(earliest, one.break_even);
+    }
+    budget.expected_products = static_cast<std::int64_t>(std::floor(earliest));
+    const auto before = choose_format(profile, machine, budget);
+    EXPECT_EQ(before.format, Format::crs);
+    EXPECT_EQ(before.candidate(many.format).why, "too few products are expected to repay its conversion");
+    budget.expected_products += 1;
+    EXPECT_NE(choose_format(profile, machine, budget).format, Format::crs);
+  }
+}
+
+TEST(ChooseFormat, NeverTakesLongerThanCompressedRowsWould) {
+  for (const auto& machine : {sporos::h100(), sporos::tesla_k40(), sporos::host_machine(1), sporos::host_machine(64)}) {
+    for (const FormatProfile& profile : {stencil7(), stencil7(4), stencil27(), fem3(), fem3(4), scattered()}) {
+      for (std::int64_t products = 0; products <= 4096; products = 2 * products + 1) {
+        FormatBudget budget;
+        budget.expected_products = products;
+        const auto decision = choose_format(profile, machine, budget);
+        const auto expected = static_cast<double>(products);
+        EXPECT_LE(decision.candidate(decision.format).total(expected), expected);
+        EXPECT_EQ(decision.expected_products, products);
+      }
+    }
+  }
+}
+
+TEST(ChooseFormat, KeepsToTheBytes) {
+  FormatBudget budget;
+  budget.expected_products = 1000000;
+  for (const FormatProfile& profile : {stencil7(), stencil27(4), fem3(), fem3(4)}) {
+    for (std::int64_t bytes = 0; bytes < 2000000000; bytes += 10000000) {
+      budget.most_bytes = bytes;
+      const auto decision = choose_format(profile, sporos::h100(), budget);
+      for (const auto& one : decision.candidates) {
+        if (one.is_in && one.format != Format::crs) {
+          EXPECT_LE(one.bytes, bytes);
+        }
+      }
+    }
+    budget.most_bytes = *profile.dia_bytes;
+    EXPECT_TRUE(choose_format(profile, sporos::h100(), budget).candidate(Format::dia).is_in);
+    budget.most_bytes = *profile.dia_bytes - 1;
+    EXPECT_EQ(choose_format(profile, sporos::h100(), budget).candidate(Format::dia).why,
+              "it takes more bytes than allowed");
+  }
+}
+
+TEST(ChooseFormat, AllowsFourTimesTheCompressedRowsUnlessTold) {
+  EXPECT_EQ(FormatBudget().limit(1000), 4000 + (1 << 20));
+  EXPECT_EQ(FormatBudget().limit(INT64_MAX - 1), INT64_MAX);
+  EXPECT_EQ((FormatBudget{10, 77}.limit(1000)), 77);
+}
+
+TEST(ChooseFormat, LeavesSmallBlocksAlone) {
+  FormatProfile profile = even_rows(943296, 74088000, 81);
+  add_blocks(profile, 2, 1);
+  EXPECT_EQ(choose_format(profile, sporos::h100()).candidate(Format::bsr).why, "its blocks are too small");
+}
+
+TEST(ChooseFormat, LeavesUnevenRowsToCompressedRows) {
+  const auto decision = choose_format(few_long_rows(), sporos::h100());
+  for (const Format format : {Format::ell, Format::ellpack_r, Format::sell, Format::bsr, Format::delta_crs}) {
+    EXPECT_EQ(decision.candidate(format).why, "some rows are much longer than the others") << name(format);
+  }
+}
+
+TEST(ChooseFormat, LeavesFarColumnsAndFewRowsToCompressedRows) {
+  EXPECT_EQ(choose_format(ibm14(), sporos::h100()).candidate(Format::delta_crs).why, "its columns are far apart");
+  FormatProfile blocks = census();
+  add_blocks(blocks, 4, 1);
+  EXPECT_EQ(choose_format(blocks, sporos::h100()).candidate(Format::bsr).why, "it has few rows, or a very long one");
+  EXPECT_FALSE(sporos::format_questions(census(), sporos::h100(), {1000000, {}}, {32, 1}).any());
+  EXPECT_EQ(choose_format(census(), sporos::h100()).candidate(Format::delta_crs).why,
+            "it has few rows, or a very long one");
+}
+
+TEST(ChooseFormat, AsksOnlyWhatMayPay) {
+  const auto ask = [](const FormatProfile& profile, const sporos::Machine& machine, std::int64_t products) {
+    FormatProfile rows;
+    rows.rows = profile.rows;
+    rows.value_bytes = profile.value_bytes;
+    return sporos::format_questions(rows, machine, {products, {}}, {32, 1});
+  };
+  const auto on_gpu = ask(fem3(), sporos::h100(), 1000);
+  EXPECT_TRUE(on_gpu.diagonals);
+  EXPECT_TRUE(on_gpu.blocks);
+  EXPECT_FALSE(on_gpu.hyb);
+  EXPECT_FALSE(on_gpu.csr5);
+  EXPECT_TRUE(on_gpu.deltas);
+  EXPECT_FALSE(ask(fem3(), sporos::host_machine(1), 1000).diagonals);
+  EXPECT_TRUE(ask(fem3(), sporos::host_machine(1), 1000).blocks);
+  EXPECT_FALSE(ask(fem3(), sporos::h100(), 20).any());
+  EXPECT_FALSE(ask(few_long_rows(), sporos::h100(), 1000000).any());
+  EXPECT_FALSE(ask(FormatProfile(), sporos::h100(), 1000000).any());
+}
+
+// Whatever the columns are, the chosen format must be among those that were asked for.
+TEST(ChooseFormat, AsksForWhateverItWouldChoose) {
+  for (const FormatProfile& profile :
+       {stencil7(), stencil7(4), stencil27(), fem3(), fem3(4), long400(), short4(4), g3_circuit(), wave(4)}) {
+    const auto questions = sporos::format_questions(profile, sporos::h100(), {1000, {}}, {32, 1});
+    const Format format = choose_format(profile, sporos::h100(), {500, {}}).format;
+    EXPECT_TRUE(format != Format::dia || questions.diagonals);
+    EXPECT_TRUE(format != Format::bsr || questions.blocks);
+    EXPECT_TRUE(format != Format::sell || questions.slices);
+    EXPECT_TRUE(format != Format::delta_crs || questions.deltas);
+  }
+}
+
+TEST(ChooseFormat, SaysWhy) {
+  const auto decision = choose_format(stencil7(), sporos::h100());
+  EXPECT_EQ(decision.words().find("For 1000 products dia promises the most: 0.75"), 0u) << decision.words();
+  EXPECT_NE(decision.json().find("\"format\": \"dia\", \"expected_products\": 1000"), std::string::npos);
+  EXPECT_NE(decision.json().find("{\"format\": \"hyb\", \"bytes\": 0, \"product\": null"), std::string::npos)
+      << decision.json();
+  const std::string table = decision.table();
+  EXPECT_EQ(static_cast<std::size_t>(std::count(table.begin(), table.end(), '\n')), 1 + sporos::all_formats().size());
+  EXPECT_EQ(choose_format(scattered(), sporos::h100()).words(),
+            "For 1000 products compressed rows stay: no format promises to repay its conversion.");
+  EXPECT_THROW(decision.candidate(Format::automatic), std::invalid_argument);
+  EXPECT_EQ(sporos::FormatDecision().words(), "No format was looked at.");
+}
+
+}  // namespace
