@@ -8,7 +8,8 @@
 #include "core/Sporos_FormatDescription.hpp"
 #include "core/Sporos_Plan.hpp"
 #include "core/Sporos_Spmv.hpp"
-#include "core/launch/Sporos_RunFormat.hpp"
+#include "core/kernels/Sporos_SumType.hpp"
+#include "core/launch/Sporos_RunProduct.hpp"
 
 namespace sporos {
 namespace detail {

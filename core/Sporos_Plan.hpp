@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/Sporos_Description.hpp"
+#include "core/kernels/Sporos_SumType.hpp"
 #include "core/launch/Sporos_CheckProduct.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/tuning/Sporos_ChooseCrs.hpp"

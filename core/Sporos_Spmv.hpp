@@ -6,9 +6,11 @@
 #include <cstdint>
 
 #include "core/device/instance/Sporos_DetectMachine.hpp"
+#include "core/kernels/Sporos_SumType.hpp"
 #include "core/launch/Sporos_CheckProduct.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_RunProduct.hpp"
+#include "core/launch/crs/Sporos_LaunchCrs.hpp"
 #include "policies/crs/Sporos_DecideCrs.hpp"
 
 namespace sporos {

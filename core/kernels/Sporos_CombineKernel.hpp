@@ -9,7 +9,7 @@
 
 #include "core/device/Sporos_GroupSum.hpp"
 #include "core/device/Sporos_LaneVote.hpp"
-#include "core/kernels/Sporos_CrsArrays.hpp"
+#include "core/kernels/Sporos_Store.hpp"
 
 namespace sporos {
 

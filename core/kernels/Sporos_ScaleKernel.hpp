@@ -5,7 +5,7 @@
 /// One index an element, `rows * sizeof(Y)` bytes written and, unless beta is zero, read.
 #pragma once
 
-#include "core/kernels/Sporos_CrsArrays.hpp"
+#include "core/kernels/Sporos_Store.hpp"
 
 namespace sporos {
 

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "core/kernels/Sporos_CrsArrays.hpp"
+#include "core/kernels/Sporos_SumType.hpp"
 
 namespace sporos {
 namespace detail {

@@ -1,63 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief From checked operands, a decision and what is prepared for it to launches.
+/// \brief From checked operands to launches, of compressed rows and of any other storage format.
 #pragma once
 
-#include "core/launch/crs/Sporos_LaunchCoop.hpp"
-#include "core/launch/crs/Sporos_LaunchLongRows.hpp"
-#include "core/launch/crs/Sporos_LaunchTiles.hpp"
+#include "core/launch/Sporos_Constants.hpp"
+#include "core/launch/Sporos_FormatLaunch.hpp"
+#include "core/launch/Sporos_LaunchScale.hpp"
+#include "core/launch/Sporos_Product.hpp"
+#include "policies/Sporos_Machine.hpp"
 
 namespace sporos {
 namespace detail {
-
-/// What needs no setup.
-template <Reduction How, class Product>
-void launch_in_place(const Product& product, const CrsDecision& decision) {
-  if (decision.algorithm == Algorithm::stream) {
-    launch_stream<How>(product, decision);
-  } else {
-    with_coop(decision.shape.coop, [&](auto coop) { launch_coop<How, decltype(coop)::value>(product, decision); });
-  }
-}
-
-/// A product without a plan.
-template <Reduction How, class Product>
-void launch_unprepared(const Product& product, const CrsDecision& decision, const Machine& machine) {
-  if (!has_long_rows(decision.limits)) return launch_in_place<How>(product, decision);
-  const auto memory = SeekMemory<typename Product::execution_space>::get(product.exec, product.a.matrix.row_offsets,
-                                                                         product.a.matrix.num_rows, product.nnz,
-                                                                         stretch_numbers(product.nnz, decision.limits));
-  CrsDecision in_place = decision;
-  if (!memory.seek) in_place.limits.long_row = INT64_MAX;
-  launch_in_place<How>(product, in_place);
-  if (memory.seek) launch_seek_long_rows(product, machine, decision.limits, memory);
-}
-
-template <Reduction How, class Product, class Setup>
-void launch_prepared(const Product& product, const CrsDecision& decision, const Machine& machine, const Setup& setup) {
-  switch (decision.algorithm) {
-    case Algorithm::light_vector:
-      launch_light<How, Callers::group>(product, decision, resident_threads(machine), setup.counter.data());
-      return;
-    case Algorithm::light_warp:
-      launch_light<How, Callers::warp>(product, decision, resident_threads(machine), setup.counter.data());
-      return;
-    case Algorithm::pcsr:
-      launch_pcsr(product, decision, setup);
-      return;
-    case Algorithm::ipcsr:
-    case Algorithm::adaptive:
-      launch_row_blocks<How>(product, decision, setup);
-      return;
-    case Algorithm::split:
-      launch_split<How>(product, decision, setup);
-      launch_combine<How>(product, setup);
-      return;
-    default:
-      launch_in_place<How>(product, decision);
-  }
-  launch_long_rows(product, setup);
-}
 
 /// Runs `y = alpha*A*x + beta*y`: calls `launch(reduction, product)` unless there is nothing to multiply; asynchronous.
 template <class Kernels, class ExecutionSpace, class Matrix, class X, class Y, class Scalar, class Launch>
@@ -75,6 +28,25 @@ void run_product(const ExecutionSpace& exec, const Labels& labels, const Primiti
     using Operand = CrsOperand<ExecutionSpace, decltype(crs_arrays(matrix)), std::decay_t<decltype(reader)>, Scalar>;
     launch(reduction, Product<ExecutionSpace, Operand, typename Y::value_type>{
                           exec, labels, Operand{crs_arrays(matrix), reader}, matrix.nnz(), y.data(), alpha, beta});
+  });
+}
+
+/// Runs `y = alpha*A*x + beta*y`, x read as `gather` says; asynchronous.
+template <class Kernels, class ExecutionSpace, class Matrix, class X, class Y, class Scalar>
+void run_format(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, Gather gather,
+                const Matrix& matrix, Scalar alpha, const X& x, Scalar beta, const Y& y,
+                VectorBinder<ExecutionSpace>& binder) {
+  const ProfilingRegion region(labels.product);
+  if (matrix.num_rows == 0) return;
+  if (alpha == Scalar(0) || matrix.nnz() == 0) {
+    launch_scale(labels.scale, exec, matrix.num_rows, y.data(), beta);
+    return;
+  }
+  const Primitives primitives{Reductions<ExecutionSpace>::usual, gather};
+  Kernels::template with<ExecutionSpace>(primitives, [&](auto, auto how) {
+    FormatLaunch<Matrix>::run(exec, machine, labels, matrix,
+                              binder.template bind<decltype(how)::value>(exec, x.data(), x.extent(0)), alpha, beta,
+                              y.data());
   });
 }
 

@@ -5,7 +5,7 @@
 
 #include "core/kernels/crs/Sporos_RowBlock.hpp"
 #include "core/setup/Sporos_PartCounter.hpp"
-#include "formats/common/Sporos_RowsThatFit.hpp"
+#include "formats/common/Sporos_BinarySearch.hpp"
 
 namespace sporos {
 

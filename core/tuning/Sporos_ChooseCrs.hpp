@@ -11,6 +11,7 @@
 #include "core/tuning/Sporos_FindingsFile.hpp"
 #include "core/tuning/Sporos_TryAll.hpp"
 #include "core/tuning/Sporos_TunedCrs.hpp"
+#include "policies/crs/Sporos_DecideCrs.hpp"
 
 namespace sporos {
 namespace detail {

@@ -6,7 +6,9 @@
 #include <memory>
 #include <vector>
 
+#include "core/kernels/Sporos_SumType.hpp"
 #include "core/launch/Sporos_RunProduct.hpp"
+#include "core/launch/crs/Sporos_LaunchCrs.hpp"
 #include "core/setup/Sporos_CrsSetup.hpp"
 
 namespace sporos {

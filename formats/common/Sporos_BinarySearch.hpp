@@ -25,5 +25,35 @@ KOKKOS_INLINE_FUNCTION std::int64_t first_not_below(const Number* sorted, std::i
   return begin;
 }
 
+/// \brief The first of the sorted `elements[0, count)` that is greater than `element`, or `count`.
+template <class T>
+KOKKOS_INLINE_FUNCTION std::int64_t first_greater(const T* elements, std::int64_t count, std::int64_t element) {
+  std::int64_t low = 0;
+  std::int64_t high = count;
+  while (low < high) {
+    const std::int64_t middle = low + (high - low) / 2;
+    if (static_cast<std::int64_t>(elements[middle]) <= element) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+/// The end of the most rows from `row` on, not beyond `last`, that have at most `entries` entries; at least one row.
+/// `row_begin(row)` is where a row begins. Bisection.
+template <class Row, class Entry, class RowBegin>
+KOKKOS_FORCEINLINE_FUNCTION Row rows_that_fit(Row row, Row last, Entry entries, const RowBegin& row_begin) {
+  const auto begin = row_begin(row);
+  if (row_begin(last) - begin <= entries) return last;
+  Row low = row + 1;
+  for (Row high = last; high - low > 1;) {
+    const Row middle = low + (high - low) / 2;
+    (row_begin(middle) - begin <= entries ? low : high) = middle;
+  }
+  return low;
+}
+
 }  // namespace detail
 }  // namespace sporos

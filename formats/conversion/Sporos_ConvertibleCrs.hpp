@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "formats/common/Sporos_Arrays.hpp"
 #include "formats/crs/Sporos_Validate.hpp"
 
 namespace sporos {
@@ -73,15 +74,6 @@ inline void require_map(bool has_map) {
   require(has_map, "update_values", "the matrix was converted with keep_map = false");
 }
 
-/// \brief An array of a format: uninitialised, with a label for Kokkos Tools; without elements nothing is allocated,
-/// which would take 15 microseconds on an H100. Told who uses an array first, Kokkos leaves out a wait of 5 of them.
-template <class View, class ExecutionSpace>
-View fresh_array(const ExecutionSpace& exec, const char* label, std::int64_t count) {
-  if (count == 0) return View();
-  return View(Kokkos::view_alloc(exec, std::string(label), Kokkos::WithoutInitializing),
-              static_cast<std::size_t>(count));
-}
-
 /// \brief New values by way of a map: one index an element that is stored.
 template <class Value, class Source, class Offset>
 struct TakeValues {
@@ -102,12 +94,6 @@ Offsets copy_of_row_offsets(const ExecutionSpace& exec, const char* label, const
     Kokkos::deep_copy(exec, copy, 0);
   }
   return copy;
-}
-
-/// \brief What the arrays take.
-template <class... Views>
-std::int64_t bytes_of(const Views&... views) {
-  return static_cast<std::int64_t>((std::size_t{0} + ... + (views.span() * sizeof(typename Views::value_type))));
 }
 
 }  // namespace detail

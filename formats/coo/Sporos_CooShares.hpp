@@ -3,26 +3,11 @@
 /// \brief Which rows the equal shares of a COO matrix cut.
 #pragma once
 
+#include "formats/common/Sporos_BinarySearch.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "formats/coo/Sporos_CooMatrix.hpp"
 
 namespace sporos::detail {
-
-/// \brief The first of the sorted `elements[0, count)` that is greater than `element`, or `count`.
-template <class T>
-KOKKOS_INLINE_FUNCTION std::int64_t first_greater(const T* elements, std::int64_t count, std::int64_t element) {
-  std::int64_t low = 0;
-  std::int64_t high = count;
-  while (low < high) {
-    const std::int64_t middle = low + (high - low) / 2;
-    if (static_cast<std::int64_t>(elements[middle]) <= element) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
 
 // One index a share; counts those in which a row begins that goes on behind them.
 template <class Column>

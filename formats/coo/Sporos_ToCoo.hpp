@@ -32,6 +32,26 @@ struct FindRowOffset {
   }
 };
 
+// Entries that come last in their rows, to the end of their compressed rows.
+template <class Value, class Column, class Offset>
+struct UnpackEntryBehind {
+  const Column* rows;
+  const Column* columns;
+  const Value* values;
+  std::int64_t coo_entries;
+  const Offset* row_offsets;
+  Column* to_columns;
+  Value* to_values;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry) const {
+    const auto row = static_cast<std::int64_t>(rows[entry]);
+    const std::int64_t from_end = first_greater(rows, coo_entries, row) - entry;
+    const std::int64_t to = static_cast<std::int64_t>(row_offsets[row + 1]) - from_end;
+    to_columns[to] = columns[entry];
+    to_values[to] = values[entry];
+  }
+};
+
 template <class Column>
 void require_rows_fit(const char* function, std::int64_t num_rows) {
   constexpr std::int64_t largest = std::numeric_limits<Column>::max();

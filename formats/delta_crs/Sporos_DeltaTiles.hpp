@@ -3,7 +3,7 @@
 /// \brief How delta CRS cuts rows into tiles, and what columns they have.
 #pragma once
 
-#include "formats/common/Sporos_RowsThatFit.hpp"
+#include "formats/common/Sporos_BinarySearch.hpp"
 #include "formats/delta_crs/Sporos_DeltaCrsMatrix.hpp"
 
 namespace sporos {

@@ -60,26 +60,6 @@ struct CountHybRow {
   }
 };
 
-// The COO part of each row to the end of its compressed row.
-template <class Value, class Column, class Offset>
-struct UnpackEntryBehind {
-  const Column* rows;
-  const Column* columns;
-  const Value* values;
-  std::int64_t coo_entries;
-  const Offset* row_offsets;
-  Column* to_columns;
-  Value* to_values;
-
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry) const {
-    const auto row = static_cast<std::int64_t>(rows[entry]);
-    const std::int64_t from_end = first_greater(rows, coo_entries, row) - entry;
-    const std::int64_t to = static_cast<std::int64_t>(row_offsets[row + 1]) - from_end;
-    to_columns[to] = columns[entry];
-    to_values[to] = values[entry];
-  }
-};
-
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 auto make_coo_behind(const ExecutionSpace& exec, const CrsView<Value, Column, Offset, MemorySpace>& crs,
                      const HybSplit& split, bool keep_map) {

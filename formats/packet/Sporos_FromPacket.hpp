@@ -3,7 +3,7 @@
 /// \brief Packets back to compressed rows.
 #pragma once
 
-#include "formats/hyb/Sporos_ToHyb.hpp"
+#include "formats/coo/Sporos_ToCoo.hpp"
 #include "formats/packet/Sporos_ToPacket.hpp"
 
 namespace sporos {

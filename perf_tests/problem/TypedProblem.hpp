@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/kernels/Sporos_SumType.hpp"
 #include "formats/generate/Sporos_CounterRandom.hpp"
 #include "perf_tests/peers/SporosPeer.hpp"
 #include "perf_tests/problem/LoadMatrix.hpp"

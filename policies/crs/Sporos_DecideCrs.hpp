@@ -7,6 +7,7 @@
 #include "policies/Sporos_CrsDecision.hpp"
 #include "policies/Sporos_Options.hpp"
 #include "policies/crs/Sporos_FixedRule2012.hpp"
+#include "policies/crs/Sporos_LongRowRule.hpp"
 #include "policies/crs/Sporos_MachineRule.hpp"
 #include "policies/crs/Sporos_PrefetchRule.hpp"
 #include "policies/crs/Sporos_TileRule.hpp"

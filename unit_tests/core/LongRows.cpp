@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Rows that several teams share: with limits so small that most rows of the gallery are long, and with the real ones.
-#include "policies/Sporos_LongRows.hpp"
+#include "policies/crs/Sporos_LongRowRule.hpp"
 
 #include <gtest/gtest.h>
 

@@ -13,7 +13,7 @@
 #include <limits>
 #include <vector>
 
-#include "core/kernels/Sporos_CrsArrays.hpp"
+#include "core/kernels/Sporos_SumType.hpp"
 
 namespace sporos_test {
 

@@ -20,6 +20,7 @@
 #include "core/device/Sporos_GroupSum.hpp"
 #include "core/device/Sporos_LaneVote.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
+#include "core/kernels/Sporos_Store.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "policies/Sporos_LongRows.hpp"
 

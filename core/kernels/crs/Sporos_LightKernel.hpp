@@ -19,6 +19,7 @@
 #include "core/device/Sporos_GroupSum.hpp"
 #include "core/device/Sporos_RowCounter.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
+#include "core/kernels/Sporos_Store.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "policies/Sporos_RowShape.hpp"
 

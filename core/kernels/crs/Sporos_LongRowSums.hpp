@@ -13,6 +13,7 @@
 #include "core/device/Sporos_RowCounter.hpp"
 #include "core/device/Sporos_TeamSum.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
+#include "core/kernels/Sporos_Store.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "core/kernels/crs/Sporos_LongRowStretch.hpp"
 

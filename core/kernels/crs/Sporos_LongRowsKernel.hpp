@@ -6,9 +6,30 @@
 /// scratch of ListedStretches. Bytes and source: LongRowSums.
 #pragma once
 
-#include "core/kernels/crs/Sporos_ListedStretches.hpp"
+#include "core/kernels/crs/Sporos_LongRowSums.hpp"
 
 namespace sporos {
+
+/// \brief Stretches that a plan has listed: one a team.
+template <class Sum>
+struct ListedStretches {
+  std::int64_t num_stretches;
+  const LongRowStretch* list;
+  LongRowSums<Sum> sums;
+
+  KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(int block_size) {
+    return LongRowSums<Sum>::scratch_bytes(block_size);
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t count() const { return num_stretches; }
+
+  template <class Member, class Operand, class Y>
+  KOKKOS_INLINE_FUNCTION void run(const Member& member, std::int64_t team, const Operand& a, Y* y, const Sum& alpha,
+                                  const Sum& beta) const {
+    auto* const scratch = static_cast<Sum*>(member.team_scratch(0).get_shmem(scratch_bytes(member.team_size())));
+    sums.add(member, a, y, alpha, beta, list[team], team, scratch);
+  }
+};
 
 template <class Operand, class Y>
 struct LongRowsKernel {

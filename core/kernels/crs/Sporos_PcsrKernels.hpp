@@ -11,6 +11,7 @@
 #pragma once
 
 #include "core/kernels/Sporos_CrsOperand.hpp"
+#include "core/kernels/Sporos_Store.hpp"
 
 namespace sporos {
 

@@ -10,9 +10,10 @@
 /// Bytes: as CoopKernel, and a RowBlock a team. Source: He & Gao 2016, sections 3 and 4; Greathouse & Daga 2014.
 #pragma once
 
+#include "core/kernels/Sporos_Store.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
-#include "core/kernels/crs/Sporos_ListedStretches.hpp"
+#include "core/kernels/crs/Sporos_LongRowsKernel.hpp"
 #include "core/kernels/crs/Sporos_RowBlock.hpp"
 
 namespace sporos {

@@ -13,6 +13,7 @@
 
 #include "core/device/Sporos_Prefetch.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
+#include "core/kernels/Sporos_Store.hpp"
 #include "policies/crs/Sporos_PrefetchRule.hpp"
 
 namespace sporos {

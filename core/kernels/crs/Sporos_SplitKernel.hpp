@@ -11,6 +11,7 @@
 /// with the rows of a share summed as in He & Gao 2016.
 #pragma once
 
+#include "core/kernels/Sporos_Store.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
 #include "core/kernels/crs/Sporos_RowEntry.hpp"
 

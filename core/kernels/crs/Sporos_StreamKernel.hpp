@@ -12,9 +12,10 @@
 #pragma once
 
 #include "core/device/Sporos_TeamSum.hpp"
+#include "core/kernels/Sporos_Store.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
-#include "formats/common/Sporos_RowsThatFit.hpp"
+#include "formats/common/Sporos_BinarySearch.hpp"
 #include "policies/Sporos_LongRows.hpp"
 
 namespace sporos {

@@ -15,7 +15,7 @@
 
 #include "core/device/Sporos_GroupSum.hpp"
 #include "core/device/Sporos_VectorReader.hpp"
-#include "core/kernels/Sporos_CrsArrays.hpp"
+#include "core/kernels/Sporos_Store.hpp"
 #include "formats/bsr/Sporos_BsrMatrix.hpp"
 
 namespace sporos {

@@ -6,6 +6,7 @@
 /// other, with a sum for each row of the block. `Block` and `RowTile` as in BsrKernel; so are the bytes.
 #pragma once
 
+#include "core/kernels/Sporos_Store.hpp"
 #include "core/kernels/formats/Sporos_BsrKernel.hpp"
 
 namespace sporos {

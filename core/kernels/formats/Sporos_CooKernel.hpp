@@ -11,6 +11,7 @@
 /// entry, x, and y twice for each row with entries. Bell & Garland 2008, section 4.4, by way of team scratch.
 #pragma once
 
+#include "core/kernels/Sporos_Store.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
 
 namespace sporos {

@@ -14,6 +14,7 @@
 
 #include "core/device/Sporos_GroupSegments.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
+#include "core/kernels/Sporos_Store.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "formats/csr5/Sporos_Csr5Matrix.hpp"
 

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "core/device/Sporos_TeamSum.hpp"
+#include "core/kernels/Sporos_Store.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
 #include "core/kernels/formats/Sporos_DeltaCrsOperand.hpp"

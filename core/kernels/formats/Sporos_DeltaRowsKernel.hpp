@@ -12,6 +12,7 @@
 
 #include "core/device/Sporos_GroupSum.hpp"
 #include "core/kernels/Sporos_CrsArrays.hpp"
+#include "core/kernels/Sporos_Store.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "core/kernels/formats/Sporos_DeltaCrsOperand.hpp"
 

@@ -11,7 +11,7 @@
 #pragma once
 
 #include "core/device/Sporos_ReadOnly.hpp"
-#include "core/kernels/Sporos_CrsArrays.hpp"
+#include "core/kernels/Sporos_Store.hpp"
 
 namespace sporos {
 

@@ -16,7 +16,7 @@
 #include <utility>
 
 #include "core/device/Sporos_ReadOnly.hpp"
-#include "core/kernels/Sporos_CrsArrays.hpp"
+#include "core/kernels/Sporos_Store.hpp"
 #include "formats/packet/Sporos_PacketMatrix.hpp"
 
 namespace sporos {

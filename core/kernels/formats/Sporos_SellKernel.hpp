@@ -12,7 +12,7 @@
 #pragma once
 
 #include "core/device/Sporos_VectorReader.hpp"
-#include "core/kernels/Sporos_CrsArrays.hpp"
+#include "core/kernels/Sporos_Store.hpp"
 #include "formats/sell/Sporos_SellMatrix.hpp"
 
 namespace sporos {

@@ -7,6 +7,7 @@
 /// alone, up to its padding. Bytes and source: SellKernel, and 4 more for each slice.
 #pragma once
 
+#include "core/kernels/Sporos_Store.hpp"
 #include "core/kernels/formats/Sporos_SellKernel.hpp"
 
 namespace sporos {

@@ -13,6 +13,7 @@
 
 #include "core/device/Sporos_AddAtomically.hpp"
 #include "core/device/Sporos_GroupSum.hpp"
+#include "core/kernels/Sporos_Store.hpp"
 #include "core/kernels/formats/Sporos_SymmetricOperand.hpp"
 
 namespace sporos {

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "core/device/Sporos_VectorReader.hpp"
-#include "core/kernels/Sporos_CrsArrays.hpp"
 
 namespace sporos {
 

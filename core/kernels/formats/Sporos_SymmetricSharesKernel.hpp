@@ -13,6 +13,7 @@
 /// of the rest; one or two row offsets, x and y a row. Results do not depend on timing, but on the tiles.
 #pragma once
 
+#include "core/kernels/Sporos_Store.hpp"
 #include "core/kernels/formats/Sporos_SymmetricOperand.hpp"
 
 namespace sporos {

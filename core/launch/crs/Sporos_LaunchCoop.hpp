@@ -3,7 +3,6 @@
 /// \brief Launches of the kernels in which lanes share rows: cooperating lanes, on the host equal shares, LightSpMV.
 #pragma once
 
-#include "core/kernels/Sporos_ScaleKernel.hpp"
 #include "core/kernels/crs/Sporos_CoopKernel.hpp"
 #include "core/kernels/crs/Sporos_LightKernel.hpp"
 #include "core/kernels/crs/Sporos_SharesKernel.hpp"
@@ -71,12 +70,6 @@ void launch_light(const Product& product, const CrsDecision& decision, std::int6
   Kokkos::parallel_for(product.labels.product,
                        team_policy<TileOccupancy<Sum>>(product.exec, wanted < held ? wanted : held, threads, scratch),
                        Kernel{product.a, product.y, product.alpha, product.beta, width, takers, rows_taken, counter});
-}
-
-template <class ExecutionSpace, class Y, class Sum>
-void launch_scale(const std::string& label, const ExecutionSpace& exec, std::int64_t count, Y* y, Sum beta) {
-  Kokkos::parallel_for(label, Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, count),
-                       ScaleKernel<Y, Sum>{y, beta});
 }
 
 }  // namespace detail

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Rows that several teams share: who takes them, and the launch that adds up where there is one.
+/// \brief Launches of the rows that several teams share.
 #pragma once
 
-#include "core/kernels/Sporos_CombineKernel.hpp"
 #include "core/kernels/crs/Sporos_LongRowsKernel.hpp"
+#include "core/launch/Sporos_LaunchCombine.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "core/setup/Sporos_CrsSetup.hpp"
 #include "core/setup/Sporos_SeekMemory.hpp"
@@ -12,25 +12,6 @@
 
 namespace sporos {
 namespace detail {
-
-inline constexpr int combining_team = 128;
-
-template <Reduction How, class Product, class Setup>
-void launch_combine(const Product& product, const Setup& setup) {
-  using ExecutionSpace = typename Product::execution_space;
-  using Sum = typename Product::Sum;
-  using Kernel = CombineKernel<ExecutionSpace, typename Product::Y, Sum, How>;
-  const auto& split = setup.split_rows;
-  if (split.count() == 0) return;
-  const int threads = is_host_execution<ExecutionSpace> ? 1 : combining_team;
-  Kokkos::parallel_for(
-      product.labels.combine,
-      team_policy<FullOccupancy>(
-          product.exec, ceiling_of(split.count() * Kernel::width, threads), threads,
-          GroupSum<ExecutionSpace, How, Sum>::scratch_bytes_per_lane * static_cast<std::size_t>(threads)),
-      Kernel{split.count(), split.rows.data(), split.begin.data(), split.end.data(),
-             reinterpret_cast<const Sum*>(setup.pieces.data()), product.y, product.alpha, product.beta});
-}
 
 /// The teams of the long rows that a plan has listed.
 template <class Sum, class Setup>

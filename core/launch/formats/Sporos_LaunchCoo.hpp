@@ -6,7 +6,8 @@
 #include "core/kernels/Sporos_CombineKernel.hpp"
 #include "core/kernels/formats/Sporos_CooKernel.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
-#include "core/launch/crs/Sporos_LaunchCoop.hpp"
+#include "core/launch/Sporos_LaunchScale.hpp"
+#include "core/launch/Sporos_Product.hpp"
 #include "formats/coo/Sporos_SortEntries.hpp"
 #include "policies/formats/Sporos_CooRule.hpp"
 

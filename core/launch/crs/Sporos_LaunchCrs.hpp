@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief From a decision for compressed rows, and what is prepared for it, to launches.
+#pragma once
+
+#include "core/launch/crs/Sporos_LaunchCoop.hpp"
+#include "core/launch/crs/Sporos_LaunchLongRows.hpp"
+#include "core/launch/crs/Sporos_LaunchTiles.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// What needs no setup.
+template <Reduction How, class Product>
+void launch_in_place(const Product& product, const CrsDecision& decision) {
+  if (decision.algorithm == Algorithm::stream) {
+    launch_stream<How>(product, decision);
+  } else {
+    with_coop(decision.shape.coop, [&](auto coop) { launch_coop<How, decltype(coop)::value>(product, decision); });
+  }
+}
+
+/// A product without a plan.
+template <Reduction How, class Product>
+void launch_unprepared(const Product& product, const CrsDecision& decision, const Machine& machine) {
+  if (!has_long_rows(decision.limits)) return launch_in_place<How>(product, decision);
+  const auto memory = SeekMemory<typename Product::execution_space>::get(product.exec, product.a.matrix.row_offsets,
+                                                                         product.a.matrix.num_rows, product.nnz,
+                                                                         stretch_numbers(product.nnz, decision.limits));
+  CrsDecision in_place = decision;
+  if (!memory.seek) in_place.limits.long_row = INT64_MAX;
+  launch_in_place<How>(product, in_place);
+  if (memory.seek) launch_seek_long_rows(product, machine, decision.limits, memory);
+}
+
+template <Reduction How, class Product, class Setup>
+void launch_prepared(const Product& product, const CrsDecision& decision, const Machine& machine, const Setup& setup) {
+  switch (decision.algorithm) {
+    case Algorithm::light_vector:
+      launch_light<How, Callers::group>(product, decision, resident_threads(machine), setup.counter.data());
+      return;
+    case Algorithm::light_warp:
+      launch_light<How, Callers::warp>(product, decision, resident_threads(machine), setup.counter.data());
+      return;
+    case Algorithm::pcsr:
+      launch_pcsr(product, decision, setup);
+      return;
+    case Algorithm::ipcsr:
+    case Algorithm::adaptive:
+      launch_row_blocks<How>(product, decision, setup);
+      return;
+    case Algorithm::split:
+      launch_split<How>(product, decision, setup);
+      launch_combine<How>(product, setup);
+      return;
+    default:
+      launch_in_place<How>(product, decision);
+  }
+  launch_long_rows(product, setup);
+}
+
+}  // namespace detail
+}  // namespace sporos

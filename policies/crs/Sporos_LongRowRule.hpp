@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief From which length on a row is too long for the lanes that would get it.
+#pragma once
+
+#include "policies/Sporos_LongRows.hpp"
+
+namespace sporos {
+
+/// \brief Entries that a lane adds up on its own before it asks its warp.
+constexpr std::int64_t warp_row_for(int coop) { return 32 * coop > 64 ? 32 * coop : 64; }
+
+/// \brief Below this many entries, a GPU waits more for the first answers of its memory than for all of them: the
+/// fewest steps from launch to result win, and as many lanes as there are.
+inline constexpr std::int64_t small_matrix = 4 * 1024 * 1024;
+
+/// \brief The rows that a plan cuts, and its stretches. The fewer entries there are, the more the longest row that one
+/// team has counts; one with 16 entries a thread waits less than several teams that wait for each other, and so does
+/// one of 256 with 32, where a team gets no other row.
+///
+/// Microseconds of `adaptive` on an H100 in double / float, left where cut at 2048, 4096 or 8192 entries into halves,
+/// the last into quarters:
+///
+/// | matrix (million entries, longest row) | team | 2048        | 4096        | 8192        |
+/// |---------------------------------------|------|-------------|-------------|-------------|
+/// | rail507 (0.4, 7754)                   | 512  | 8.4 / 7.7   | 8.5 / 7.7   | 7.2 / 6.7   |
+/// | Maragal_6 (0.5, 5941)                 | 512  | 9.1 / 8.5   | 9.4 / 8.2   | 8.2 / 7.4   |
+/// | Maragal_6                             | 256  | 9.2 / 8.0   | 8.9 / 7.7   | 7.8 / 7.0   |
+/// | Maragal_6                             | 128  | 9.3 / 8.3   | 11.2 / 9.7  | 9.4 / 8.9   |
+/// | BOYD2_A (0.4, 10992)                  | 256  | 8.4 / 7.2   | 8.4 / 7.2   | 7.7 / 7.2   |
+/// | boyd1 (1.2, 93261)                    | 256  | 9.7 / 8.5   | 9.7 / 8.5   | 9.8 / 8.5   |
+/// | boyd1 (1.2, 93261)                    | 128  | 10.3 / 8.7  | 11.6 / 9.7  | 11.5 / 9.9  |
+/// | powerlaw3 (3.4, 4496)                 | 128  | 41.3 / 37.7 | 42.6 / 39.2 | 43.0 / 39.2 |
+/// | bitmap_census-income (6.9, 197539)    | 128  | 40.7 / 31.4 | 41.1 / 30.2 | 45.5 / 35.0 |
+/// | dc1-like (8.1, 726507)                | 128  | 49.9 / 39.2 | 50.9 / 37.0 | 50.9 / 36.6 |
+///
+/// \param is_alone  whether a team gets a row of that length and no other
+constexpr LongRows planned_long_rows(std::int64_t nnz, int block_size, bool is_alone = false) {
+  LongRows limits;
+  const bool is_small = nnz < small_matrix;
+  limits.stretch = is_small ? 1024 : 2048;
+  const std::int64_t of_a_team = (is_small && is_alone && block_size == 256 ? 32 : 16) * block_size;
+  limits.long_row = 2 * limits.stretch > of_a_team ? 2 * limits.stretch : of_a_team;
+  return limits;
+}
+
+/// \brief Rows that a product without a plan cuts, and their stretches: it knows nothing of the rows, so what is below
+/// must not hurt where a team gets several of them, nor may rows of the usual length be cut.
+constexpr std::int64_t sought_long_row(std::int64_t num_rows, std::int64_t nnz) {
+  const std::int64_t four_means = num_rows == 0 ? 0 : 4 * (nnz / num_rows);
+  return four_means < 1024 ? 1024 : four_means < 8192 ? four_means : 8192;
+}
+inline constexpr std::int64_t sought_stretch = 1024;
+
+}  // namespace sporos
