@@ -39,34 +39,69 @@ code_matches() {
   done
 }
 
-# An include may only point to the left: formats <- policies <- core/device <- core/kernels <- core/setup,
-# core/dispatch <- core <- core/interop <- everything else.
+# An include may only point to the left: formats <- policies <- core/device <- core/kernels <- core/setup, core/launch,
+# core/tuning <- core <- core/interop <- everything else. The rooms of a layer have an order too, which level() says;
+# rooms of one level know nothing of each other, but for core and core/any_format, which are one. A folder of formats/
+# that is not named is a storage format.
 rule_layering() {
   sources | while read -r file; do
     without_comments "$file" | awk -v file="$file" '
       function level(path) {
-        if (path ~ /^formats\//) return 1
-        if (path ~ /^policies\//) return 2
-        if (path ~ /^core\/device\//) return 3
-        if (path ~ /^core\/kernels\//) return 4
-        if (path ~ /^core\/(setup|dispatch)\//) return 5
-        if (path ~ /^core\/[^\/]*$/) return 6
-        if (path ~ /^core\/interop\//) return 7
-        if (path ~ /^core\//) return 0
-        return 8
+        if (path ~ /^(formats\/[^\/]*|policies\/Sporos_SymmetricRule\.hpp)$/) return 70 # it has moved: for users alone
+        if (path ~ /^formats\/common\//) return 10
+        if (path ~ /^formats\/crs\//) return 11
+        if (path ~ /^formats\/(conversion|generate|matrix_market|reorder)\//) return 12
+        if (path ~ /^formats\/(hyb|packet)\//) return 14 # made of others
+        if (path ~ /^formats\/profile\//) return 15
+        if (path ~ /^formats\//) return 13
+        if (path ~ /^policies\/[^\/]*$/) return 20
+        if (path ~ /^policies\/crs\//) return 21
+        if (path ~ /^policies\/(formats|tuning)\//) return 22
+        if (path ~ /^core\/device\/instance\//) return 30
+        if (path ~ /^core\/device\//) return 31
+        if (path ~ /^core\/kernels\/[^\/]*$/) return 40
+        if (path ~ /^core\/kernels\/(crs|formats)\//) return 41
+        if (path ~ /^core\/setup\//) return 50
+        if (path ~ /^core\/launch\/[^\/]*$/) return 51
+        if (path ~ /^core\/launch\/(crs|formats)\//) return 52
+        if (path ~ /^core\/tuning\//) return 53
+        if (path ~ /^core\/(any_format\/)?[^\/]*$/) return 60
+        if (path ~ /^core\/interop\//) return 70
+        if (path ~ /^(policies|core)\//) return 0
+        return 80
       }
+      function room(path) { sub(/\/[^\/]*$/, "", path); return path == "core/any_format" ? "core" : path }
       BEGIN { own = level(file); if (!own) print file ": is in no layer" }
       /^[ \t]*#[ \t]*include/ {
         split($0, parts, /[<">]/); path = parts[2]; quoted = $0 ~ /"/
         if (path ~ /(^|\/)\.\.?\//) { print file ":" NR ": " path "    <- say it from the root of the repository"; next }
         if (path ~ /^Sporos[A-Za-z0-9_]*\.hpp$/) path = "core/" path
         known = path ~ /^(formats|policies|core|unit_tests|perf_tests|docs)\//
-        if (own < 8 && quoted && !known) print file ":" NR ": " path "    <- say it from the root of the repository"
+        if (own < 80 && quoted && !known) print file ":" NR ": " path "    <- say it from the root of the repository"
         if (known && level(path) > own) print file ":" NR ": " path "    <- points to the right"
+        if (known && own < 80 && level(path) == own && room(path) != room(file))
+          print file ":" NR ": " path "    <- is in another room of the same level"
       }'
   done
-  library_headers | grep -vE '^(core/interop/|formats/Sporos_Kokkos\.hpp$)' |
+  library_headers | grep -vE '^(core/interop/|formats/common/Sporos_Kokkos\.hpp$)' |
     code_matches '#[ \t]*include[ \t]*[<"]Kokkos_' 'formats/common/Sporos_Kokkos.hpp is how the library includes Kokkos'
+}
+
+# No header includes itself by way of others; that a header and its _Cuda file include each other is how they are meant.
+rule_circles() {
+  library_headers | while read -r file; do
+    without_comments "$file" | sed -nE 's/^[ \t]*#[ \t]*include[ \t]*[<"]([^">]*)[">].*/\1/p' | while read -r path; do
+      if [ ! -f "$path" ] && [ -f "core/$path" ]; then path=core/$path; fi
+      if [ -f "$path" ] && [ "$path" != "${file%.hpp}_Cuda.hpp" ]; then echo "$file" "$path"; fi
+    done
+  done | tsort 2>&1 >/dev/null | sed 's|^tsort: *||; s|$|    <- is part of a circle|'
+}
+
+# A folder holds few enough headers to read their names at a glance.
+rule_rooms() {
+  list_files | grep '\.hpp$' | sed 's|/[^/]*$||' | sort | uniq -c | while read -r count folder; do
+    if [ "$count" -gt 28 ]; then echo "$folder: $count headers    <- more than 28"; fi
+  done
 }
 
 # Backend code lives in core/device alone.

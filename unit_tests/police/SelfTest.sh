@@ -21,17 +21,26 @@ header='// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # A tree that breaks no rule, however close it comes.
 plant_good_tree() {
   rm -rf "$tree"
-  mkdir -p "$tree/formats" "$tree/policies" "$tree/core/device" "$tree/core/kernels" "$tree/core/dispatch" \
-    "$tree/core/interop" "$tree/unit_tests" "$tree/cmake" "$tree/build-it"
+  for room in formats/common formats/ell formats/hyb policies core/device core/kernels core/launch core/any_format \
+    core/interop unit_tests cmake build-it; do
+    mkdir -p "$tree/$room"
+  done
   for file in LICENSE README.md CMakeLists.txt .gitignore; do echo "text" >"$tree/$file"; done
   cp "$here/../../.clang-format" "$tree/.clang-format"
   printf '%s\n#include <Kokkos_Core.hpp>\n' "$header" >"$tree/formats/common/Sporos_Kokkos.hpp"
   printf '%s\n#include "formats/common/Sporos_Kokkos.hpp"\n' "$header" >"$tree/policies/Sporos_Shape.hpp"
-  printf '%s\n#ifdef KOKKOS_ENABLE_CUDA\n#endif\n' "$header" >"$tree/core/device/Sporos_Read_Cuda.hpp"
-  printf '%s\n// std::cout is not used, nor KOKKOS_ENABLE_CUDA.\n#include "core/device/Sporos_Read_Cuda.hpp"\n' \
+  printf '%s\n#include "formats/common/Sporos_Kokkos.hpp"\n' "$header" >"$tree/formats/ell/Sporos_Ell.hpp"
+  printf '%s\n#include "formats/ell/Sporos_Ell.hpp"\n' "$header" >"$tree/formats/hyb/Sporos_Hyb.hpp"
+  printf '%s\n#include "formats/hyb/Sporos_Hyb.hpp"\n' "$header" >"$tree/formats/Sporos_Hyb.hpp"
+  printf '%s\n#include "core/device/Sporos_Read_Cuda.hpp"\n' "$header" >"$tree/core/device/Sporos_Read.hpp"
+  printf '%s\n#include "core/device/Sporos_Read.hpp"\n#ifdef KOKKOS_ENABLE_CUDA\n#endif\n' "$header" \
+    >"$tree/core/device/Sporos_Read_Cuda.hpp"
+  printf '%s\n// std::cout is not used, nor KOKKOS_ENABLE_CUDA.\n#include "core/device/Sporos_Read.hpp"\n' \
     "$header" >"$tree/core/kernels/Sporos_Kernel.hpp"
-  printf '%s\n#include "core/kernels/Sporos_Kernel.hpp"\n' "$header" >"$tree/core/dispatch/Sporos_Launch.hpp"
-  printf '%s\n#include "core/dispatch/Sporos_Launch.hpp"\n#ifdef SPOROS_ONE\n#endif\n' "$header" >"$tree/core/Sporos.hpp"
+  printf '%s\n#include "core/kernels/Sporos_Kernel.hpp"\n' "$header" >"$tree/core/launch/Sporos_Launch.hpp"
+  printf '%s\n#include "core/launch/Sporos_Launch.hpp"\n#ifdef SPOROS_ONE\n#endif\n' "$header" >"$tree/core/Sporos.hpp"
+  printf '%s\n#include "core/Sporos.hpp"\n' "$header" >"$tree/core/any_format/Sporos_AnyOf.hpp"
+  printf '%s\n#include "core/any_format/Sporos_AnyOf.hpp"\n' "$header" >"$tree/core/Sporos_Any.hpp"
   printf '%s\n#include <KokkosSparse_CrsMatrix.hpp>\n\n#include "core/Sporos.hpp"\n' "$header" \
     >"$tree/core/interop/Sporos_Kernels.hpp"
   printf '%s\n#include <Sporos.hpp>\n' '// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception' \
@@ -70,12 +79,22 @@ if [ $result -ne 0 ]; then complain "fires at a good tree"; fi
 
 case $rule in
   layering)
-    fires formats/Sporos_Coo.hpp '#include "policies/Sporos_Shape.hpp"'
-    fires formats/Sporos_Coo.hpp '  #  include <Sporos.hpp>'
+    fires formats/coo/Sporos_Coo.hpp '#include "policies/Sporos_Shape.hpp"'
+    fires formats/coo/Sporos_Coo.hpp '  #  include <Sporos.hpp>'
     fires policies/Sporos_Rule.hpp '#include "core/device/Sporos_Read_Cuda.hpp"'
     fires core/device/Sporos_Read.hpp '#include "core/kernels/Sporos_Kernel.hpp"'
     fires core/kernels/Sporos_More.hpp '#include "core/setup/Sporos_Blocks.hpp"'
-    fires core/dispatch/Sporos_More.hpp '#include "core/Sporos.hpp"'
+    for rooms in 'formats/common formats/crs' 'formats/crs formats/conversion' 'formats/conversion formats/ell' \
+        'formats/coo formats/ell' 'formats/new_format formats/coo' 'formats/ell formats/hyb' 'formats/hyb formats/packet' \
+        'formats/packet formats/profile' 'policies policies/crs' 'policies/crs policies/formats' \
+        'policies/tuning policies/formats' 'core/device/instance core/device' 'core/kernels core/kernels/crs' \
+        'core/kernels/formats core/kernels/crs' 'core/kernels/crs core/setup' 'core/setup core/launch' \
+        'core/launch core/launch/crs' 'core/launch/formats core/launch/crs' 'core/launch/crs core/tuning' \
+        'core/tuning core/any_format' 'core/any_format core/interop' 'core formats'; do
+      fires "${rooms% *}/Sporos_More.hpp" "#include \"${rooms#* }/Sporos_Other.hpp\""
+    done
+    fires policies/elsewhere/Sporos_More.hpp 'int i;'
+    fires core/launch/Sporos_More.hpp '#include "core/Sporos.hpp"'
     fires core/Sporos_Plan.hpp '#include "core/interop/Sporos_Kernels.hpp"'
     fires core/interop/Sporos_More.hpp '#include "unit_tests/support/Gallery.hpp"'
     fires core/Sporos_Plan.hpp '#include "Sporos_Read.hpp"
@@ -83,11 +102,20 @@ case $rule in
     fires core/kernels/Sporos_More.hpp '#include "../Sporos.hpp"'
     fires core/elsewhere/Sporos_More.hpp 'int i;'
     fires core/Sporos_Plan.hpp '#include <Kokkos_Core.hpp>' ;;
+  circles)
+    fires core/device/Sporos_Read.hpp '#include "core/kernels/Sporos_Kernel.hpp"'
+    fires core/launch/Sporos_Launch.hpp '#include <Sporos.hpp>'
+    fires core/Sporos.hpp '#include "core/any_format/Sporos_AnyOf.hpp"' ;;
+  rooms)
+    plant_good_tree
+    for i in $(seq 29); do echo "$header" >"$tree/core/launch/Sporos_Launch$i.hpp"; done
+    planted=$((planted + 1))
+    if run_rule || ! grep -q '^core/launch: 30 headers' "$folder/output"; then complain "does not fire at a crowd"; fi ;;
   backend)
     for word in KOKKOS_ENABLE_HIP '__shfl_down_sync(' '__ldg(p)' __CUDA_ARCH__ cudaTextureObject_t tex1Dfetch \
         ' cudaMalloc(p)'; do
-      fires formats/Sporos_Coo.hpp "/* comment */ $word"
-      fires core/dispatch/Sporos_Launch.hpp "$word"
+      fires formats/coo/Sporos_Coo.hpp "/* comment */ $word"
+      fires core/launch/Sporos_Launch.hpp "$word"
     done ;;
   duties)
     fires core/kernels/Sporos_Kernel.hpp '#if 1'
@@ -104,14 +132,14 @@ case $rule in
     planted=$((planted + 1))
     if run_rule || ! grep -q "median" "$folder/output"; then complain "does not fire at a large median"; fi ;;
   macros)
-    fires formats/Sporos_Coo.hpp '#define SPARSE_MATRIX'
-    fires formats/Sporos_Coo.hpp ' #  define FORCE_INLINE inline'
-    fires formats/Sporos_Coo.hpp '#define SPOROS_TWO
+    fires formats/coo/Sporos_Coo.hpp '#define SPARSE_MATRIX'
+    fires formats/coo/Sporos_Coo.hpp ' #  define FORCE_INLINE inline'
+    fires formats/coo/Sporos_Coo.hpp '#define SPOROS_TWO
 #ifdef SPOROS_THREE
 #endif' SPOROS_THREE ;;
   silence)
     fires core/Sporos.hpp 'inline void f() { std::cout << 1; }'
-    fires formats/Sporos_Coo.hpp 'inline void f() { std::fprintf(stderr, "1"); }'
+    fires formats/coo/Sporos_Coo.hpp 'inline void f() { std::fprintf(stderr, "1"); }'
     fires policies/Sporos_Shape.hpp 'inline void f() { printf("1"); }' ;;
   root)
     fires notes.txt 'text'
@@ -127,7 +155,7 @@ case $rule in
     fires CMakeLists.txt 'set(Kokkos_ROOT /usr/local/cud''a-12)'
     fires .gitignore 'https://deb.debia''n.org/debian' ;;
   format)
-    fires formats/Sporos_Coo.hpp 'int   spread ;' ;;
+    fires formats/coo/Sporos_Coo.hpp 'int   spread ;' ;;
   *)
     echo "SelfTest.sh has nothing to plant for the rule '$rule'"
     exit 1 ;;
