@@ -10,7 +10,15 @@ function(sporos_add_test_program name)
   sporos_add_program(${name} ${ARGN} ${PROJECT_SOURCE_DIR}/unit_tests/support/Main.cpp)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE GTest::gtest)
+  sporos_precompile(${name} <Kokkos_Core.hpp> <gtest/gtest.h>)
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 120 PROPERTIES TIMEOUT 600)
+endfunction()
+
+# Headers that every source file of a program would read anew. nvcc takes none that are compiled before.
+function(sporos_precompile name)
+  if(NOT Kokkos_ENABLE_CUDA AND NOT "CUDA" IN_LIST Kokkos_DEVICES)
+    target_precompile_headers(${name} PRIVATE ${ARGN})
+  endif()
 endfunction()
 
 function(sporos_program_options name)
