@@ -14,9 +14,18 @@
 
 namespace sporos {
 
-/// \brief A product prepared once: of compressed rows below, of other storage formats in Sporos_FormatPlan.hpp.
-template <class ExecutionSpace, class Matrix, class Kernels = UsualPrimitives>
-class Plan;
+/// \brief A product prepared once: of compressed rows below, of other storage formats in Sporos_FormatPlan.hpp, of
+/// AnyMatrix in Sporos_AnyPlan.hpp. PlanOf is its type for any matrix.
+template <class ExecutionSpace, class Matrix, class Kernels = UsualPrimitives, class = void>
+class Plan {
+  static constexpr bool is_stored_otherwise = detail::is_stored_otherwise<Matrix>::value;
+  static_assert(is_stored_otherwise,
+                "sporos::Plan: a plan of compressed rows is not named by the type of the matrix; write "
+                "sporos::PlanOf<ExecutionSpace, Matrix>");
+  static_assert(!is_stored_otherwise,
+                "sporos::Plan: the plans of this matrix are in another header, core/Sporos_Formats.hpp for storage "
+                "formats, core/Sporos_AnyPlan.hpp for AnyMatrix");
+};
 
 namespace detail {
 
@@ -48,6 +57,7 @@ inline void require_stored_format(const char* stored, const Options& options) {
 /// \tparam Kernels  UsualPrimitives, or EveryPrimitive where options ask for another target, reduction or gather
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Kernels>
 class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels> {
+  static_assert(detail::value_types_are_taken<Value>);
   using Matrix = CrsView<Value, Column, Offset, MemorySpace>;
 
  public:
@@ -86,9 +96,8 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
   /// \throws std::invalid_argument also where `pcsr` meets complex vectors and a real matrix
   template <class Alpha, class X, class Beta, class Y>
   void apply(const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
-    detail::check_product<ExecutionSpace>("Plan::apply", matrix_, x, y);
-    using Scalar =
-        sum_type<typename Matrix::value_type, typename X::non_const_value_type, typename Y::non_const_value_type>;
+    using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
+    detail::check_product("Plan::apply", matrix_, x, y);
     tuned_->run(exec_, matrix_, static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y, *binder_);
   }
 
@@ -132,6 +141,11 @@ template <class AnyMatrix>
 using planned_t = typename PlannedMatrix<AnyMatrix>::type;
 
 }  // namespace detail
+
+/// \brief The type of the plan of a matrix, compressed rows or any other: `PlanOf<Exec, Matrix>` is what
+/// `Plan(exec, matrix)` makes.
+template <class ExecutionSpace, class Matrix, class Kernels = UsualPrimitives>
+using PlanOf = Plan<ExecutionSpace, detail::planned_t<Matrix>, Kernels>;
 
 template <class ExecutionSpace, class AnyMatrix>
 Plan(const ExecutionSpace&, const AnyMatrix&) -> Plan<ExecutionSpace, detail::planned_t<AnyMatrix>>;

@@ -31,9 +31,8 @@ template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, 
                                    !is_any_matrix<Matrix>>>
 void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
   const auto matrix = crs_view(A);
-  detail::check_product<ExecutionSpace>("spmv", matrix, x, y);
-  using Scalar = sum_type<typename decltype(matrix)::value_type, typename X::non_const_value_type,
-                          typename Y::non_const_value_type>;
+  using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, std::decay_t<decltype(matrix)>, X, Beta, Y>;
+  detail::check_product("spmv", matrix, x, y);
   const Machine machine = detect_machine(exec);
   const CrsDecision decision = decide_crs(machine, matrix.num_rows, matrix.nnz(),
                                           static_cast<int>(sizeof(typename decltype(matrix)::value_type)));

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "formats/Sporos_Validate.hpp"
+#include "formats/Sporos_ValueTypes.hpp"
 
 namespace sporos {
 namespace detail {
@@ -18,6 +19,8 @@ constexpr std::int64_t saturating_sum(std::int64_t a, std::int64_t b) { return b
 
 template <class View>
 struct ConvertibleCrs {
+  static_assert(value_types_are_taken<typename View::value_type>);
+
   View view;
   RowProfile profile;
 

@@ -7,6 +7,7 @@
 #include "core/dispatch/Sporos_LaunchCoop.hpp"
 #include "core/kernels/Sporos_CombineKernel.hpp"
 #include "core/kernels/Sporos_CooKernel.hpp"
+#include "core/kernels/Sporos_SumsOfPieces.hpp"
 #include "formats/Sporos_SortEntries.hpp"
 #include "policies/Sporos_CooRule.hpp"
 
@@ -23,9 +24,8 @@ void launch_coo(const std::string& label, const std::string& combine_label, cons
   using Operand = CrsOperand<ExecutionSpace, Arrays, Reader, Scalar>;
   using Kernel = CooKernel<Operand, Y, how>;
   using Combine = CombineKernel<ExecutionSpace, Y, Scalar, how>;
-  static_assert(sizeof(Scalar) <= sizeof(CooPiece), "sporos: a piece of a COO row does not fit");
   const int threads = coo_block_size(machine);
-  auto* const pieces = reinterpret_cast<Scalar*>(A.pieces.data());
+  auto* const pieces = sums_in<Scalar>(A.pieces.data());
   const Operand operand{Arrays{A.num_rows, nullptr, A.columns.data(), A.values.data()}, x};
   Kokkos::parallel_for(
       label,

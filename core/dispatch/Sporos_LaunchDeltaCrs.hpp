@@ -9,6 +9,7 @@
 #include "core/kernels/Sporos_CombineKernel.hpp"
 #include "core/kernels/Sporos_DeltaCrsKernel.hpp"
 #include "core/kernels/Sporos_DeltaRowsKernel.hpp"
+#include "core/kernels/Sporos_SumsOfPieces.hpp"
 #include "formats/Sporos_ToDeltaCrs.hpp"
 #include "policies/Sporos_DeltaCrsRule.hpp"
 #include "policies/Sporos_LaunchBound.hpp"
@@ -60,11 +61,11 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
     using Kernel =
         DeltaCrsKernel<ExecutionSpace, Numbers, Column, Offset, Reader, Scalar, Y, Reductions<ExecutionSpace>::usual>;
     const int threads = delta_block_size(machine, A.tile_entries);
-    Kokkos::parallel_for(labels.product,
-                         team_policy<DeltaOccupancy<Scalar>>(exec, A.num_tiles(), threads,
-                                                             Kernel::scratch_bytes(threads, A.tile_entries)),
-                         Kernel{numbers, delta_crs_arrays(A), x, y, alpha, beta,
-                                reinterpret_cast<Scalar*>(A.pieces.data()), A.tile_entries});
+    Kokkos::parallel_for(
+        labels.product,
+        team_policy<DeltaOccupancy<Scalar>>(exec, A.num_tiles(), threads,
+                                            Kernel::scratch_bytes(threads, A.tile_entries)),
+        Kernel{numbers, delta_crs_arrays(A), x, y, alpha, beta, sums_in<Scalar>(A.pieces.data()), A.tile_entries});
   }
 
   template <int Lanes, class ExecutionSpace, class Matrix, class Numbers, class Reader, class Scalar, class Y>
@@ -96,7 +97,7 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
                                                     GroupSum<ExecutionSpace, how, Scalar>::scratch_bytes_per_lane *
                                                         static_cast<std::size_t>(threads)),
                          Kernel{rows, A.split_rows.data(), A.first_piece.data(), A.end_piece.data(),
-                                reinterpret_cast<const Scalar*>(A.pieces.data()), y, alpha, beta});
+                                sums_in<Scalar>(A.pieces.data()), y, alpha, beta});
   }
 };
 

@@ -6,6 +6,7 @@
 #include "core/dispatch/Sporos_Product.hpp"
 #include "core/kernels/Sporos_CombineKernel.hpp"
 #include "core/kernels/Sporos_LongRowsKernel.hpp"
+#include "core/kernels/Sporos_SumsOfPieces.hpp"
 #include "core/setup/Sporos_CrsSetup.hpp"
 #include "core/setup/Sporos_SeekMemory.hpp"
 #include "policies/Sporos_Machine.hpp"
@@ -28,8 +29,8 @@ void launch_combine(const Product& product, const Setup& setup) {
       team_policy<FullOccupancy>(
           product.exec, ceiling_of(split.count() * Kernel::width, threads), threads,
           GroupSum<ExecutionSpace, How, Sum>::scratch_bytes_per_lane * static_cast<std::size_t>(threads)),
-      Kernel{split.count(), split.rows.data(), split.begin.data(), split.end.data(),
-             reinterpret_cast<const Sum*>(setup.pieces.data()), product.y, product.alpha, product.beta});
+      Kernel{split.count(), split.rows.data(), split.begin.data(), split.end.data(), sums_in<Sum>(setup.pieces.data()),
+             product.y, product.alpha, product.beta});
 }
 
 /// The teams of the long rows that a plan has listed.

@@ -13,6 +13,7 @@
 /// of the rest; one or two row offsets, x and y a row. Results do not depend on timing, but on the tiles.
 #pragma once
 
+#include "core/kernels/Sporos_SumsOfPieces.hpp"
 #include "core/kernels/Sporos_SymmetricOperand.hpp"
 
 namespace sporos {
@@ -33,7 +34,7 @@ struct SymmetricSharesKernel {
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
     const std::int64_t tile = member.league_rank();
     const std::int64_t last = a.tile_begins[tile + 1];
-    Sum* const sums = reinterpret_cast<Sum*>(windows + tile * window);
+    Sum* const sums = sums_in<Sum>(windows + tile * window);
     for (std::int64_t row = a.tile_begins[tile]; row < last;) {
       const std::int64_t end = last - row <= window ? last : row + window - reach;
       if (a.rest_offsets == nullptr) {
