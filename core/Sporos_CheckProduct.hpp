@@ -11,6 +11,29 @@
 namespace sporos {
 namespace detail {
 
+/// \throws std::runtime_error before Kokkos::initialize and after Kokkos::finalize, where Kokkos itself aborts at best
+inline void require_kokkos(const char* function) {
+  if (!Kokkos::is_initialized()) {
+    throw std::runtime_error(concat("sporos::", function,
+                                    ": Kokkos is not initialized; call it between Kokkos::initialize and "
+                                    "Kokkos::finalize"));
+  }
+}
+
+/// \brief `exec`, but not before require_kokkos().
+template <class ExecutionSpace>
+const ExecutionSpace& usable_instance(const char* function, const ExecutionSpace& exec) {
+  require_kokkos(function);
+  return exec;
+}
+
+/// \brief The instance for callers who name none.
+template <class ExecutionSpace = Kokkos::DefaultExecutionSpace>
+ExecutionSpace default_instance(const char* function) {
+  require_kokkos(function);
+  return ExecutionSpace();
+}
+
 template <class View, class Other>
 bool overlap(const View& a, const Other& b) {
   const auto begin = [](const auto& view) { return reinterpret_cast<std::uintptr_t>(view.data()); };
@@ -57,6 +80,7 @@ using scalar_of_product = typename ProductTypes<ExecutionSpace, Alpha, Matrix, X
 /// What does not depend on how the matrix is stored.
 template <class Matrix, class X, class Y>
 void check_vectors(const char* function, const Matrix& matrix, const X& x, const Y& y) {
+  require_kokkos(function);
   const auto has_extent = [&](const char* name, const auto& view, std::int64_t wanted, const char* what) {
     require(static_cast<std::int64_t>(view.extent(0)) == wanted, function, name, " has ", view.extent(0),
             " elements, but the matrix (", matrix.num_rows, " x ", matrix.num_columns, ") has ", wanted, " ", what);

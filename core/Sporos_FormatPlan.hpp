@@ -65,7 +65,7 @@ class Plan<ExecutionSpace, Matrix, Kernels, std::enable_if_t<is_format<Matrix>>>
   ///         any order, as it does on a GPU
   template <class AnyMatrix>
   Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, Kernels = {})
-      : exec_(exec),
+      : exec_(detail::usable_instance("Plan", exec)),
         machine_(detect_machine(exec)),
         matrix_(A),
         gather_(options.gather.value_or(VectorBinder<ExecutionSpace>::usual)),
@@ -82,6 +82,11 @@ class Plan<ExecutionSpace, Matrix, Kernels, std::enable_if_t<is_format<Matrix>>>
     require(Kernels::template has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather_),
             " is not compiled into this plan; pass sporos::EveryPrimitive() behind the options");
   }
+
+  /// \brief The same on the default instance of the execution space.
+  template <class AnyMatrix, class = detail::if_matrix<AnyMatrix>>
+  explicit Plan(const AnyMatrix& A, const Options& options = {}, Kernels kernels = {})
+      : Plan(detail::default_instance<ExecutionSpace>("Plan"), A, options, kernels) {}
 
   /// \brief `y = alpha*A*x + beta*y`, asynchronous; it allocates, synchronises and decides nothing.
   ///

@@ -29,6 +29,17 @@ class Plan {
 
 namespace detail {
 
+template <class T>
+inline constexpr bool is_plan = false;
+template <class ExecutionSpace, class Matrix, class Kernels, class Enabled>
+inline constexpr bool is_plan<Plan<ExecutionSpace, Matrix, Kernels, Enabled>> = true;
+
+// Tells the arguments of plans apart: what comes first is an instance, or the matrix where there is none.
+template <class T>
+using if_instance = std::enable_if_t<Kokkos::is_execution_space<T>::value>;
+template <class T>
+using if_matrix = std::enable_if_t<!Kokkos::is_execution_space<T>::value && !is_plan<T>>;
+
 // A plan of one format is compiled for that one alone.
 inline void require_stored_format(const char* stored, const Options& options) {
   if (!options.format) return;
@@ -69,10 +80,11 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
   /// \throws std::invalid_argument where A is malformed (naming the first wrong row), where the shape asked for
   ///         cannot run on this machine, where the execution space lacks a primitive asked for, or where options
   ///         contradict each other
-  /// \throws std::runtime_error where `options.findings_file` is malformed or cannot be written
+  /// \throws std::runtime_error where `options.findings_file` is malformed or cannot be written; before
+  ///         Kokkos::initialize and after Kokkos::finalize
   template <class AnyMatrix>
   Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, Kernels = {})
-      : exec_(exec),
+      : exec_(detail::usable_instance("Plan", exec)),
         matrix_(crs_view(A)),
         options_(options),
         binder_(std::make_shared<VectorBinder<ExecutionSpace>>()) {
@@ -88,6 +100,11 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
     tuned_ =
         detail::ChooseCrs<ExecutionSpace, Matrix, Kernels>(exec_, machine, matrix_, profile_, options, found.lists)();
   }
+
+  /// \brief The same on the default instance of the execution space.
+  template <class AnyMatrix, class = detail::if_matrix<AnyMatrix>>
+  explicit Plan(const AnyMatrix& A, const Options& options = {}, Kernels kernels = {})
+      : Plan(detail::default_instance<ExecutionSpace>("Plan"), A, options, kernels) {}
 
   /// \brief `y = alpha*A*x + beta*y`, asynchronous; unless it tunes, it allocates, synchronises and decides nothing.
   ///
@@ -147,12 +164,21 @@ using planned_t = typename PlannedMatrix<AnyMatrix>::type;
 template <class ExecutionSpace, class Matrix, class Kernels = UsualPrimitives>
 using PlanOf = Plan<ExecutionSpace, detail::planned_t<Matrix>, Kernels>;
 
-template <class ExecutionSpace, class AnyMatrix>
+template <class ExecutionSpace, class AnyMatrix, class = detail::if_instance<ExecutionSpace>>
 Plan(const ExecutionSpace&, const AnyMatrix&) -> Plan<ExecutionSpace, detail::planned_t<AnyMatrix>>;
-template <class ExecutionSpace, class AnyMatrix>
+template <class ExecutionSpace, class AnyMatrix, class = detail::if_instance<ExecutionSpace>>
 Plan(const ExecutionSpace&, const AnyMatrix&, const Options&) -> Plan<ExecutionSpace, detail::planned_t<AnyMatrix>>;
-template <class ExecutionSpace, class AnyMatrix, class Kernels>
+template <class ExecutionSpace, class AnyMatrix, class Kernels, class = detail::if_instance<ExecutionSpace>>
 Plan(const ExecutionSpace&, const AnyMatrix&, const Options&, Kernels)
     -> Plan<ExecutionSpace, detail::planned_t<AnyMatrix>, Kernels>;
+
+// On the default instance.
+template <class AnyMatrix, class = detail::if_matrix<AnyMatrix>>
+explicit Plan(const AnyMatrix&) -> Plan<Kokkos::DefaultExecutionSpace, detail::planned_t<AnyMatrix>>;
+template <class AnyMatrix, class = detail::if_matrix<AnyMatrix>>
+explicit Plan(const AnyMatrix&, const Options&) -> Plan<Kokkos::DefaultExecutionSpace, detail::planned_t<AnyMatrix>>;
+template <class AnyMatrix, class Kernels, class = detail::if_matrix<AnyMatrix>>
+explicit Plan(const AnyMatrix&, const Options&, Kernels)
+    -> Plan<Kokkos::DefaultExecutionSpace, detail::planned_t<AnyMatrix>, Kernels>;
 
 }  // namespace sporos

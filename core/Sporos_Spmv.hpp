@@ -19,6 +19,7 @@ namespace sporos {
 /// \param x  contiguous rank-1 View, one element a column of A
 /// \param y  contiguous rank-1 View, one element a row of A; must not overlap A or x. Not read when `beta == 0`
 /// \throws std::invalid_argument where extents do not fit or y overlaps an input
+/// \throws std::runtime_error before Kokkos::initialize and after Kokkos::finalize
 ///
 /// Rows are summed in the widest of the three value types. `alpha == 0` reads neither A nor x. The arrays of A are
 /// not looked at before the launch: wrong offsets or columns are undefined behaviour here; use sporos::validate or a
@@ -47,7 +48,7 @@ void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const
 /// \brief The same on the default execution space.
 template <class Alpha, class Matrix, class X, class Beta, class Y>
 void spmv(const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
-  spmv(Kokkos::DefaultExecutionSpace(), alpha, A, x, beta, y);
+  spmv(detail::default_instance("spmv"), alpha, A, x, beta, y);
 }
 
 /// \brief A mode, as KokkosSparse::spmv has: refused by the compiler.
