@@ -108,6 +108,8 @@ bool update_stored(const ExecutionSpace&, CrsView<V, C, O, M>& crs, const Values
 template <class Value, class Column = int, class Offset = int,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
 class AnyMatrix {
+  static_assert(detail::value_types_are_taken<Value>);
+
  public:
   using value_type = Value;
   using column_type = Column;

@@ -31,7 +31,13 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Kernel
   /// \throws std::invalid_argument as the plan of the format, and where a format that options name refuses the matrix
   template <class Any>
   Plan(const ExecutionSpace& exec, const Any& A, const Options& options = {}, Kernels = {})
-      : exec_(exec), planned_(detail::PlanAny<ExecutionSpace, Matrix, Kernels>(exec, any_matrix(A), options)()) {}
+      : exec_(detail::usable_instance("Plan", exec)),
+        planned_(detail::PlanAny<ExecutionSpace, Matrix, Kernels>(exec, any_matrix(A), options)()) {}
+
+  /// \brief The same on the default instance of the execution space.
+  template <class Any, class = detail::if_matrix<Any>>
+  explicit Plan(const Any& A, const Options& options = {}, Kernels kernels = {})
+      : Plan(detail::default_instance<ExecutionSpace>("Plan"), A, options, kernels) {}
 
   /// \brief `y = alpha*A*x + beta*y`, as the plan of the format does it.
   template <class Alpha, class X, class Beta, class Y>

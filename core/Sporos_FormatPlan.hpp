@@ -52,10 +52,8 @@ void update_format(const ExecutionSpace& exec, const Matrix& matrix, const Value
 /// \tparam Matrix   a type for which is_format holds
 /// \tparam Kernels  UsualPrimitives, or EveryPrimitive where options ask for another gather
 template <class ExecutionSpace, class Matrix, class Kernels>
-class Plan {
-  static_assert(is_format<Matrix>,
-                "sporos::Plan: of compressed rows it is Plan<ExecutionSpace, crs_view_t<Matrix>>; for another storage "
-                "format include core/Sporos_Formats.hpp");
+class Plan<ExecutionSpace, Matrix, Kernels, std::enable_if_t<is_format<Matrix>>> {
+  static_assert(detail::value_types_are_taken<typename Matrix::value_type>);
 
  public:
   using execution_space = ExecutionSpace;
@@ -68,7 +66,7 @@ class Plan {
   ///         any order, as it does on a GPU
   template <class AnyMatrix>
   Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, Kernels = {})
-      : exec_(exec),
+      : exec_(detail::usable_instance("Plan", exec)),
         machine_(detect_machine(exec)),
         matrix_(A),
         gather_(options.gather.value_or(VectorBinder<ExecutionSpace>::usual)),
@@ -86,14 +84,18 @@ class Plan {
             " is not compiled into this plan; pass sporos::EveryPrimitive() behind the options");
   }
 
+  /// \brief The same on the default instance of the execution space.
+  template <class AnyMatrix, class = detail::if_matrix<AnyMatrix>>
+  explicit Plan(const AnyMatrix& A, const Options& options = {}, Kernels kernels = {})
+      : Plan(detail::default_instance<ExecutionSpace>("Plan"), A, options, kernels) {}
+
   /// \brief `y = alpha*A*x + beta*y`, asynchronous; it allocates, synchronises and decides nothing.
   ///
   /// Arguments, errors and semantics as sporos::spmv. y must not overlap the matrix, which is not checked here.
   template <class Alpha, class X, class Beta, class Y>
   void apply(const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
-    detail::check_vectors<ExecutionSpace>("Plan::apply", matrix_, x, y);
-    using Scalar =
-        sum_type<typename Matrix::value_type, typename X::non_const_value_type, typename Y::non_const_value_type>;
+    using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
+    detail::check_vectors("Plan::apply", matrix_, x, y);
     detail::run_format<Kernels>(exec_, machine_, detail::labels_of_format<Matrix>(), gather_, matrix_,
                                 static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y, *binder_);
   }
@@ -130,9 +132,8 @@ class Plan {
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
           std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && is_format<Matrix>, int> = 0>
 void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
-  detail::check_vectors<ExecutionSpace>("spmv", A, x, y);
-  using Scalar =
-      sum_type<typename Matrix::value_type, typename X::non_const_value_type, typename Y::non_const_value_type>;
+  using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
+  detail::check_vectors("spmv", A, x, y);
   VectorBinder<ExecutionSpace> binder;
   detail::run_format<UsualPrimitives>(exec, detect_machine(exec), detail::labels_of_format<Matrix>(),
                                       VectorBinder<ExecutionSpace>::usual, A, static_cast<Scalar>(alpha), x,

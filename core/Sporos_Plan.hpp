@@ -15,11 +15,31 @@
 
 namespace sporos {
 
-/// \brief A product prepared once: of compressed rows below, of other storage formats in Sporos_FormatPlan.hpp.
-template <class ExecutionSpace, class Matrix, class Kernels = UsualPrimitives>
-class Plan;
+/// \brief A product prepared once: of compressed rows below, of other storage formats in Sporos_FormatPlan.hpp, of
+/// AnyMatrix in Sporos_AnyPlan.hpp. PlanOf is its type for any matrix.
+template <class ExecutionSpace, class Matrix, class Kernels = UsualPrimitives, class = void>
+class Plan {
+  static constexpr bool is_stored_otherwise = detail::is_stored_otherwise<Matrix>::value;
+  static_assert(is_stored_otherwise,
+                "sporos::Plan: a plan of compressed rows is not named by the type of the matrix; write "
+                "sporos::PlanOf<ExecutionSpace, Matrix>");
+  static_assert(!is_stored_otherwise,
+                "sporos::Plan: the plans of this matrix are in another header, core/Sporos_Formats.hpp for storage "
+                "formats, core/Sporos_AnyPlan.hpp for AnyMatrix");
+};
 
 namespace detail {
+
+template <class T>
+inline constexpr bool is_plan = false;
+template <class ExecutionSpace, class Matrix, class Kernels, class Enabled>
+inline constexpr bool is_plan<Plan<ExecutionSpace, Matrix, Kernels, Enabled>> = true;
+
+// Tells the arguments of plans apart: what comes first is an instance, or the matrix where there is none.
+template <class T>
+using if_instance = std::enable_if_t<Kokkos::is_execution_space<T>::value>;
+template <class T>
+using if_matrix = std::enable_if_t<!Kokkos::is_execution_space<T>::value && !is_plan<T>>;
 
 // A plan of one format is compiled for that one alone.
 inline void require_stored_format(const char* stored, const Options& options) {
@@ -49,6 +69,7 @@ inline void require_stored_format(const char* stored, const Options& options) {
 /// \tparam Kernels  UsualPrimitives, or EveryPrimitive where options ask for another target, reduction or gather
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Kernels>
 class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels> {
+  static_assert(detail::value_types_are_taken<Value>);
   using Matrix = CrsView<Value, Column, Offset, MemorySpace>;
 
  public:
@@ -60,10 +81,11 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
   /// \throws std::invalid_argument where A is malformed (naming the first wrong row), where the shape asked for
   ///         cannot run on this machine, where the execution space lacks a primitive asked for, or where options
   ///         contradict each other
-  /// \throws std::runtime_error where `options.findings_file` is malformed or cannot be written
+  /// \throws std::runtime_error where `options.findings_file` is malformed or cannot be written; before
+  ///         Kokkos::initialize and after Kokkos::finalize
   template <class AnyMatrix>
   Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, Kernels = {})
-      : exec_(exec),
+      : exec_(detail::usable_instance("Plan", exec)),
         matrix_(crs_view(A)),
         options_(options),
         binder_(std::make_shared<VectorBinder<ExecutionSpace>>()) {
@@ -80,6 +102,11 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
         detail::ChooseCrs<ExecutionSpace, Matrix, Kernels>(exec_, machine, matrix_, profile_, options, found.lists)();
   }
 
+  /// \brief The same on the default instance of the execution space.
+  template <class AnyMatrix, class = detail::if_matrix<AnyMatrix>>
+  explicit Plan(const AnyMatrix& A, const Options& options = {}, Kernels kernels = {})
+      : Plan(detail::default_instance<ExecutionSpace>("Plan"), A, options, kernels) {}
+
   /// \brief `y = alpha*A*x + beta*y`, asynchronous; unless it tunes, it allocates, synchronises and decides nothing.
   ///
   /// Arguments, errors and semantics as sporos::spmv; the result is the same bit for bit whenever the same plan
@@ -87,9 +114,8 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
   /// \throws std::invalid_argument also where `pcsr` meets complex vectors and a real matrix
   template <class Alpha, class X, class Beta, class Y>
   void apply(const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
-    detail::check_product<ExecutionSpace>("Plan::apply", matrix_, x, y);
-    using Scalar =
-        sum_type<typename Matrix::value_type, typename X::non_const_value_type, typename Y::non_const_value_type>;
+    using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
+    detail::check_product("Plan::apply", matrix_, x, y);
     tuned_->run(exec_, matrix_, static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y, *binder_);
   }
 
@@ -134,12 +160,26 @@ using planned_t = typename PlannedMatrix<AnyMatrix>::type;
 
 }  // namespace detail
 
-template <class ExecutionSpace, class AnyMatrix>
+/// \brief The type of the plan of a matrix, compressed rows or any other: `PlanOf<Exec, Matrix>` is what
+/// `Plan(exec, matrix)` makes.
+template <class ExecutionSpace, class Matrix, class Kernels = UsualPrimitives>
+using PlanOf = Plan<ExecutionSpace, detail::planned_t<Matrix>, Kernels>;
+
+template <class ExecutionSpace, class AnyMatrix, class = detail::if_instance<ExecutionSpace>>
 Plan(const ExecutionSpace&, const AnyMatrix&) -> Plan<ExecutionSpace, detail::planned_t<AnyMatrix>>;
-template <class ExecutionSpace, class AnyMatrix>
+template <class ExecutionSpace, class AnyMatrix, class = detail::if_instance<ExecutionSpace>>
 Plan(const ExecutionSpace&, const AnyMatrix&, const Options&) -> Plan<ExecutionSpace, detail::planned_t<AnyMatrix>>;
-template <class ExecutionSpace, class AnyMatrix, class Kernels>
+template <class ExecutionSpace, class AnyMatrix, class Kernels, class = detail::if_instance<ExecutionSpace>>
 Plan(const ExecutionSpace&, const AnyMatrix&, const Options&, Kernels)
     -> Plan<ExecutionSpace, detail::planned_t<AnyMatrix>, Kernels>;
+
+// On the default instance.
+template <class AnyMatrix, class = detail::if_matrix<AnyMatrix>>
+explicit Plan(const AnyMatrix&) -> Plan<Kokkos::DefaultExecutionSpace, detail::planned_t<AnyMatrix>>;
+template <class AnyMatrix, class = detail::if_matrix<AnyMatrix>>
+explicit Plan(const AnyMatrix&, const Options&) -> Plan<Kokkos::DefaultExecutionSpace, detail::planned_t<AnyMatrix>>;
+template <class AnyMatrix, class Kernels, class = detail::if_matrix<AnyMatrix>>
+explicit Plan(const AnyMatrix&, const Options&, Kernels)
+    -> Plan<Kokkos::DefaultExecutionSpace, detail::planned_t<AnyMatrix>, Kernels>;
 
 }  // namespace sporos

@@ -21,6 +21,7 @@ namespace sporos {
 /// \param x  contiguous rank-1 View, one element a column of A
 /// \param y  contiguous rank-1 View, one element a row of A; must not overlap A or x. Not read when `beta == 0`
 /// \throws std::invalid_argument where extents do not fit or y overlaps an input
+/// \throws std::runtime_error before Kokkos::initialize and after Kokkos::finalize
 ///
 /// Rows are summed in the widest of the three value types. `alpha == 0` reads neither A nor x. The arrays of A are
 /// not looked at before the launch: wrong offsets or columns are undefined behaviour here; use sporos::validate or a
@@ -33,9 +34,8 @@ template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, 
                                    !is_any_matrix<Matrix>>>
 void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
   const auto matrix = crs_view(A);
-  detail::check_product<ExecutionSpace>("spmv", matrix, x, y);
-  using Scalar = sum_type<typename decltype(matrix)::value_type, typename X::non_const_value_type,
-                          typename Y::non_const_value_type>;
+  using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, std::decay_t<decltype(matrix)>, X, Beta, Y>;
+  detail::check_product("spmv", matrix, x, y);
   const Machine machine = detect_machine(exec);
   const CrsDecision decision = decide_crs(machine, matrix.num_rows, matrix.nnz(),
                                           static_cast<int>(sizeof(typename decltype(matrix)::value_type)));
@@ -50,7 +50,7 @@ void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const
 /// \brief The same on the default execution space.
 template <class Alpha, class Matrix, class X, class Beta, class Y>
 void spmv(const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
-  spmv(Kokkos::DefaultExecutionSpace(), alpha, A, x, beta, y);
+  spmv(detail::default_instance("spmv"), alpha, A, x, beta, y);
 }
 
 /// \brief A mode, as KokkosSparse::spmv has: refused by the compiler.

@@ -43,8 +43,10 @@ class TuningCache {
   template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y>
   void apply(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta,
              const Y& y) {
-    const auto matrix = crs_view(A);
-    detail::check_product<ExecutionSpace>("spmv", matrix, x, y);
+    using Rows = crs_view_t<Matrix>;
+    static_assert(detail::ProductTypes<ExecutionSpace, Alpha, Rows, X, Beta, Y>::are_taken);
+    const Rows matrix = crs_view(A);
+    detail::check_product("spmv", matrix, x, y);
     const auto entry = entry_of(exec, matrix);
     const std::lock_guard<std::mutex> turn(entry->mutex);
     if (!entry->plan) entry->plan.emplace(exec, matrix, options_);

@@ -6,9 +6,33 @@
 #include <cstdint>
 
 #include "core/kernels/Sporos_SumType.hpp"
+#include "formats/common/Sporos_ValueTypes.hpp"
 
 namespace sporos {
 namespace detail {
+
+/// \throws std::runtime_error before Kokkos::initialize and after Kokkos::finalize, where Kokkos itself aborts at best
+inline void require_kokkos(const char* function) {
+  if (!Kokkos::is_initialized()) {
+    throw std::runtime_error(concat("sporos::", function,
+                                    ": Kokkos is not initialized; call it between Kokkos::initialize and "
+                                    "Kokkos::finalize"));
+  }
+}
+
+/// \brief `exec`, but not before require_kokkos().
+template <class ExecutionSpace>
+const ExecutionSpace& usable_instance(const char* function, const ExecutionSpace& exec) {
+  require_kokkos(function);
+  return exec;
+}
+
+/// \brief The instance for callers who name none.
+template <class ExecutionSpace = Kokkos::DefaultExecutionSpace>
+ExecutionSpace default_instance(const char* function) {
+  require_kokkos(function);
+  return ExecutionSpace();
+}
 
 template <class View, class Other>
 bool overlap(const View& a, const Other& b) {
@@ -25,12 +49,9 @@ void must_not_overlap(const char* function, const char* name, const View& view, 
           ") overlaps ", name, " (", view.extent(0), " elements at ", static_cast<const void*>(view.data()), ")");
 }
 
-template <class T>
-inline constexpr bool is_number = std::is_floating_point<T>::value || is_complex<T>::value;
-
-/// What does not depend on how the matrix is stored.
-template <class ExecutionSpace, class Matrix, class X, class Y>
-void check_vectors(const char* function, const Matrix& matrix, const X& x, const Y& y) {
+/// What a product is summed in; refuses what it cannot be made of. A class, as ValueType is.
+template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y>
+struct ProductTypes {
   static_assert(static_cast<int>(X::rank) == 1 && static_cast<int>(Y::rank) == 1,
                 "sporos: x and y must be rank-1 Views");
   static_assert(!std::is_const<typename Y::value_type>::value, "sporos: y must not be const");
@@ -38,14 +59,28 @@ void check_vectors(const char* function, const Matrix& matrix, const X& x, const
                 "sporos: the execution space cannot reach the matrix");
   static_assert(is_accessible<ExecutionSpace, typename X::memory_space>, "sporos: the execution space cannot reach x");
   static_assert(is_accessible<ExecutionSpace, typename Y::memory_space>, "sporos: the execution space cannot reach y");
+  using Value = typename Matrix::value_type;
+  using XValue = typename X::non_const_value_type;
   using YValue = typename Y::non_const_value_type;
-  static_assert(
-      is_number<typename Matrix::value_type> && is_number<typename X::non_const_value_type> && is_number<YValue>,
-      "sporos: matrix, x and y must hold floating point numbers or Kokkos::complex");
-  static_assert(is_complex<YValue>::value || (!is_complex<typename X::non_const_value_type>::value &&
-                                              !is_complex<typename Matrix::value_type>::value),
+  static_assert(value_types_are_taken<Value, XValue, YValue>);
+  static_assert(is_complex<YValue>::value || (!is_complex<XValue>::value && !is_complex<Value>::value),
                 "sporos: y must be complex where the matrix or x is");
+  using Scalar = sum_type<Value, XValue, YValue>;
+  static_assert(is_complex<YValue>::value || (!is_complex<Alpha>::value && !is_std_complex<Alpha> &&
+                                              !is_complex<Beta>::value && !is_std_complex<Beta>),
+                "sporos: alpha and beta must be real where y is real");
+  static_assert(std::is_constructible<Scalar, Alpha>::value && std::is_constructible<Scalar, Beta>::value,
+                "sporos: alpha and beta must be numbers that the type of the sums can be made from");
+  static constexpr bool are_taken = true;
+};
 
+template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y>
+using scalar_of_product = typename ProductTypes<ExecutionSpace, Alpha, Matrix, X, Beta, Y>::Scalar;
+
+/// What does not depend on how the matrix is stored.
+template <class Matrix, class X, class Y>
+void check_vectors(const char* function, const Matrix& matrix, const X& x, const Y& y) {
+  require_kokkos(function);
   const auto has_extent = [&](const char* name, const auto& view, std::int64_t wanted, const char* what) {
     require(static_cast<std::int64_t>(view.extent(0)) == wanted, function, name, " has ", view.extent(0),
             " elements, but the matrix (", matrix.num_rows, " x ", matrix.num_columns, ") has ", wanted, " ", what);
@@ -56,9 +91,9 @@ void check_vectors(const char* function, const Matrix& matrix, const X& x, const
   must_not_overlap(function, "x", x, y);
 }
 
-template <class ExecutionSpace, class Matrix, class X, class Y>
+template <class Matrix, class X, class Y>
 void check_product(const char* function, const Matrix& matrix, const X& x, const Y& y) {
-  check_vectors<ExecutionSpace>(function, matrix, x, y);
+  check_vectors(function, matrix, x, y);
   must_not_overlap(function, "the matrix' values", matrix.values, y);
   must_not_overlap(function, "the matrix' columns", matrix.columns, y);
   must_not_overlap(function, "the matrix' row offsets", matrix.row_offsets, y);

@@ -3,10 +3,12 @@
 /// \brief Run-time values become template arguments here and nowhere else.
 #pragma once
 
+#include <string>
 #include <type_traits>
 
 #include "core/device/Sporos_GroupSum.hpp"
 #include "core/device/Sporos_VectorReader.hpp"
+#include "formats/common/Sporos_Require.hpp"
 #include "policies/Sporos_RowShape.hpp"
 
 namespace sporos {
@@ -15,27 +17,55 @@ namespace detail {
 template <auto value>
 using Constant = std::integral_constant<decltype(value), value>;
 
-/// Calls `f` with the constant that equals `coop`, a power of two up to max_coop.
-template <int Candidate = max_coop, class F>
-void with_coop(int coop, const F& f) {
-  if (coop == Candidate) {
-    f(Constant<Candidate>{});
-  } else if constexpr (Candidate > 1) {
-    with_coop<Candidate / 2>(coop, f);
+template <class T>
+std::string value_words(T value) {
+  if constexpr (std::is_enum<T>::value) {
+    return concat(name(value), " (", static_cast<int>(value), ')');  // what is no enumerator has a name as well
+  } else {
+    return concat(value);
   }
 }
 
-/// Calls `f(reduction, gather)` with the constant that equals `gather`, if the execution space has it.
-template <class ExecutionSpace, class Reduction, class F>
-void with_gather(Reduction reduction, Gather gather, const F& f) {
-  const auto try_gather = [&](auto candidate) {
-    if constexpr (VectorBinder<ExecutionSpace>::supports(candidate())) {
-      if (gather == candidate()) f(reduction, candidate);
+/// Calls `f` with the constant of the list that equals `value`.
+/// \param what  `value` is called, for the message
+/// \throws std::invalid_argument where none does: no product may end without its launch
+template <auto... candidates, class T, class F>
+void with_value(T value, const char* what, const F& f) {
+  const bool found = (... || (value == candidates && (f(Constant<candidates>{}), true)));
+  if (found) return;
+  std::string list;
+  ((list += concat(list.empty() ? "" : ", ", value_words(candidates))), ...);
+  require(false, "spmv", what, " = ", value_words(value), " is none of ", list);
+}
+
+/// The same for lanes that share a row.
+template <class F>
+void with_lanes(int lanes, const char* what, const F& f) {
+  static_assert(max_coop == 32, "the list below ends there");
+  with_value<1, 2, 4, 8, 16, 32>(lanes, what, f);
+}
+
+/// Calls `f` with the constant that equals `primitive`, which `Offers` must support.
+template <class Offers, auto... candidates, class Primitive, class F>
+void with_primitive(Primitive primitive, const char* what, const F& f) {
+  with_value<candidates...>(primitive, what, [&](auto candidate) {
+    if constexpr (Offers::supports(candidate())) {
+      f(candidate);
+    } else {
+      require(false, "spmv", what, " = ", value_words(primitive), " is not available on this execution space");
     }
-  };
-  try_gather(Constant<Gather::plain>{});
-  try_gather(Constant<Gather::read_only>{});
-  try_gather(Constant<Gather::texture>{});
+  });
+}
+
+template <class ExecutionSpace, class F>
+void with_gather(Gather gather, const F& f) {
+  with_primitive<VectorBinder<ExecutionSpace>, Gather::plain, Gather::read_only, Gather::texture>(gather, "gather", f);
+}
+
+template <class ExecutionSpace, class F>
+void with_reduction(Reduction reduction, const F& f) {
+  with_primitive<Reductions<ExecutionSpace>, Reduction::shuffle, Reduction::scratch, Reduction::thread>(reduction,
+                                                                                                        "reduction", f);
 }
 
 }  // namespace detail
@@ -64,7 +94,8 @@ struct EveryGather {
 
   template <class ExecutionSpace, class F>
   static void with(const Primitives& primitives, const F& f) {
-    detail::with_gather<ExecutionSpace>(detail::Constant<Reductions<ExecutionSpace>::usual>{}, primitives.gather, f);
+    detail::with_gather<ExecutionSpace>(
+        primitives.gather, [&](auto gather) { f(detail::Constant<Reductions<ExecutionSpace>::usual>{}, gather); });
   }
 };
 
@@ -78,14 +109,9 @@ struct EveryPrimitive {
 
   template <class ExecutionSpace, class F>
   static void with(const Primitives& primitives, const F& f) {
-    const auto try_reduction = [&](auto reduction) {
-      if constexpr (Reductions<ExecutionSpace>::supports(reduction())) {
-        if (primitives.reduction == reduction()) detail::with_gather<ExecutionSpace>(reduction, primitives.gather, f);
-      }
-    };
-    try_reduction(detail::Constant<Reduction::shuffle>{});
-    try_reduction(detail::Constant<Reduction::scratch>{});
-    try_reduction(detail::Constant<Reduction::thread>{});
+    detail::with_reduction<ExecutionSpace>(primitives.reduction, [&](auto reduction) {
+      detail::with_gather<ExecutionSpace>(primitives.gather, [&](auto gather) { f(reduction, gather); });
+    });
   }
 };
 

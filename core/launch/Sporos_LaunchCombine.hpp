@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/kernels/Sporos_CombineKernel.hpp"
+#include "core/kernels/Sporos_SumsOfPieces.hpp"
 #include "core/launch/Sporos_Product.hpp"
 
 namespace sporos {
@@ -24,8 +25,8 @@ void launch_combine(const Product& product, const Setup& setup) {
       team_policy<FullOccupancy>(
           product.exec, ceiling_of(split.count() * Kernel::width, threads), threads,
           GroupSum<ExecutionSpace, How, Sum>::scratch_bytes_per_lane * static_cast<std::size_t>(threads)),
-      Kernel{split.count(), split.rows.data(), split.begin.data(), split.end.data(),
-             reinterpret_cast<const Sum*>(setup.pieces.data()), product.y, product.alpha, product.beta});
+      Kernel{split.count(), split.rows.data(), split.begin.data(), split.end.data(), sums_in<Sum>(setup.pieces.data()),
+             product.y, product.alpha, product.beta});
 }
 
 }  // namespace detail

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "formats/common/Sporos_Arrays.hpp"
+#include "formats/common/Sporos_ValueTypes.hpp"
 #include "formats/crs/Sporos_Validate.hpp"
 
 namespace sporos {
@@ -19,6 +20,8 @@ constexpr std::int64_t saturating_sum(std::int64_t a, std::int64_t b) { return b
 
 template <class View>
 struct ConvertibleCrs {
+  static_assert(value_types_are_taken<typename View::value_type>);
+
   View view;
   RowProfile profile;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// error: must hold floating point numbers
+// error: values cannot be integers; copy them into an array of float or double
 #include "core/Sporos.hpp"
 
 #ifdef MUST_COMPILE

@@ -69,7 +69,10 @@ struct LongRowSums {
   }
 
  private:
-  KOKKOS_FORCEINLINE_FUNCTION Sum* sum_in(std::int64_t place) const { return reinterpret_cast<Sum*>(slots[place].sum); }
+  KOKKOS_FORCEINLINE_FUNCTION Sum* sum_in(std::int64_t place) const {
+    static_assert(sizeof(Sum) <= sizeof(StretchSlot::sum), "sporos: a sum of this type does not fit into a slot");
+    return reinterpret_cast<Sum*>(slots[place].sum);
+  }
 };
 
 }  // namespace sporos

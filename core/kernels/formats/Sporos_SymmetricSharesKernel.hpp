@@ -14,6 +14,7 @@
 #pragma once
 
 #include "core/kernels/Sporos_Store.hpp"
+#include "core/kernels/Sporos_SumsOfPieces.hpp"
 #include "core/kernels/formats/Sporos_SymmetricOperand.hpp"
 
 namespace sporos {
@@ -34,7 +35,7 @@ struct SymmetricSharesKernel {
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
     const std::int64_t tile = member.league_rank();
     const std::int64_t last = a.tile_begins[tile + 1];
-    Sum* const sums = reinterpret_cast<Sum*>(windows + tile * window);
+    Sum* const sums = sums_in<Sum>(windows + tile * window);
     for (std::int64_t row = a.tile_begins[tile]; row < last;) {
       const std::int64_t end = last - row <= window ? last : row + window - reach;
       if (a.rest_offsets == nullptr) {

@@ -16,7 +16,8 @@ void launch_in_place(const Product& product, const CrsDecision& decision) {
   if (decision.algorithm == Algorithm::stream) {
     launch_stream<How>(product, decision);
   } else {
-    with_coop(decision.shape.coop, [&](auto coop) { launch_coop<How, decltype(coop)::value>(product, decision); });
+    with_lanes(decision.shape.coop, "coop",
+               [&](auto coop) { launch_coop<How, decltype(coop)::value>(product, decision); });
   }
 }
 

@@ -3,6 +3,7 @@
 /// \brief Launches of the kernels whose products go through team scratch.
 #pragma once
 
+#include "core/kernels/Sporos_SumsOfPieces.hpp"
 #include "core/kernels/crs/Sporos_PcsrKernels.hpp"
 #include "core/kernels/crs/Sporos_RowBlockKernel.hpp"
 #include "core/kernels/crs/Sporos_SplitKernel.hpp"
@@ -43,7 +44,7 @@ void launch_split(const Product& product, const CrsDecision& decision, const Set
   using Kernel = SplitKernel<typename Product::Operand, typename Product::Y, How>;
   launch_tiles(product, decision, static_cast<std::int64_t>(setup.points.extent(0)) - 1,
                Kernel{product.a, product.y, product.alpha, product.beta, setup.points.data(), decision.tile,
-                      reinterpret_cast<typename Product::Sum*>(setup.pieces.data())});
+                      sums_in<typename Product::Sum>(setup.pieces.data())});
 }
 
 template <class Product, class Setup>
@@ -53,7 +54,7 @@ void launch_pcsr(const Product& product, const CrsDecision& decision, const Setu
   const auto room = static_cast<std::int64_t>(setup.products.extent(0) * sizeof(typename Setup::Piece));
   require(room >= product.nnz * static_cast<std::int64_t>(sizeof(Sum)), "Plan::apply", "pcsr has room for ", room,
           " bytes of products, but ", product.nnz, " products of these vectors take ", sizeof(Sum), " bytes each");
-  auto* const products = reinterpret_cast<Sum*>(setup.products.data());
+  auto* const products = sums_in<Sum>(setup.products.data());
   Kokkos::parallel_for(product.labels.product, IndexRange<ExecutionSpace>(product.exec, 0, product.nnz),
                        PcsrProductsKernel<typename Product::Operand>{product.a, products});
   const int rows = is_host_execution<ExecutionSpace> ? 1 : decision.shape.block_size;

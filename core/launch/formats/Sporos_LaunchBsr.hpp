@@ -14,15 +14,14 @@
 namespace sporos {
 namespace detail {
 
-/// Calls `f` with the constant that equals `size` where that is from 2 to 8, and with 0 where it is not.
-template <int Candidate = 8, class F>
+/// Calls `f` with the constant that equals `size` where that is from 2 to 8, and with 0 for other blocks.
+template <class F>
 void with_block_size(int size, const F& f) {
-  if constexpr (Candidate == 1) {
+  require(size >= 1, "spmv", "block_size = ", size, " must be at least 1");
+  if (size == 1 || size > 8) {
     f(Constant<0>{});
-  } else if (size == Candidate) {
-    f(Constant<Candidate>{});
   } else {
-    with_block_size<Candidate - 1>(size, f);
+    with_value<2, 3, 4, 5, 6, 7, 8>(size, "block_size", f);
   }
 }
 
@@ -39,8 +38,8 @@ struct FormatLaunch<BsrMatrix<Value, Column, Offset, MemorySpace>> {
   static void run(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
                   const Reader& x, Scalar alpha, Scalar beta, Y* y) {
     using Arrays = BsrArrays<Value, Column, Offset>;
-    const std::int64_t block_rows = A.num_block_rows();
     with_block_size(A.block_size, [&](auto constant) {
+      const std::int64_t block_rows = A.num_block_rows();
       constexpr int block = decltype(constant)::value;
       constexpr int row_tile = block > 0 ? block : bsr_row_tile;
       if constexpr (is_host_execution<ExecutionSpace>) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/kernels/Sporos_CombineKernel.hpp"
+#include "core/kernels/Sporos_SumsOfPieces.hpp"
 #include "core/kernels/formats/Sporos_CooKernel.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_LaunchScale.hpp"
@@ -24,9 +25,8 @@ void launch_coo(const std::string& label, const std::string& combine_label, cons
   using Operand = CrsOperand<ExecutionSpace, Arrays, Reader, Scalar>;
   using Kernel = CooKernel<Operand, Y, how>;
   using Combine = CombineKernel<ExecutionSpace, Y, Scalar, how>;
-  static_assert(sizeof(Scalar) <= sizeof(CooPiece), "sporos: a piece of a COO row does not fit");
   const int threads = coo_block_size(machine);
-  auto* const pieces = reinterpret_cast<Scalar*>(A.pieces.data());
+  auto* const pieces = sums_in<Scalar>(A.pieces.data());
   const Operand operand{Arrays{A.num_rows, nullptr, A.columns.data(), A.values.data()}, x};
   Kokkos::parallel_for(
       label,

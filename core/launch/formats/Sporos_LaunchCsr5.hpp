@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/kernels/Sporos_CombineKernel.hpp"
+#include "core/kernels/Sporos_SumsOfPieces.hpp"
 #include "core/kernels/formats/Sporos_Csr5Kernel.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_Product.hpp"
@@ -30,7 +31,7 @@ struct FormatLaunch<Csr5Matrix<Value, Column, Offset, MemorySpace>> {
     using Kernel = Csr5Kernel<Operand, Y, how>;
     const int threads = csr5_block_size(machine);
     const int groups = Kernel::thread_is_group ? 1 : threads / A.shape.omega;
-    auto* const pieces = reinterpret_cast<Scalar*>(A.pieces.data());
+    auto* const pieces = sums_in<Scalar>(A.pieces.data());
     const Operand operand{{A.num_rows, A.row_offsets.data(), A.columns.data(), A.values.data()}, x};
     Kokkos::parallel_for(
         labels.product,

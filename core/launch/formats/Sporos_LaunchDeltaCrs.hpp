@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/kernels/Sporos_CombineKernel.hpp"
+#include "core/kernels/Sporos_SumsOfPieces.hpp"
 #include "core/kernels/formats/Sporos_DeltaCrsKernel.hpp"
 #include "core/kernels/formats/Sporos_DeltaRowsKernel.hpp"
 #include "core/launch/Sporos_Constants.hpp"
@@ -34,37 +35,43 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
   template <class ExecutionSpace, class Matrix, class Reader, class Scalar, class Y>
   static void run(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
                   const Reader& x, Scalar alpha, Scalar beta, Y* y) {
-    if (A.stored_values == DeltaValues::table) {
-      tiles(exec, machine, labels, A, DeltaTableNumbers<ExecutionSpace, Value>{A.codes.data(), A.table.data()}, x,
-            alpha, beta, y);
-    } else if (Matrix::has_narrow && A.stored_values == DeltaValues::narrow) {
-      using Narrow = typename Matrix::narrow_type;
-      tiles(exec, machine, labels, A, DeltaNumbers<ExecutionSpace, Narrow>{A.narrow_values.data()}, x, alpha, beta, y);
-    } else {
-      tiles(exec, machine, labels, A, DeltaNumbers<ExecutionSpace, Value>{A.values.data()}, x, alpha, beta, y);
-    }
+    with_value<DeltaValues::plain, DeltaValues::narrow, DeltaValues::table>(
+        A.stored_values, "stored_values", [&](auto stored) {
+          tiles(exec, machine, labels, A, numbers_of<ExecutionSpace, decltype(stored)::value>(A), x, alpha, beta, y);
+        });
     if (A.split_rows.extent(0) > 0) combine(exec, machine, labels, A, alpha, beta, y);
   }
 
  private:
+  template <class ExecutionSpace, DeltaValues stored, class Matrix>
+  static auto numbers_of(const Matrix& A) {
+    if constexpr (stored == DeltaValues::table) {
+      return DeltaTableNumbers<ExecutionSpace, Value>{A.codes.data(), A.table.data()};
+    } else if constexpr (stored == DeltaValues::narrow) {
+      return DeltaNumbers<ExecutionSpace, typename Matrix::narrow_type>{A.narrow_values.data()};
+    } else {
+      return DeltaNumbers<ExecutionSpace, Value>{A.values.data()};
+    }
+  }
+
   template <class ExecutionSpace, class Matrix, class Numbers, class Reader, class Scalar, class Y>
   static void tiles(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
                     const Numbers& numbers, const Reader& x, Scalar alpha, Scalar beta, Y* y) {
     if constexpr (!is_host_execution<ExecutionSpace>) {
       if (A.even_tile_rows > 0) {
-        with_coop(delta_row_lanes(machine, A.num_rows, A.nnz()),
-                  [&](auto lanes) { rows<decltype(lanes)::value>(exec, labels, A, numbers, x, alpha, beta, y); });
+        with_lanes(delta_row_lanes(machine, A.num_rows, A.nnz()), "lanes of a row",
+                   [&](auto lanes) { rows<decltype(lanes)::value>(exec, labels, A, numbers, x, alpha, beta, y); });
         return;
       }
     }
     using Kernel =
         DeltaCrsKernel<ExecutionSpace, Numbers, Column, Offset, Reader, Scalar, Y, Reductions<ExecutionSpace>::usual>;
     const int threads = delta_block_size(machine, A.tile_entries);
-    Kokkos::parallel_for(labels.product,
-                         team_policy<DeltaOccupancy<Scalar>>(exec, A.num_tiles(), threads,
-                                                             Kernel::scratch_bytes(threads, A.tile_entries)),
-                         Kernel{numbers, delta_crs_arrays(A), x, y, alpha, beta,
-                                reinterpret_cast<Scalar*>(A.pieces.data()), A.tile_entries});
+    Kokkos::parallel_for(
+        labels.product,
+        team_policy<DeltaOccupancy<Scalar>>(exec, A.num_tiles(), threads,
+                                            Kernel::scratch_bytes(threads, A.tile_entries)),
+        Kernel{numbers, delta_crs_arrays(A), x, y, alpha, beta, sums_in<Scalar>(A.pieces.data()), A.tile_entries});
   }
 
   template <int Lanes, class ExecutionSpace, class Matrix, class Numbers, class Reader, class Scalar, class Y>
@@ -96,7 +103,7 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
                                                     GroupSum<ExecutionSpace, how, Scalar>::scratch_bytes_per_lane *
                                                         static_cast<std::size_t>(threads)),
                          Kernel{rows, A.split_rows.data(), A.first_piece.data(), A.end_piece.data(),
-                                reinterpret_cast<const Scalar*>(A.pieces.data()), y, alpha, beta});
+                                sums_in<Scalar>(A.pieces.data()), y, alpha, beta});
   }
 };
 

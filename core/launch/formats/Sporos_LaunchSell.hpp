@@ -14,16 +14,6 @@
 namespace sporos {
 namespace detail {
 
-/// Calls `f` with the constant that equals `height`, for which is_slice_height holds.
-template <int Candidate = 64, class F>
-void with_slice_height(int height, const F& f) {
-  if (height == Candidate) {
-    f(Constant<Candidate>{});
-  } else if constexpr (Candidate > 2) {
-    with_slice_height<Candidate / 2>(height, f);
-  }
-}
-
 template <class Value, class Column, class Offset, class MemorySpace>
 struct FormatLaunch<SellMatrix<Value, Column, Offset, MemorySpace>> {
   static constexpr const char* name = "sell";
@@ -32,7 +22,7 @@ struct FormatLaunch<SellMatrix<Value, Column, Offset, MemorySpace>> {
   static void run(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
                   const Reader& x, Scalar alpha, Scalar beta, Y* y) {
     using Arrays = SellArrays<Value, Column>;
-    with_slice_height(A.shape.slice_height, [&](auto constant) {
+    with_value<2, 4, 8, 16, 32, 64>(A.shape.slice_height, "slice_height", [&](auto constant) {
       constexpr int height = decltype(constant)::value;
       if constexpr (is_host_execution<ExecutionSpace>) {
         using Kernel = SellSlicesKernel<ExecutionSpace, Arrays, Reader, Scalar, Y, height>;

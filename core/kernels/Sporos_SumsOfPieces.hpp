@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Memory for pieces of rows, as the sums that a product keeps there.
+#pragma once
+
+#include "formats/common/Sporos_Kokkos.hpp"
+
+namespace sporos {
+
+/// \brief A piece as a sum; a type of sums that does not fit is refused, whoever let it in.
+template <class Sum, class Piece>
+KOKKOS_FORCEINLINE_FUNCTION Sum* sums_in(Piece* pieces) {
+  static_assert(sizeof(Sum) <= sizeof(Piece) && alignof(Sum) <= alignof(Piece),
+                "sporos: a sum of this type does not fit into the memory for pieces of rows");
+  return reinterpret_cast<Sum*>(pieces);
+}
+
+}  // namespace sporos

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The types of the numbers that matrices and vectors hold, and what is said where they are of another.
+#pragma once
+
+#include <complex>
+#include <type_traits>
+
+#include "formats/common/Sporos_Kokkos.hpp"
+
+namespace sporos {
+
+/// \brief Whether products and conversions take values of type `T`.
+template <class T>
+inline constexpr bool is_value_type =
+    std::is_same<T, float>::value || std::is_same<T, double>::value || std::is_same<T, Kokkos::complex<float>>::value ||
+    std::is_same<T, Kokkos::complex<double>>::value;
+
+namespace detail {
+
+template <class T>
+inline constexpr bool is_std_complex = false;
+template <class T>
+inline constexpr bool is_std_complex<std::complex<T>> = true;
+
+template <class T>
+inline constexpr bool is_long_double =
+    std::is_same<T, long double>::value || std::is_same<T, Kokkos::complex<long double>>::value;
+
+/// \brief Refuses other value types with one message each. A class: its assertions come before any error of the
+/// function that asks for it.
+template <class T>
+struct ValueType {
+  static constexpr bool has_its_own_message = is_std_complex<T> || std::is_integral<T>::value || is_long_double<T>;
+
+  static_assert(!is_std_complex<T>,
+                "sporos: values cannot be std::complex; use Kokkos::complex, which has the same layout in memory: "
+                "reinterpret_cast the pointer to the numbers");
+  static_assert(!std::is_integral<T>::value,
+                "sporos: values cannot be integers; copy them into an array of float or double");
+  static_assert(!is_long_double<T>,
+                "sporos: values cannot be long double; copy them into an array of double or Kokkos::complex<double>");
+  static_assert(
+      is_value_type<T> || has_its_own_message,
+      "sporos: values must be float, double, Kokkos::complex<float> or Kokkos::complex<double>; half precision "
+      "is not there yet");
+  static constexpr bool is_taken = true;
+};
+
+/// \brief True, or refused by ValueType.
+template <class... T>
+inline constexpr bool value_types_are_taken = (ValueType<T>::is_taken && ...);
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// error: values cannot be long double
+#include "core/Sporos_FormatPlan.hpp"
+#include "core/launch/formats/Sporos_LaunchEll.hpp"
+
+using Exec = Kokkos::DefaultExecutionSpace;
+using Space = Exec::memory_space;
+
+#ifdef MUST_COMPILE
+using Value = double;
+#else
+using Value = long double;
+#endif
+
+auto plan(const Exec& exec, const sporos::EllMatrix<Value, int, int, Space>& A) {
+  return sporos::Plan(exec, A).describe();
+}
