@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "core/kernels/Sporos_SumType.hpp"
+#include "formats/common/Sporos_Require.hpp"
 #include "formats/common/Sporos_ValueTypes.hpp"
 
 namespace sporos {
