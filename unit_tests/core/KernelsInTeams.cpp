@@ -152,7 +152,7 @@ TEST(SeekLongRowsKernel, RunsInTeamsOnEveryBackend) {
                         b,
                         nnz,
                         limits,
-                        {slots.data()},
+                        {slots.data(), &counters.data()->launches},
                         counters.data(),
                         verdict.data()});
     expect_zero_counters(slots.data(), numbers);
@@ -160,6 +160,7 @@ TEST(SeekLongRowsKernel, RunsInTeamsOnEveryBackend) {
     EXPECT_EQ(sporos::host_copy(verdict)(0),
               lists.num_stretches > 0 ? sporos::LongRowVerdict::some : sporos::LongRowVerdict::none);
     EXPECT_EQ(sporos::host_copy(counters)(0).teams_done, 0u);
+    EXPECT_EQ(sporos::host_copy(counters)(0).launches, 1u);
   });
 }
 
