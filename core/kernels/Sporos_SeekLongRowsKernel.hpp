@@ -10,11 +10,9 @@
 #pragma once
 
 #include "core/kernels/Sporos_LongRowSums.hpp"
+#include "core/kernels/Sporos_LongRowVerdict.hpp"
 
 namespace sporos {
-
-/// \brief What is known of the long rows of a matrix.
-enum class LongRowVerdict : int { unknown, none, some };
 
 /// \brief Zero before the first launch.
 struct SeekCounters {

@@ -17,9 +17,11 @@ namespace sporos {
 
 /// \brief Slots for the stretches of long rows, and whether a matrix had any when it was last looked at.
 ///
-/// Nothing here decides whether a result is right: a matrix that is taken to have no long rows, but has, is only slow,
-/// and is looked at again at every `look_again`th product. Products of one instance run one after the other, so they
-/// can share the slots; Kokkos does the same for its own reductions.
+/// Nothing here decides whether a result is right. A matrix is known by the address of its row offsets and its sizes,
+/// so that another one may be taken for it. One that is taken to have long rows is looked at. One that is taken to have
+/// none, but has, is slow once: the kernel that meets a long row sums it and says so, and the next product that is
+/// issued after that has run looks. Products of one instance run one after the other, so they can share the slots;
+/// Kokkos does the same for its own reductions.
 ///
 /// Memory is allocated by the first product on an instance, and again, at least twice as large, by one that needs more.
 /// While a graph is recorded none is, and long rows stay whole: what makes memory ready would be recorded too.
@@ -29,9 +31,10 @@ namespace sporos {
 template <class ExecutionSpace>
 class SeekMemory {
  public:
-  static constexpr int look_again = 16;
+  static constexpr std::size_t most_known = 1024;
 
-  /// \brief What one product gets. Where it need not seek, the pointers are null.
+  /// \brief What one product gets. Where it need not seek, slots and counters are null, and it tells `verdict` of long
+  /// rows; where that is null, too, it tells nobody.
   struct Use {
     bool seek = false;
     StretchSlot* slots = nullptr;
@@ -54,10 +57,6 @@ class SeekMemory {
  private:
   using memory_space = typename ExecutionSpace::memory_space;
   using Key = std::tuple<const void*, std::int64_t, std::int64_t>;
-  struct Known {
-    std::size_t place;
-    unsigned products;
-  };
 
   class Instance {
    public:
@@ -73,11 +72,11 @@ class SeekMemory {
         if (known_.size() == most_known) known_.clear();
         const std::size_t place = known_.size();
         if (PinnedSpace<ExecutionSpace>::exists) *verdict(place) = LongRowVerdict::unknown;
-        found = known_.emplace(key, Known{place, 0}).first;
+        found = known_.emplace(key, place).first;
       }
-      const bool looks = found->second.products++ % look_again == 0;
-      if (PinnedSpace<ExecutionSpace>::exists && !looks && *verdict(found->second.place) == LongRowVerdict::none) {
-        return {};
+      LongRowVerdict* const told = verdicts_.data() + found->second;
+      if (PinnedSpace<ExecutionSpace>::exists && *verdict(found->second) == LongRowVerdict::none) {
+        return {false, nullptr, nullptr, told};
       }
       if (slots_.empty() || slots_.back().extent(0) < stretches) {
         if (is_recording(exec)) return {};
@@ -85,19 +84,17 @@ class SeekMemory {
         slots_.emplace_back(Kokkos::view_alloc(exec, std::string("sporos stretches")),
                             stretches < twice ? twice : stretches);
       }
-      return {true, slots_.back().data(), counters_.data(), verdicts_.data() + found->second.place};
+      return {true, slots_.back().data(), counters_.data(), told};
     }
 
    private:
-    static constexpr std::size_t most_known = 1024;
-
     volatile LongRowVerdict* verdict(std::size_t place) const { return verdicts_.data() + place; }
 
     std::mutex mutex_;
     std::vector<Kokkos::View<StretchSlot*, memory_space>> slots_;
     Kokkos::View<SeekCounters*, memory_space> counters_;
     Kokkos::View<LongRowVerdict*, typename PinnedSpace<ExecutionSpace>::type> verdicts_;
-    std::map<Key, Known> known_;
+    std::map<Key, std::size_t> known_;
   };
 };
 

@@ -61,7 +61,7 @@ void stream(const Case& matrix_case, int team_size, int tile, const sporos::Long
   using Kernel = sporos::StreamKernel<DoubleOperand, double, how>;
   constexpr int rows = 11;
   launch_teams(ceiling_of(matrix_case.matrix.num_rows, rows), team_size, Kernel::scratch_bytes(team_size, tile),
-               Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, rows, tile, limits});
+               Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, rows, tile, limits, nullptr});
 }
 
 TEST(StreamKernel, RunsInTeamsOnEveryBackend) {
