@@ -3,7 +3,9 @@
 /// \brief What products without a plan remember, one for each execution space instance.
 #pragma once
 
+#include <atomic>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <tuple>
 #include <vector>
@@ -25,9 +27,9 @@ namespace sporos {
 ///
 /// Memory is allocated by the first product on an instance, and again, at least twice as large, by one that needs more.
 /// While a graph is recorded none is, and long rows stay whole: what makes memory ready would be recorded too.
-/// What was given out is kept until Kokkos::finalize, since a recorded graph may still use it. Such a graph must run on
-/// the instance that it was recorded from, or use a plan, whose instance a fence has waited for. Safe from several
-/// threads.
+/// What a graph may use is kept as PerInstance keeps it, and does not have to make room for other instances. Such a
+/// graph must run on the instance that it was recorded from, or use a plan, whose instance a fence has waited for. Safe
+/// from several threads.
 template <class ExecutionSpace>
 class SeekMemory {
  public:
@@ -40,33 +42,45 @@ class SeekMemory {
     StretchSlot* slots = nullptr;
     SeekCounters* counters = nullptr;
     LongRowVerdict* verdict = nullptr;
+    std::shared_ptr<const void> memory;  ///< where all that is; to be held until the product is launched
   };
 
   /// \param matrix  address of the row offsets, by which the matrix is known with its sizes
   static Use get(const ExecutionSpace& exec, const void* matrix, std::int64_t num_rows, std::int64_t nnz,
                  std::int64_t stretches) {
-    using Instances = PerInstance<ExecutionSpace, Instance>;
-    Instance* own = Instances::find(exec);
-    if (own == nullptr) {
-      if (is_recording(exec)) return {};
-      own = &Instances::get(exec);
-    }
-    return own->use(exec, Key(matrix, num_rows, nnz), static_cast<std::size_t>(stretches));
+    const bool records = is_recording(exec);
+    const std::shared_ptr<Instance> own = records ? Instances::find(exec) : Instances::get(exec);
+    if (!own) return {};
+    Use use = own->use(exec, Key(matrix, num_rows, nnz), static_cast<std::size_t>(stretches), records);
+    use.memory = own;
+    return use;
   }
 
+  static void release(const ExecutionSpace& exec) { Instances::release(exec); }
+
+  /// \brief The instances that there is memory for.
+  static std::size_t num_instances() { return Instances::size(); }
+
  private:
+  class Instance;
+  using Instances = PerInstance<ExecutionSpace, Instance>;
   using memory_space = typename ExecutionSpace::memory_space;
   using Key = std::tuple<const void*, std::int64_t, std::int64_t>;
 
   class Instance {
    public:
+    static constexpr std::size_t most_instances = 256;
+
     explicit Instance(const ExecutionSpace& exec)
         : counters_(Kokkos::view_alloc(exec, std::string("sporos seek counters")), 1),
           verdicts_(Kokkos::view_alloc(std::string("sporos long row verdicts"), Kokkos::WithoutInitializing),
                     most_known) {}
 
-    Use use(const ExecutionSpace& exec, const Key& key, std::size_t stretches) {
+    bool may_go() const { return !is_recorded_; }
+
+    Use use(const ExecutionSpace& exec, const Key& key, std::size_t stretches, bool records) {
       const std::lock_guard<std::mutex> lock(mutex_);
+      if (records) is_recorded_ = true;
       auto found = known_.find(key);
       if (found == known_.end()) {
         if (known_.size() == most_known) known_.clear();
@@ -76,21 +90,22 @@ class SeekMemory {
       }
       LongRowVerdict* const told = verdicts_.data() + found->second;
       if (PinnedSpace<ExecutionSpace>::exists && *verdict(found->second) == LongRowVerdict::none) {
-        return {false, nullptr, nullptr, told};
+        return {false, nullptr, nullptr, told, {}};
       }
       if (slots_.empty() || slots_.back().extent(0) < stretches) {
-        if (is_recording(exec)) return {};
+        if (records) return {};
         const std::size_t twice = slots_.empty() ? 1024 : 2 * slots_.back().extent(0);
         slots_.emplace_back(Kokkos::view_alloc(exec, std::string("sporos stretches")),
                             stretches < twice ? twice : stretches);
       }
-      return {true, slots_.back().data(), counters_.data(), told};
+      return {true, slots_.back().data(), counters_.data(), told, {}};
     }
 
    private:
     volatile LongRowVerdict* verdict(std::size_t place) const { return verdicts_.data() + place; }
 
     std::mutex mutex_;
+    std::atomic<bool> is_recorded_{false};
     std::vector<Kokkos::View<StretchSlot*, memory_space>> slots_;
     Kokkos::View<SeekCounters*, memory_space> counters_;
     Kokkos::View<LongRowVerdict*, typename PinnedSpace<ExecutionSpace>::type> verdicts_;
