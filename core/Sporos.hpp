@@ -7,6 +7,7 @@
 #pragma once
 
 #include "core/Sporos_Plan.hpp"
+#include "core/Sporos_Release.hpp"
 #include "core/Sporos_Spmv.hpp"
 #include "core/Sporos_TuningCache.hpp"
 #include "formats/crs/Sporos_Validate.hpp"

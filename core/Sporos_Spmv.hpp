@@ -27,8 +27,9 @@ namespace sporos {
 /// not looked at before the launch: wrong offsets or columns are undefined behaviour here; use sporos::validate or a
 /// sporos::Plan for matrices from outside. Rows may be of any length; the result is the same bit for bit run after run,
 /// unless another pattern is written into arrays that were multiplied before. On a GPU the first product on an
-/// instance, and one of a much larger matrix, allocates some memory that stays, and now and then one is followed by a
-/// second launch that looks for long rows (see SeekMemory). Bytes and source: StreamKernel, CoopKernel, LongRowSums.
+/// instance, and one of a much larger matrix, allocates some memory that stays, and the first product of a matrix is
+/// followed by a second launch that looks for long rows, as are the others where there are any (see SeekMemory). Bytes
+/// and source: StreamKernel, CoopKernel, LongRowSums.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
           class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && !is_format<Matrix> &&
                                    !is_any_matrix<Matrix>>>

@@ -21,6 +21,10 @@ struct TakeNumbers {
   KOKKOS_FORCEINLINE_FUNCTION static std::uint64_t take(std::uint64_t* counter, std::uint64_t count) {
     return Kokkos::atomic_fetch_add(counter, count);
   }
+  /// \brief Makes a counter at least `least`.
+  KOKKOS_FORCEINLINE_FUNCTION static void raise(std::uint64_t* counter, std::uint64_t least) {
+    static_cast<void>(Kokkos::atomic_fetch_max(counter, least));
+  }
 };
 
 }  // namespace sporos

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief CUDA: the 64-bit addition of the memory system; Kokkos makes a compare-and-swap loop of it for some types,
-/// which thousands of groups turn into a queue.
+/// \brief CUDA: the 64-bit operations of the memory system; Kokkos makes a compare-and-swap loop of them for some
+/// types, which thousands of groups turn into a queue.
 #pragma once
 
 #include "core/device/Sporos_RowCounter.hpp"
@@ -16,6 +16,12 @@ struct TakeNumbers<Kokkos::Cuda> {
     return atomicAdd(reinterpret_cast<unsigned long long*>(counter), static_cast<unsigned long long>(count));
 #else
     return 0;
+#endif
+  }
+  KOKKOS_FORCEINLINE_FUNCTION static void raise([[maybe_unused]] std::uint64_t* counter,
+                                                [[maybe_unused]] std::uint64_t least) {
+#if defined(__CUDA_ARCH__)
+    atomicMax(reinterpret_cast<unsigned long long*>(counter), static_cast<unsigned long long>(least));
 #endif
   }
 };

@@ -76,11 +76,11 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
                                     const NeedsLists& needs_lists) {
   using Memory = SetupMemory<ExecutionSpace>;
   Examination<ExecutionSpace> found;
-  Memory& memory = PerInstance<ExecutionSpace, Memory>::get(exec);
+  const auto memory = PerInstance<ExecutionSpace, Memory>::get(exec);
   const ListRoom rooms[most_lists] = {{matrix.num_rows, matrix.nnz(), guesses[0]},
                                       {matrix.num_rows, matrix.nnz(), guesses[1]}};
   const std::int64_t inspecting =
-      memory.inspecting_teams(std::max(inspected_rows, inspected_entries), rooms[0].parts + rooms[1].parts);
+      memory->inspecting_teams(std::max(inspected_rows, inspected_entries), rooms[0].parts + rooms[1].parts);
   if (rooms[0].parts + rooms[1].parts + inspecting == 0) return found;
   SetupQuestions questions;
   const auto each = [inspecting](std::int64_t count) {
@@ -90,7 +90,7 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
   for (std::size_t i = 0; i < most_lists; ++i) questions.has_lists[i] = {rooms[i].blocks > 0, rooms[i].stretches > 0};
   const std::size_t second_at = (rooms[0].bytes() + 63) / 64 * 64;
   questions.list_bytes = second_at + rooms[1].bytes();
-  auto answers = memory.ask(exec, questions, needs_lists, [&](const typename Memory::Use& use) {
+  auto answers = memory->ask(exec, questions, needs_lists, [&](const typename Memory::Use& use) {
     const auto lister = [&](std::size_t i) {
       const auto lists = lists_in<ExecutionSpace>(use.lists + i * second_at, rooms[i], guesses[i]);
       return ListRows<ExecutionSpace, typename Matrix::offset_type>{

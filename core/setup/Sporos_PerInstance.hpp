@@ -3,53 +3,53 @@
 /// \brief Something that every execution space instance has its own of.
 #pragma once
 
-#include <map>
 #include <memory>
-#include <mutex>
 
 #include "core/device/instance/Sporos_InstanceKey.hpp"
+#include "core/setup/Sporos_KeptByKey.hpp"
 
 namespace sporos {
 
-/// \brief One T an instance, made from the instance when it is first asked for and kept until Kokkos::finalize.
+/// \brief One T an instance, made from the instance when it is first asked for.
 ///
-/// Safe from several threads; a T has to be so itself, since several may ask for the same one.
+/// Kept until release() or Kokkos::finalize, or until the thread ends where the instance does so with it. What the
+/// library is not told is that a stream is gone; so no more than `T::most_instances` are kept, but for those that may
+/// not go. Safe from several threads, as KeptByKey says.
 template <class ExecutionSpace, class T>
 class PerInstance {
  public:
-  static T& get(const ExecutionSpace& exec) {
-    const std::lock_guard<std::mutex> lock(mutex());
-    if (!all()) {
-      all() = std::make_unique<Map>();
-      Kokkos::push_finalize_hook([] {
-        const std::lock_guard<std::mutex> finalize_lock(mutex());
-        all().reset();
-      });
-    }
-    std::unique_ptr<T>& own = (*all())[instance_key(exec)];
-    if (!own) own = std::make_unique<T>(exec);
-    return *own;
+  static std::shared_ptr<T> get(const ExecutionSpace& exec) {
+    const std::uintptr_t key = instance_key(exec);
+    return all().get(key, [&] {
+      if (!has_hook()) {
+        Kokkos::push_finalize_hook([] {
+          has_hook() = false;
+          all().release_all();
+        });
+        has_hook() = true;
+      }
+      if (ends_with_thread(exec)) all().release_with_thread(key);
+      return new T(exec);
+    });
   }
 
   /// \brief The T of `exec` if there is one, else nullptr: none is made.
-  static T* find(const ExecutionSpace& exec) {
-    const std::lock_guard<std::mutex> lock(mutex());
-    if (!all()) return nullptr;
-    const auto own = all()->find(instance_key(exec));
-    return own == all()->end() ? nullptr : own->second.get();
-  }
+  static std::shared_ptr<T> find(const ExecutionSpace& exec) { return all().find(instance_key(exec)); }
+
+  static void release(const ExecutionSpace& exec) { all().release(instance_key(exec)); }
+
+  static std::size_t size() { return all().size(); }
 
  private:
-  using Map = std::map<std::uintptr_t, std::unique_ptr<T>>;
-
-  static std::mutex& mutex() {
-    static std::mutex mutex;
-    return mutex;
+  // Never destroyed: a thread may end later than that would be.
+  static KeptByKey<T>& all() {
+    static auto* const kept = new KeptByKey<T>(T::most_instances);
+    return *kept;
   }
 
-  static std::unique_ptr<Map>& all() {
-    static std::unique_ptr<Map> map;
-    return map;
+  static bool& has_hook() {
+    static bool has = false;
+    return has;
   }
 };
 

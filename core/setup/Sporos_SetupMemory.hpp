@@ -24,13 +24,14 @@ namespace sporos {
 
 /// \brief Numbers that kernels pass to the host, and blocks of memory that the next plan may use again.
 ///
-/// Kept until Kokkos::finalize: blocks up to `most_kept_bytes`, and one for lists. Safe from several threads.
+/// Kept with the instance: blocks up to `most_kept_bytes`, and one for lists. Safe from several threads.
 template <class ExecutionSpace>
 class SetupMemory {
  public:
   using Bytes = Kokkos::View<unsigned char*, typename ExecutionSpace::memory_space>;
   static constexpr std::size_t least_block_bytes = std::size_t{64} * 1024;
   static constexpr std::size_t most_kept_bytes = std::size_t{64} * 1024 * 1024;
+  static constexpr std::size_t most_instances = 32;
 
   /// \brief The rows, or entries, of a team that inspects; what a GPU's memory holds, shared out among so many teams,
   /// needs no more bits.
@@ -138,6 +139,9 @@ class SetupMemory {
     return answers;
   }
 
+  /// \brief Plans have blocks of their own, so that none needs this between two set-ups.
+  bool may_go() const { return true; }
+
   /// \brief A block of at least `bytes`, of any content.
   Bytes take(const ExecutionSpace& exec, std::size_t bytes) {
     const std::size_t size = rounded(bytes);
@@ -227,9 +231,10 @@ class SetupBlock {
   SetupBlock& operator=(const SetupBlock&) = delete;
   ~SetupBlock() {
     if (!Kokkos::is_initialized()) return;
+    const auto memory = PerInstance<ExecutionSpace, Memory>::find(exec_);
     // As a free would: a product may still be running, on an instance that is no longer known.
-    if (is_read_) Kokkos::fence();
-    if (Memory* const memory = PerInstance<ExecutionSpace, Memory>::find(exec_)) memory->give_back(std::move(bytes_));
+    if (is_read_ || !memory) Kokkos::fence();
+    if (memory) memory->give_back(std::move(bytes_));
   }
   unsigned char* data() const { return bytes_.data(); }
   /// \brief From now on products may read the block without anyone waiting for them.

@@ -138,4 +138,25 @@ TEST(LongRows, AreAddedUpInTheTypeOfTheSum) {
   }
 }
 
+/// One row with all entries between rows without any; or, with `wrong` offsets, which nobody may multiply by, teams
+/// that wait for others which never come: half of the stretches of the first row are not found in it.
+sporos::CrsMatrix<double, int, int, Kokkos::HostSpace> one_row_and_empty_ones(bool wrong) {
+  const Pattern pattern = sporos_test::random_pattern("one row", 3, 500, [](auto row) { return row == 0 ? 200 : 0; });
+  const auto matrix = sporos_test::make_matrix<double>(pattern);
+  if (wrong) matrix.row_offsets(2) = 100;
+  return matrix;
+}
+
+TEST(LongRows, AreRightBehindAProductWithWrongOffsets) {
+  ProductCase<double> right(one_row_and_empty_ones(false));
+  const ProductCase<double> wrong(one_row_and_empty_ones(true));
+  auto decision = sporos_test::invented(Algorithm::stream, 32, 32);
+  decision.limits.long_row = 32;
+  decision.limits.stretch = 10;
+  for (int i = 0; i < 3; ++i) {
+    sporos_test::run_without_setup(decision, wrong.matrix, 1.0, wrong.x, 0.0, wrong.y);
+    check_invented_without_setup(right, decision);
+  }
+}
+
 }  // namespace

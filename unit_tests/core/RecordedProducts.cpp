@@ -87,6 +87,24 @@ TEST(RecordedProducts, WithoutPlanBehindAnother) {
   check_played(recorder, matrix_case);
 }
 
+// Every replay has the arguments of the first, and what a product with wrong offsets has left of its counts.
+TEST(RecordedProducts, WithoutPlanBehindOneWithWrongOffsets) {
+  Case matrix_case = with_a_long_row();
+  Recorder recorder;
+  const auto multiply = [&] { spmv(recorder.exec, 1.5, matrix_case.matrix, matrix_case.x, 0.0, matrix_case.y); };
+  multiply();
+  recorder.record(multiply);
+  const auto wrong = sporos::copy_to<Kokkos::HostSpace>(matrix_case.matrix);
+  // The rows behind the eighth begin in the midst of the long one, half of whose stretches are not found any more.
+  for (std::size_t row = 9; row < wrong.row_offsets.extent(0); ++row) wrong.row_offsets(row) -= 15000;
+  const auto on_device = sporos::copy_to<Exec::memory_space>(wrong);
+  const decltype(matrix_case.y) other_y("other y", matrix_case.y.extent(0));
+  for (int i = 0; i < 3; ++i) {
+    spmv(recorder.exec, 1.5, on_device, matrix_case.x, 0.0, other_y);
+    check_played(recorder, matrix_case);
+  }
+}
+
 // What gets its memory ready would only be recorded, and not be done for the product behind it.
 TEST(RecordedProducts, FirstOfAnInstance) {
   Case matrix_case = with_a_long_row();

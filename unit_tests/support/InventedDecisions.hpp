@@ -42,21 +42,27 @@ void check_invented(Case& matrix_case, const sporos::CrsDecision& decision) {
   }
 }
 
-/// \brief The same without a setup, as a product without a plan runs.
+/// \brief `y = alpha*A*x + beta*y` as a product without a plan runs.
+template <class Matrix, class Scalar, class X, class Y>
+void run_without_setup(const sporos::CrsDecision& decision, const Matrix& matrix, Scalar alpha, const X& x, Scalar beta,
+                       const Y& y) {
+  const Exec exec;
+  const sporos::Machine machine = sporos::detect_machine(exec);
+  sporos::VectorBinder<Exec> binder;
+  sporos::detail::run_product<sporos::UsualPrimitives>(
+      exec, sporos::detail::crs_labels(decision.algorithm), decision.primitives, sporos::crs_view(matrix), alpha, x,
+      beta, y, binder, [&](auto reduction, const auto& product) {
+        sporos::detail::launch_unprepared<decltype(reduction)::value>(product, decision, machine);
+      });
+}
+
+/// \brief check_invented() for such products.
 template <class Case>
 void check_invented_without_setup(Case& matrix_case, const sporos::CrsDecision& decision) {
   SCOPED_TRACE(words(decision));
-  const Exec exec;
-  const sporos::Machine machine = sporos::detect_machine(exec);
-  const auto labels = sporos::detail::crs_labels(decision.algorithm);
-  sporos::VectorBinder<Exec> binder;
   for (const double beta : {0.0, -1.25}) {
     matrix_case.check(0.75, beta, [&](auto a, auto x, auto b, auto y) {
-      sporos::detail::run_product<sporos::UsualPrimitives>(
-          exec, labels, decision.primitives, sporos::crs_view(matrix_case.matrix), a, x, b, y, binder,
-          [&](auto reduction, const auto& product) {
-            sporos::detail::launch_unprepared<decltype(reduction)::value>(product, decision, machine);
-          });
+      run_without_setup(decision, matrix_case.matrix, a, x, b, y);
     });
   }
 }

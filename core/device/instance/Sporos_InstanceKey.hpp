@@ -31,6 +31,12 @@ std::uintptr_t instance_key(const ExecutionSpace& exec) {
   }
 }
 
+/// \brief Whether the key stands for the calling thread's part of an instance, and no other thread ever has it.
+template <class ExecutionSpace>
+bool ends_with_thread(const ExecutionSpace&) {
+  return false;
+}
+
 }  // namespace sporos
 
 #if defined(KOKKOS_ENABLE_CUDA)

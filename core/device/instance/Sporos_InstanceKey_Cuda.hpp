@@ -36,4 +36,9 @@ inline std::uintptr_t instance_key(const Kokkos::Cuda& exec) {
   return of_device ^ (static_cast<std::uintptr_t>(exec.cuda_device()) << (8 * sizeof(std::uintptr_t) - 8));
 }
 
+template <>
+inline bool ends_with_thread(const Kokkos::Cuda& exec) {
+  return detail::is_stream_by_thread(exec.cuda_stream());
+}
+
 }  // namespace sporos

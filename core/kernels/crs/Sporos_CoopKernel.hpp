@@ -5,8 +5,9 @@
 /// Who computes what: the threads of a team form `block_size / Coop` groups; team `t` covers `repeat * block_size /
 /// Coop` consecutive rows in `repeat` sweeps, each group one row a sweep. The lanes of a group stride the row and add
 /// up their partial sums; the first of them writes y. With `AsksWarp`, a row of more than `warp_row` entries is
-/// handed to the whole warp, where there is a vote; one of more than `long_row` entries is left to LongRowsKernel or
-/// SeekLongRowsKernel.
+/// handed to the whole warp, where there is a vote. One of more than `long_row` entries is left to LongRowsKernel or
+/// SeekLongRowsKernel; with `AsksWarp`, and where nobody expects any, it is summed like the others and told to
+/// `verdict`.
 ///
 /// The launch must give `block_count(shape, num_rows)` teams of `block_size` threads with vector length 1 and, per
 /// team, GroupSum's scratch. Lanes come from
@@ -22,6 +23,7 @@
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "core/kernels/Sporos_Store.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
+#include "core/kernels/crs/Sporos_LongRowVerdict.hpp"
 #include "policies/Sporos_LongRows.hpp"
 
 namespace sporos {
@@ -40,6 +42,7 @@ struct CoopKernel {
   Sum beta;
   int repeat;
   LongRows limits;
+  LongRowVerdict* verdict;  ///< null: others take the long rows
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
@@ -56,7 +59,8 @@ struct CoopKernel {
         begin = a.row_begin(row);
         end = a.row_begin(row + 1);
       }
-      const bool ours = end - begin <= limit;
+      bool ours = end - begin <= limit;
+      if constexpr (AsksWarp && !asks_warp) ours = ours || takes_long_row(lane);
       Sum partial(0);
       if (ours) partial = strided_sum<InFlight>(a, begin + static_cast<entry_index>(lane), end, Coop);
       const Sum sum = group.sum(member, partial, Coop);
@@ -70,12 +74,18 @@ struct CoopKernel {
   }
 
  private:
+  KOKKOS_FORCEINLINE_FUNCTION bool takes_long_row(int lane) const {
+    if (verdict == nullptr) return false;
+    if (lane == 0) *verdict = LongRowVerdict::some;
+    return true;
+  }
+
   template <class Member, class Group>
   KOKKOS_INLINE_FUNCTION void sum_by_warp(const Member& member, const Group& group, std::int64_t row) const {
     const int lane = member.team_rank() % Vote::lanes;
     const entry_index begin = a.row_begin(row);
     const entry_index end = a.row_begin(row + 1);
-    if (end - begin > static_cast<std::uint64_t>(limits.long_row)) return;
+    if (end - begin > static_cast<std::uint64_t>(limits.long_row) && !takes_long_row(lane)) return;
     constexpr int in_flight = 2;
     const Sum partial = strided_sum<in_flight>(a, begin + static_cast<entry_index>(lane), end, Vote::lanes);
     const Sum sum = group.sum(member, partial, Vote::lanes);

@@ -3,8 +3,14 @@
 /// \brief Long rows apart: one stretch a team, added up by the team that comes last.
 ///
 /// The sums of a row's stretches are added in their order whoever does it, so the result does not depend on the
-/// timing. Each has its slot; the slot of a row's first stretch counts those that are finished. It must be zero and is
-/// zero again afterwards.
+/// timing. Each has its slot; the slot of a row's first stretch counts those that are finished. It is zero again behind
+/// the last of them, and must be zero before, where stretches are listed: then all of them come.
+///
+/// Where they are sought in offsets that nobody has checked, some may never come, and the slot keeps what has been
+/// counted. So the number of the launch stands above the count in the same word. A team first raises the word to the
+/// number of its launch, which changes nothing but what an earlier launch has left, and then counts: two operations of
+/// the memory system, no loop. The number must come from memory that the last team of a launch counts on, since a
+/// recorded launch runs again with the arguments that it had. It is used again after 2^38 launches.
 ///
 /// Bytes: those of the long rows' entries, and one Sum a stretch, written and read. Source: Reguly & Giles 2012,
 /// section 5.2 (dc1), and CSR-Adaptive (Greathouse & Daga 2014).
@@ -22,12 +28,15 @@ namespace sporos {
 /// \brief Room for a sum of any type that rows are summed in, and the counter.
 struct alignas(16) StretchSlot {
   unsigned char sum[16];
-  std::uint64_t arrived;
+  std::uint64_t arrived;  ///< in the lowest bits, above them the number of the launch
 };
 
 template <class Sum>
 struct LongRowSums {
+  static constexpr int count_bits = 26;  // a row of 2^36 entries has no more stretches of 1024
+
   StretchSlot* slots;
+  const std::uint64_t* launches = nullptr;  ///< how many there have been, where stretches are sought
 
   KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(int block_size) {
     return (static_cast<std::size_t>(block_size) + 1) * sizeof(Sum);
@@ -50,8 +59,7 @@ struct LongRowSums {
     if (member.team_rank() == 0) {
       *sum_in(place) = sum;
       Kokkos::memory_fence();
-      *is_last = TakeNumbers<typename Operand::execution_space>::take(&slots[first].arrived, 1) + 1 ==
-                 static_cast<std::uint64_t>(stretch.count);
+      *is_last = arrive<TakeNumbers<typename Operand::execution_space>>(&slots[first].arrived, stretch.count);
     }
     member.team_barrier();
     if (*is_last == 0) return;
@@ -69,6 +77,17 @@ struct LongRowSums {
   }
 
  private:
+  // Whether all of `count` have.
+  template <class Take>
+  KOKKOS_FORCEINLINE_FUNCTION bool arrive(std::uint64_t* arrived, std::int64_t count) const {
+    std::uint64_t none = 0;
+    if (launches != nullptr) {
+      none = *launches << count_bits;
+      Take::raise(arrived, none);
+    }
+    return Take::take(arrived, 1) + 1 == none + static_cast<std::uint64_t>(count);
+  }
+
   KOKKOS_FORCEINLINE_FUNCTION Sum* sum_in(std::int64_t place) const {
     static_assert(sizeof(Sum) <= sizeof(StretchSlot::sum), "sporos: a sum of this type does not fit into a slot");
     return reinterpret_cast<Sum*>(slots[place].sum);

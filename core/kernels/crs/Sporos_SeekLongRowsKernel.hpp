@@ -10,16 +10,15 @@
 #pragma once
 
 #include "core/kernels/crs/Sporos_LongRowSums.hpp"
+#include "core/kernels/crs/Sporos_LongRowVerdict.hpp"
 
 namespace sporos {
 
-/// \brief What is known of the long rows of a matrix.
-enum class LongRowVerdict : int { unknown, none, some };
-
-/// \brief Zero before and after the kernel.
+/// \brief Zero before the first launch.
 struct SeekCounters {
-  std::uint64_t teams_done;
-  std::uint64_t stretches_found;
+  std::uint64_t teams_done;       ///< of the launch that runs; zero between launches
+  std::uint64_t stretches_found;  ///< by them
+  std::uint64_t launches;         ///< that have ended: for LongRowSums
 };
 
 template <class Operand, class Y>
@@ -81,6 +80,7 @@ struct SeekLongRowsKernel {
     *verdict = Take::take(&counters->stretches_found, 0) > 0 ? LongRowVerdict::some : LongRowVerdict::none;
     counters->stretches_found = 0;
     counters->teams_done = 0;
+    ++counters->launches;
   }
 };
 

@@ -5,8 +5,8 @@
 /// Who computes what: team `t` takes `rows_per_team` consecutive rows. Where their products fit its tile, which is
 /// the usual case, it works like one block of RowBlockKernel; else it finds row blocks on the way and takes them one
 /// after the other. A row that does not fit the tile is summed in place by all threads; one of more than `long_row`
-/// entries is left to LongRowsKernel or SeekLongRowsKernel. The launch must give teams for all rows and
-/// `scratch_bytes` of team scratch.
+/// entries is left to LongRowsKernel or SeekLongRowsKernel or, where nobody expects any, summed like the others and
+/// told to `verdict`. The launch must give teams for all rows and `scratch_bytes` of team scratch.
 ///
 /// Bytes: as CoopKernel.
 #pragma once
@@ -15,6 +15,7 @@
 #include "core/kernels/Sporos_Store.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
+#include "core/kernels/crs/Sporos_LongRowVerdict.hpp"
 #include "formats/common/Sporos_BinarySearch.hpp"
 #include "policies/Sporos_LongRows.hpp"
 
@@ -36,6 +37,7 @@ struct StreamKernel {
   int rows_per_team;
   int tile;
   LongRows limits;
+  LongRowVerdict* verdict;  ///< null: others take the long rows
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
@@ -47,9 +49,7 @@ struct StreamKernel {
     const auto row_begin = [&](std::int64_t row) { return a.row_begin(row); };
     for (std::int64_t row = first; row < last;) {
       const std::int64_t next = detail::rows_that_fit(row, last, static_cast<entry_index>(tile), row_begin);
-      if (!take(member, sums, row, next) && length(row) <= static_cast<std::uint64_t>(limits.long_row)) {
-        sum_in_place(member, sums.scratch(), row);
-      }
+      if (!take(member, sums, row, next) && is_ours(member, row)) sum_in_place(member, sums.scratch(), row);
       row = next;
       if (row < last) member.team_barrier();
     }
@@ -58,6 +58,14 @@ struct StreamKernel {
  private:
   KOKKOS_FORCEINLINE_FUNCTION entry_index length(std::int64_t row) const {
     return a.row_begin(row + 1) - a.row_begin(row);
+  }
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION bool is_ours(const Member& member, std::int64_t row) const {
+    if (length(row) <= static_cast<std::uint64_t>(limits.long_row)) return true;
+    if (verdict == nullptr) return false;
+    if (member.team_rank() == 0) *verdict = LongRowVerdict::some;
+    return true;
   }
 
   // The rows `first` to `last - 1` as one tile, if they fit it.

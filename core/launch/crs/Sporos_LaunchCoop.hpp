@@ -17,8 +17,9 @@ namespace detail {
 template <int Coop, class Sum>
 using CoopOccupancy = std::conditional_t<full_occupancy(Coop, sizeof(Sum)), FullOccupancy, TileOccupancy<Sum>>;
 
+/// \param verdict  told of long rows, where nobody else takes them
 template <Reduction How, int Coop, class Product>
-void launch_coop(const Product& product, const CrsDecision& decision) {
+void launch_coop(const Product& product, const CrsDecision& decision, [[maybe_unused]] LongRowVerdict* verdict) {
   using ExecutionSpace = typename Product::execution_space;
   using Operand = typename Product::Operand;
   using Sum = typename Product::Sum;
@@ -34,12 +35,13 @@ void launch_coop(const Product& product, const CrsDecision& decision) {
     const auto launch = [&](auto asks_warp) {
       using Kernel =
           CoopKernel<Operand, typename Product::Y, How, Coop, entries_in_flight(Coop), decltype(asks_warp)::value>;
-      Kokkos::parallel_for(product.labels.product,
-                           team_policy<CoopOccupancy<Coop, Sum>>(product.exec, blocks, shape.block_size, scratch),
-                           Kernel{product.a, product.y, product.alpha, product.beta, shape.repeat, decision.limits});
+      Kokkos::parallel_for(
+          product.labels.product,
+          team_policy<CoopOccupancy<Coop, Sum>>(product.exec, blocks, shape.block_size, scratch),
+          Kernel{product.a, product.y, product.alpha, product.beta, shape.repeat, decision.limits, verdict});
     };
     // Where no row is long for its lanes, the kernel that cannot ask has more registers for what it does.
-    if (decision.limits.warp_row == INT64_MAX) {
+    if (decision.limits.warp_row == INT64_MAX && verdict == nullptr) {
       launch(std::false_type());
     } else {
       launch(std::true_type());

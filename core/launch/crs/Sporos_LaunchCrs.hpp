@@ -11,13 +11,14 @@ namespace sporos {
 namespace detail {
 
 /// What needs no setup.
+/// \param verdict  told of long rows, where nobody else takes them
 template <Reduction How, class Product>
-void launch_in_place(const Product& product, const CrsDecision& decision) {
+void launch_in_place(const Product& product, const CrsDecision& decision, LongRowVerdict* verdict = nullptr) {
   if (decision.algorithm == Algorithm::stream) {
-    launch_stream<How>(product, decision);
+    launch_stream<How>(product, decision, verdict);
   } else {
     with_lanes(decision.shape.coop, "coop",
-               [&](auto coop) { launch_coop<How, decltype(coop)::value>(product, decision); });
+               [&](auto coop) { launch_coop<How, decltype(coop)::value>(product, decision, verdict); });
   }
 }
 
@@ -28,10 +29,14 @@ void launch_unprepared(const Product& product, const CrsDecision& decision, cons
   const auto memory = SeekMemory<typename Product::execution_space>::get(product.exec, product.a.matrix.row_offsets,
                                                                          product.a.matrix.num_rows, product.nnz,
                                                                          stretch_numbers(product.nnz, decision.limits));
-  CrsDecision in_place = decision;
-  if (!memory.seek) in_place.limits.long_row = INT64_MAX;
-  launch_in_place<How>(product, in_place);
-  if (memory.seek) launch_seek_long_rows(product, machine, decision.limits, memory);
+  if (memory.seek) {
+    launch_in_place<How>(product, decision);
+    launch_seek_long_rows(product, machine, decision.limits, memory);
+  } else {
+    CrsDecision in_place = decision;
+    if (memory.verdict == nullptr) in_place.limits.long_row = INT64_MAX;
+    launch_in_place<How>(product, in_place, memory.verdict);
+  }
 }
 
 template <Reduction How, class Product, class Setup>

@@ -48,7 +48,7 @@ void launch_seek_long_rows(const Product& product, const Machine& machine, const
                               product.beta,
                               product.nnz,
                               limits,
-                              {memory.slots},
+                              {memory.slots, &memory.counters->launches},
                               memory.counters,
                               memory.verdict});
 }

@@ -22,12 +22,13 @@ void launch_tiles(const Product& product, const CrsDecision& decision, std::int6
       kernel);
 }
 
+/// \param verdict  told of long rows, where nobody else takes them
 template <Reduction How, class Product>
-void launch_stream(const Product& product, const CrsDecision& decision) {
+void launch_stream(const Product& product, const CrsDecision& decision, LongRowVerdict* verdict) {
   using Kernel = StreamKernel<typename Product::Operand, typename Product::Y, How>;
-  launch_tiles(
-      product, decision, ceiling_of(product.a.matrix.num_rows, decision.stream_rows),
-      Kernel{product.a, product.y, product.alpha, product.beta, decision.stream_rows, decision.tile, decision.limits});
+  launch_tiles(product, decision, ceiling_of(product.a.matrix.num_rows, decision.stream_rows),
+               Kernel{product.a, product.y, product.alpha, product.beta, decision.stream_rows, decision.tile,
+                      decision.limits, verdict});
 }
 
 template <Reduction How, class Product, class Setup>

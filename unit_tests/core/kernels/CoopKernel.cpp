@@ -27,9 +27,10 @@ void run_with_teams(int team_size) {
     for (const std::int64_t warp_row : {std::int64_t{10}, std::int64_t{INT64_MAX}}) {
       for (const double beta : {0.0, 0.5}) {
         matrix_case.check(2, beta, [&](double a, auto, double b, auto y) {
-          sporos_test::launch_teams(
-              block_count(shape, matrix_case.matrix.num_rows), team_size, scratch * static_cast<std::size_t>(team_size),
-              Kernel{operand_of(matrix_case), y.data(), a, b, shape.repeat, sporos::LongRows{warp_row, INT64_MAX}});
+          sporos_test::launch_teams(block_count(shape, matrix_case.matrix.num_rows), team_size,
+                                    scratch * static_cast<std::size_t>(team_size),
+                                    Kernel{operand_of(matrix_case), y.data(), a, b, shape.repeat,
+                                           sporos::LongRows{warp_row, INT64_MAX}, nullptr});
         });
       }
     }
@@ -57,9 +58,39 @@ TEST(CoopKernel, LeavesLongRowsToOthers) {
     sporos_test::launch_teams(
         block_count(sporos::RowShape{1, 1, team_size}, 100), team_size,
         sizeof(double) * static_cast<std::size_t>(team_size),
-        Kernel{operand_of(matrix_case), matrix_case.y.data(), 1, 0.25, 1, sporos::LongRows{20, 30, 30}});
+        Kernel{operand_of(matrix_case), matrix_case.y.data(), 1, 0.25, 1, sporos::LongRows{20, 30, 30}, nullptr});
     const auto y = sporos::host_copy(matrix_case.y);
     for (std::size_t row = 0; row < 100; ++row) EXPECT_EQ(y(row) == 8, row % 3 == 0) << "row " << row;
+  }
+}
+
+template <int Coop>
+void expect_news_of_long_rows(int longest, sporos::LongRowVerdict wanted) {
+  constexpr auto how = sporos::Reduction::scratch;
+  using Kernel = sporos::CoopKernel<DoubleOperand, double, how, Coop, 2, true>;
+  sporos_test::ProductCase<double> matrix_case(
+      sporos_test::random_pattern("one of its own", 100, 50, [&](auto row) { return row == 33 ? longest : 25; }));
+  const Kokkos::View<sporos::LongRowVerdict*, Exec::memory_space> verdict("verdict", 1);
+  for (const int team_size : sporos_test::team_sizes()) {
+    if (team_size < Coop) continue;
+    SCOPED_TRACE(sporos::concat("longest row ", longest, ", coop ", Coop, ", team of ", team_size));
+    Kokkos::deep_copy(verdict, sporos::LongRowVerdict::none);
+    matrix_case.check(1, 0.25, [&](double a, auto, double b, auto y) {
+      sporos_test::launch_teams(
+          block_count(sporos::RowShape{Coop, 1, team_size}, 100), team_size,
+          sizeof(double) * static_cast<std::size_t>(team_size),
+          Kernel{operand_of(matrix_case), y.data(), a, b, 1, sporos::LongRows{20, 30, 30}, verdict.data()});
+    });
+    EXPECT_EQ(sporos::host_copy(verdict)(0), wanted);
+  }
+}
+
+TEST(CoopKernel, SumsLongRowsThatNobodyExpectsAndTells) {
+  for (const int longest : {30, 31}) {
+    const auto wanted = longest > 30 ? sporos::LongRowVerdict::some : sporos::LongRowVerdict::none;
+    expect_news_of_long_rows<1>(longest, wanted);
+    expect_news_of_long_rows<4>(longest, wanted);
+    expect_news_of_long_rows<32>(longest, wanted);
   }
 }
 

@@ -61,7 +61,7 @@ void stream(const Case& matrix_case, int team_size, int tile, const sporos::Long
   using Kernel = sporos::StreamKernel<DoubleOperand, double, how>;
   constexpr int rows = 11;
   launch_teams(ceiling_of(matrix_case.matrix.num_rows, rows), team_size, Kernel::scratch_bytes(team_size, tile),
-               Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, rows, tile, limits});
+               Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, rows, tile, limits, nullptr});
 }
 
 TEST(StreamKernel, RunsInTeamsOnEveryBackend) {
@@ -152,7 +152,7 @@ TEST(SeekLongRowsKernel, RunsInTeamsOnEveryBackend) {
                         b,
                         nnz,
                         limits,
-                        {slots.data()},
+                        {slots.data(), &counters.data()->launches},
                         counters.data(),
                         verdict.data()});
     expect_zero_counters(slots.data(), numbers);
@@ -160,6 +160,7 @@ TEST(SeekLongRowsKernel, RunsInTeamsOnEveryBackend) {
     EXPECT_EQ(sporos::host_copy(verdict)(0),
               lists.num_stretches > 0 ? sporos::LongRowVerdict::some : sporos::LongRowVerdict::none);
     EXPECT_EQ(sporos::host_copy(counters)(0).teams_done, 0u);
+    EXPECT_EQ(sporos::host_copy(counters)(0).launches, 1u);
   });
 }
 

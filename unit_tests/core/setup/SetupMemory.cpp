@@ -31,22 +31,22 @@ struct FindNothing {
 TEST(SetupMemory, IsUsedAgain) {
   using Memory = sporos::SetupMemory<Exec>;
   using Block = sporos::SetupBlock<Exec>;
-  Memory& memory = sporos::PerInstance<Exec, Memory>::get(Exec());
+  const auto memory = sporos::PerInstance<Exec, Memory>::get(Exec());
   const unsigned char* first = nullptr;
   {
-    const Block block(Exec(), memory.take(Exec(), 1000));
-    const Block other(Exec(), memory.take(Exec(), 1000));
+    const Block block(Exec(), memory->take(Exec(), 1000));
+    const Block other(Exec(), memory->take(Exec(), 1000));
     EXPECT_NE(block.data(), other.data());
     first = other.data();
   }
-  const Block larger(Exec(), memory.take(Exec(), 1000000));
+  const Block larger(Exec(), memory->take(Exec(), 1000000));
   EXPECT_NE(larger.data(), first);
   // Tests before this one may have left more of them.
   constexpr std::size_t most_kept = Memory::most_kept_bytes / Memory::least_block_bytes;
   std::vector<std::unique_ptr<Block>> again;
   bool found = false;
   while (!found && again.size() < most_kept) {
-    again.push_back(std::make_unique<Block>(Exec(), memory.take(Exec(), 2000)));
+    again.push_back(std::make_unique<Block>(Exec(), memory->take(Exec(), 2000)));
     found = again.back()->data() == first;
   }
   EXPECT_TRUE(found);

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Giving back what the library keeps for an execution space instance.
+#pragma once
+
+#include "core/setup/Sporos_SeekMemory.hpp"
+#include "core/setup/Sporos_SetupMemory.hpp"
+
+namespace sporos {
+
+/// \brief Waits for all kernels and frees the memory that plans are made in and products without a plan use on `exec`.
+/// Whoever needs it next allocates it again.
+///
+/// To be called before the end of an instance that has multiplied or made plans; else its memory stays until many other
+/// instances have been used, or Kokkos is finalized. That of a CUDA stream by thread is freed when the thread ends.
+/// What plans and a TuningCache have is theirs, and they may still be used; graphs that have recorded products without
+/// a plan on `exec` may not. \throws std::runtime_error where `exec` records a graph
+template <class ExecutionSpace = Kokkos::DefaultExecutionSpace>
+void release(const ExecutionSpace& exec = ExecutionSpace()) {
+  if (is_recording(exec)) throw std::runtime_error("sporos::release: called while its instance records a graph");
+  SeekMemory<ExecutionSpace>::release(exec);
+  PerInstance<ExecutionSpace, SetupMemory<ExecutionSpace>>::release(exec);
+}
+
+}  // namespace sporos
