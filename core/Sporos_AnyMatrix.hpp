@@ -74,9 +74,7 @@ bool update_stored(const ExecutionSpace& exec, const Matrix& matrix, const Value
 }
 template <class ExecutionSpace, class V, class C, class O, class M, class Values>
 bool update_stored(const ExecutionSpace& exec, DeltaCrsMatrix<V, C, O, M>& deltas, const Values& values) {
-  const std::int64_t bytes = deltas.bytes();
-  replace_values(exec, deltas, values);
-  return deltas.bytes() != bytes;
+  return replace_values(exec, deltas, values);
 }
 template <class ExecutionSpace, class V, class C, class O, class M, class Values>
 bool update_stored(const ExecutionSpace& exec, SymmetricMatrix<V, C, O, M>& halves, const Values& values) {
