@@ -74,9 +74,7 @@ bool update_stored(const ExecutionSpace& exec, const Matrix& matrix, const Value
 }
 template <class ExecutionSpace, class V, class C, class O, class M, class Values>
 bool update_stored(const ExecutionSpace& exec, DeltaCrsMatrix<V, C, O, M>& deltas, const Values& values) {
-  const std::int64_t bytes = deltas.bytes();
-  replace_values(exec, deltas, values);
-  return deltas.bytes() != bytes;
+  return replace_values(exec, deltas, values);
 }
 template <class ExecutionSpace, class V, class C, class O, class M, class Values>
 bool update_stored(const ExecutionSpace& exec, SymmetricMatrix<V, C, O, M>& halves, const Values& values) {
@@ -96,8 +94,9 @@ bool update_stored(const ExecutionSpace& exec, SymmetricMatrix<V, C, O, M>& halv
 template <class ExecutionSpace, class V, class C, class O, class M, class Values>
 bool update_stored(const ExecutionSpace&, CrsView<V, C, O, M>& crs, const Values& values) {
   require_as_many_values(values, crs.nnz());
+  const auto before = crs.values.data();
   crs.values = share<typename CrsView<V, C, O, M>::values_view>(values);
-  return true;
+  return crs.nnz() > 0 && crs.values.data() != before;
 }
 
 }  // namespace detail
@@ -155,7 +154,7 @@ class AnyMatrix {
   /// \brief New numbers for the same pattern, in the order of the compressed rows. Compressed rows share `values` from
   /// now on; other formats, and all copies of this matrix with them, take them over, asynchronously. Delta CRS and half
   /// storage that keep the old ones in a way that the new ones do not fit get arrays of their own.
-  /// \return whether the numbers are in other arrays than before
+  /// \return whether products recorded before must be recorded again, because the numbers are in other arrays now
   /// \throws std::invalid_argument where the number of values is another, or the matrix has no map
   template <class ExecutionSpace, class Values>
   bool update(const ExecutionSpace& exec, const Values& values) {
@@ -187,9 +186,9 @@ auto any_matrix(const Matrix& A) {
 
 /// \brief New numbers for the same pattern: AnyMatrix::update().
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
-void update_values(const ExecutionSpace& exec, AnyMatrix<Value, Column, Offset, MemorySpace>& matrix,
+bool update_values(const ExecutionSpace& exec, AnyMatrix<Value, Column, Offset, MemorySpace>& matrix,
                    const Values& values) {
-  matrix.update(exec, values);
+  return matrix.update(exec, values);
 }
 
 }  // namespace sporos

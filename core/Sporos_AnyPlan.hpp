@@ -21,6 +21,8 @@ namespace sporos {
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Kernels>
 class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Kernels> {
   using Matrix = AnyMatrix<Value, Column, Offset, MemorySpace>;
+  using Rows = Plan<ExecutionSpace, typename Matrix::crs_type, Kernels>;
+  using Planned = detail::AnyPlanned<ExecutionSpace, Matrix, Kernels>;
 
  public:
   using execution_space = ExecutionSpace;
@@ -42,19 +44,28 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Kernel
   /// \brief `y = alpha*A*x + beta*y`, as the plan of the format does it.
   template <class Alpha, class X, class Beta, class Y>
   void apply(const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
+    if (!std::holds_alternative<Rows>(planned_.plan)) recorded_.note_product(exec_);
     std::visit([&](const auto& plan) { plan.apply(alpha, x, beta, y); }, planned_.plan);
   }
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows. Compressed rows share `values` from
   /// now on; other formats take them over, asynchronously. Delta CRS takes any numbers: where they do not fit the way
   /// in which it stores the old ones, the plan has them plain from now on.
+  /// \return whether products recorded before must be recorded again, because the numbers are in other arrays now; the
+  ///         plan keeps alive what they read
   /// \throws std::invalid_argument where the number of values is another, or the matrix has no map
   template <class Values>
-  void update_values(const Values& values) {
-    using Rows = Plan<ExecutionSpace, typename Matrix::crs_type, Kernels>;
-    if (Rows* const rows = std::get_if<Rows>(&planned_.plan)) return rows->update_values(values);
-    if (!planned_.matrix.update(exec_, values)) return;  // in the arrays that the plan knows
-    planned_.plan = detail::plan_stored<ExecutionSpace, Kernels>(exec_, planned_.matrix, planned_.options);
+  bool update_values(const Values& values) {
+    if (Rows* const rows = std::get_if<Rows>(&planned_.plan)) {
+      const bool moved = rows->update_values(values);
+      if (moved) planned_.matrix.update(exec_, values);
+      return moved;
+    }
+    if (!planned_.matrix.update(exec_, values)) return false;  // in the arrays that the plan knows
+    auto plan = detail::plan_stored<ExecutionSpace, Kernels>(exec_, planned_.matrix, planned_.options);
+    std::swap(planned_.plan, plan);
+    recorded_.replace(std::move(plan));
+    return true;
   }
 
   /// \brief What runs and why; print it, or ask for its words() or json().
@@ -78,7 +89,8 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Kernel
 
  private:
   ExecutionSpace exec_;
-  detail::AnyPlanned<ExecutionSpace, Matrix, Kernels> planned_;
+  Planned planned_;
+  mutable detail::RecordedArrays<typename Planned::Plans, Kernels> recorded_;
 };
 
 /// \brief `y = alpha*A*x + beta*y`: arguments, errors and semantics as for the format that A is in.

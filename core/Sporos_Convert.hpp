@@ -14,6 +14,7 @@ namespace sporos {
 struct ConversionOptions {
   std::optional<std::int64_t> most_bytes;             ///< of the result; left out: as each format says
   std::optional<int> block_size;                      ///< of BSR; left out: the one that is found
+  double least_fill = usual_least_fill;               ///< of the blocks that are found
   DeltaValues delta_values = DeltaValues::automatic;  ///< how delta CRS stores numbers
 };
 
@@ -53,6 +54,7 @@ typename Any::storage_type stored_as(const ExecutionSpace& exec, const typename 
     case Format::bsr: {
       auto blocks = limited<BsrOptions>(options);
       blocks.block_size = options.block_size;
+      blocks.least_fill = options.least_fill;
       return to_bsr(exec, crs, blocks);
     }
     case Format::csr5:

@@ -102,10 +102,13 @@ class Plan<ExecutionSpace, Matrix, Kernels, std::enable_if_t<is_format<Matrix>>>
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows that the matrix came from; they go
   /// into the matrix itself, asynchronously, at about the cost of a product.
-  /// \throws std::invalid_argument where the number of values is another, or the matrix has no map
+  /// \return whether products recorded before must be recorded again: never, they read the new numbers too
+  /// \throws std::invalid_argument where the number of values is another, or the matrix has no map, or the format
+  ///         stores the old numbers in a way that the new ones do not fit
   template <class Values>
-  void update_values(const Values& values) {
+  bool update_values(const Values& values) {
     detail::update_format(exec_, matrix_, values);
+    return false;
   }
 
   /// \brief What runs; print it, or ask for its words() or json().

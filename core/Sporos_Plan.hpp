@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/Sporos_Description.hpp"
+#include "core/Sporos_RecordedArrays.hpp"
 #include "core/kernels/Sporos_SumType.hpp"
 #include "core/launch/Sporos_CheckProduct.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
@@ -116,16 +117,26 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
   void apply(const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
     using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
     detail::check_product("Plan::apply", matrix_, x, y);
+    recorded_.note_product(exec_);
     tuned_->run(exec_, matrix_, static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y, *binder_);
   }
 
   /// \brief New numbers for the same pattern: later products read `values`, which the plan shares. Constant time.
+  /// \return whether products recorded before must be recorded again, because `values` is another array than before;
+  ///         they go on reading the old one, which the plan keeps alive as far as it shares it
   /// \throws std::invalid_argument where the number of values is not that of the matrix
   template <class Values>
-  void update_values(const Values& values) {
+  bool update_values(const Values& values) {
     require(static_cast<std::int64_t>(values.extent(0)) == matrix_.nnz(), "Plan::update_values", "values has ",
             values.extent(0), " elements, but the matrix has ", matrix_.nnz(), " entries");
-    matrix_.values = detail::share<typename Matrix::values_view>(values, "Plan::update_values", "values");
+    auto shared = detail::share<typename Matrix::values_view>(values, "Plan::update_values", "values");
+    std::swap(matrix_.values, shared);
+    if (matrix_.nnz() == 0 || matrix_.values.data() == shared.data()) {
+      if (matrix_.values.use_count() == 0) matrix_.values = shared;  // whoever owns the array goes on owning it
+      return false;
+    }
+    recorded_.replace(std::move(shared));
+    return true;
   }
 
   /// \brief What runs and why; print it, or ask for its words() or json(). While the plan tunes: what is best so far.
@@ -142,6 +153,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
   Options options_;
   std::shared_ptr<detail::TunedCrs<ExecutionSpace, Matrix, Kernels>> tuned_;
   std::shared_ptr<VectorBinder<ExecutionSpace>> binder_;
+  mutable detail::RecordedArrays<typename Matrix::values_view, Kernels> recorded_;
 };
 
 namespace detail {

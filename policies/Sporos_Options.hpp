@@ -59,6 +59,10 @@ struct Options {
   std::int64_t expected_products = 1000;
   /// Converted matrices may take this much; left out: four times the compressed rows and a mebibyte.
   std::optional<std::int64_t> most_bytes;
+  /// Whether `format = automatic` may take x to be finite always. Left out, NaN and infinity, in x and in the matrix,
+  /// reach the y that they reach from compressed rows, whatever is chosen; set, blocks may be chosen that zeros fill
+  /// up, which make NaN of all rows of a block whose x are not finite.
+  bool x_is_finite = false;
 };
 
 }  // namespace sporos

@@ -9,6 +9,20 @@
 namespace sporos {
 namespace detail {
 
+template <class Matrix>
+bool has_blocks_of(const Matrix&, int) {
+  return true;
+}
+template <class V, class C, class O, class M>
+bool has_blocks_of(const BsrMatrix<V, C, O, M>& blocks, int size) {
+  return blocks.block_size == size;
+}
+/// \brief Whether the matrix, where it is in blocks, has them of that size.
+template <class V, class C, class O, class M>
+bool has_blocks_of(const AnyMatrix<V, C, O, M>& matrix, int size) {
+  return matrix.visit([&](const auto& stored) { return has_blocks_of(stored, size); });
+}
+
 template <class ExecutionSpace, class Any, class Kernels>
 class PlanAny {
  public:
@@ -46,7 +60,8 @@ class PlanAny {
     FormatDecision decision;
     std::string refusal;
     try {
-      decision = choose_format(exec_, to_crs(exec_, rows), {options_.expected_products, options_.most_bytes});
+      decision = choose_format(exec_, to_crs(exec_, rows),
+                               {options_.expected_products, options_.most_bytes, options_.x_is_finite});
       if (decision.format != Format::crs) return plan_chosen(rows, decision);
     } catch (const std::exception& error) {
       refusal = error.what();
@@ -62,7 +77,7 @@ class PlanAny {
     ConversionOptions conversion;
     conversion.most_bytes = options_.most_bytes;
     if (decision.block_size > 0) conversion.block_size = decision.block_size;
-    const bool is_there = matrix_.format() == decision.format;
+    const bool is_there = matrix_.format() == decision.format && has_blocks_of(matrix_, decision.block_size);
     Planned planned = plan(is_there ? matrix_ : convert(exec_, rows, decision.format, conversion),
                            chosen_options(options_), "it was chosen");
     planned.decision = decision;

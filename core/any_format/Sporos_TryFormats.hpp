@@ -83,6 +83,7 @@ class TryFormats {
   double time_conversion(Format format, Any& matrix) const {
     ConversionOptions conversion;
     conversion.most_bytes = options_.most_bytes;
+    if (!options_.x_is_finite) conversion.least_fill = 1;
     matrix = Any();  // two of them need not fit
     return seconds_of(exec_, [&] { matrix = Any(stored_as<Any>(exec_, rows_, format, conversion)); });
   }

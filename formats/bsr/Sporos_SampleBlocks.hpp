@@ -118,12 +118,13 @@ class SampledFill {
 };
 
 /// \brief The size from 2 to 8 whose blocks take the fewest bytes, where that is fewer than compressed rows take.
+/// \param full_only  whether only sizes count whose blocks are full, as far as was looked
 ///
 /// Looks at the blocks of 16384 entries at most, 4096 on a host, for each size that the runs of columns do not rule
 /// out; waits.
 template <class ExecutionSpace, class Column, class Offset, class MemorySpace>
 std::optional<int> sampled_block_size(const ExecutionSpace& exec, const RowsByColumn<Column, Offset, MemorySpace>& rows,
-                                      std::int64_t value_bytes) {
+                                      std::int64_t value_bytes, bool full_only = false) {
   const auto of_a_place = [&](int size) {
     return static_cast<double>(value_bytes) + sizeof(Column) / static_cast<double>(size * size);
   };
@@ -135,6 +136,7 @@ std::optional<int> sampled_block_size(const ExecutionSpace& exec, const RowsByCo
   double fewest = of_crs;
   for (int size = 2; size <= largest_detected_block; ++size) {
     if (!fill.has(size) || of_a_place(size) / fill(size) >= fewest) continue;
+    if (full_only && fill(size) < 1) continue;
     fewest = of_a_place(size) / fill(size);
     best = size;
   }

@@ -206,11 +206,12 @@ void update_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Colum
 
 /// \brief As update_values(), but where the numbers do not fit, `matrix` stores them plain from now on, in an array of
 /// its own: copies of it keep the old ones.
+/// \return whether the numbers are in another array than before
 /// \throws std::invalid_argument where their number is wrong
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
-void replace_values(const ExecutionSpace& exec, DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix,
+bool replace_values(const ExecutionSpace& exec, DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix,
                     const Values& values) {
-  if (detail::store_values(exec, matrix, values).empty()) return;
+  if (detail::store_values(exec, matrix, values).empty()) return false;
   matrix.values = detail::fresh_array<decltype(matrix.values)>(exec, "sporos::values", matrix.nnz());
   Kokkos::deep_copy(exec, matrix.values, values);
   matrix.stored_values = DeltaValues::plain;
@@ -218,6 +219,7 @@ void replace_values(const ExecutionSpace& exec, DeltaCrsMatrix<Value, Column, Of
   matrix.codes = {};
   matrix.table = {};
   matrix.table_entries = {};
+  return true;
 }
 
 }  // namespace sporos

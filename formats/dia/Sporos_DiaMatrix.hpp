@@ -11,8 +11,8 @@
 ///     | . 3 4 . |                                  2:  2  .  .  .  -              row 2:  1 1 0
 ///     | . . 6 5 |                                                                 row 3:  1 1 0
 ///
-/// The bits, diagonal 0 the lowest of a word, tell entries, zeros among them, from filling; a product does not read
-/// them.
+/// The bits, diagonal 0 the lowest of a word, tell entries from filling; a product does not read them. Filling is -0.0,
+/// over which it passes, and no entry is (see detail::is_dia_filling).
 #pragma once
 
 #include <cstdint>

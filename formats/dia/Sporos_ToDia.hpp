@@ -5,6 +5,7 @@
 
 #include "formats/conversion/Sporos_RowsToLanes.hpp"
 #include "formats/dia/Sporos_CountDiagonals.hpp"
+#include "formats/dia/Sporos_DiaFilling.hpp"
 #include "formats/dia/Sporos_DiaMatrix.hpp"
 
 namespace sporos {
@@ -109,7 +110,7 @@ struct DiaValuesTarget {
     KOKKOS_INLINE_FUNCTION void put(const Value* elements, int) {
       int element = 0;
       for (int i = 0; i < at_once; ++i, next_value += stride) {
-        if ((marks >> i & 1u) != 0) *next_value = elements[element++];
+        if ((marks >> i & 1u) != 0) *next_value = as_dia_entry(elements[element++]);
       }
     }
   };
@@ -183,7 +184,7 @@ auto to_dia(const ExecutionSpace& exec, const Matrix& A, const DiaOptions& optio
   dia.values = detail::fresh_array<decltype(dia.values)>(exec, "sporos::dia[values]", dia.stride * diagonals.count);
   dia.present =
       detail::fresh_array<decltype(dia.present)>(exec, "sporos::dia[present]", dia.stride * dia_words(diagonals.count));
-  Kokkos::deep_copy(exec, dia.values, Value(0));
+  Kokkos::deep_copy(exec, dia.values, detail::dia_filling<Value>());
   Kokkos::deep_copy(exec, dia.present, 0u);
   Kokkos::parallel_for("sporos::to_dia[offsets]",
                        detail::RowRange<ExecutionSpace>(exec, 0, static_cast<std::int64_t>(diagonals.places.extent(0))),
@@ -202,7 +203,8 @@ auto to_dia(const ExecutionSpace& exec, const Matrix& A, const DiaOptions& optio
   return dia;
 }
 
-/// \brief The compressed rows that a DIA matrix came from, zeros among the entries included; asynchronous.
+/// \brief The compressed rows that a DIA matrix came from, zeros among the entries included (-0.0 as 0.0);
+/// asynchronous.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                                                      const DiaMatrix<Value, Column, Offset, MemorySpace>& dia) {

@@ -30,6 +30,7 @@ struct FormatProfile {
   std::optional<std::int64_t> hyb_bytes;
   std::optional<std::int64_t> sell_bytes;
   std::optional<std::int64_t> bsr_bytes;
+  std::optional<std::int64_t> bsr_filling;  ///< places in the blocks that hold no entry
   std::optional<std::int64_t> csr5_bytes;
   std::optional<std::int64_t> delta_crs_bytes;
   std::optional<int> delta_value_bytes;  ///< of a number in delta CRS; fewer than value_bytes where it compresses them
@@ -50,6 +51,7 @@ struct FormatQuestions {
   bool blocks = true;
   bool csr5 = true;
   bool deltas = true;
+  bool full_blocks_only = false;  ///< those that hold an entry in every place
   SellShape sell_shape = usual_sell_shape(true);
 
   bool any() const { return diagonals || hyb || slices || blocks || csr5 || deltas; }

@@ -29,6 +29,7 @@ inline FormatProfile least_format_profile(FormatProfile profile) {
   profile.hyb_bytes = profile.sell_bytes = rows.nnz * entry;
   profile.bsr_bytes =
       rows.nnz * value + rows.nnz / (widest_block * widest_block) * profile.column_bytes + offsets / widest_block;
+  profile.bsr_filling = 0;
   profile.csr5_bytes = rows.nnz * entry + offsets;
   profile.delta_value_bytes = 1;
   profile.far_entries = 0;

@@ -70,9 +70,10 @@ FormatProfile measure_format(const ExecutionSpace& exec, const Matrix& A, const 
   }
   if (questions.blocks && ascending) {
     const auto by_column = detail::rows_by_column(exec, view);
-    profile.block_size = detail::sampled_block_size(exec, by_column, value);
+    profile.block_size = detail::sampled_block_size(exec, by_column, value, questions.full_blocks_only);
     if (profile.block_size) {
       const std::int64_t blocks = detail::count_blocks_in_rows(exec, by_column, *profile.block_size);
+      profile.bsr_filling = blocks * *profile.block_size * *profile.block_size - rows.nnz;
       profile.bsr_bytes = bytes_as_bsr(rows.num_rows, blocks, *profile.block_size, value, column, profile.offset_bytes);
     }
   }

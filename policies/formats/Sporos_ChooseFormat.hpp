@@ -17,6 +17,7 @@ struct FormatBudget {
   std::int64_t expected_products = 1000;
   /// The most that the converted matrix may take; left out: four times the compressed rows and a mebibyte.
   std::optional<std::int64_t> most_bytes;
+  bool x_is_finite = false;  ///< as in Options
 
   std::int64_t limit(std::int64_t crs_bytes) const {
     if (most_bytes) return *most_bytes;
@@ -99,7 +100,10 @@ inline const char* format_fault(const FormatProfile& profile, const Machine& mac
   if (is_delta && profile.far_entries.value_or(0) > profile.rows.nnz / 4 * 3) return "its columns are far apart";
   if (!bytes) return "not measured, or the matrix does not suit it";
   if (*bytes > budget.limit(profile.crs_bytes())) return "it takes more bytes than allowed";
-  if (format == Format::bsr && profile.block_size.value_or(0) < cost.least_block) return "its blocks are too small";
+  if (format != Format::bsr) return nullptr;
+  if (profile.block_size.value_or(0) < cost.least_block) return "its blocks are too small";
+  const bool is_full = profile.bsr_filling.value_or(1) == 0;
+  if (!is_full && !budget.x_is_finite) return "zeros fill up its blocks, and x_is_finite is not set";
   return nullptr;
 }
 
@@ -176,6 +180,7 @@ inline FormatQuestions format_questions(const FormatProfile& rows, const Machine
   questions.blocks = asks(Format::bsr);
   questions.csr5 = asks(Format::csr5);
   questions.deltas = asks(Format::delta_crs);
+  questions.full_blocks_only = !budget.x_is_finite;
   questions.sell_shape = sell_shape;
   return questions;
 }

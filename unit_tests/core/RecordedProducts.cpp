@@ -6,6 +6,8 @@
 #if defined(KOKKOS_ENABLE_CUDA)
 
 #include "core/Sporos.hpp"
+#include "core/Sporos_AnyPlan.hpp"
+#include "formats/Sporos_Generate.hpp"
 
 namespace {
 
@@ -32,6 +34,7 @@ class Recorder {
     work();
     cudaGraph_t recorded = nullptr;
     ASSERT_EQ(cudaStreamEndCapture(stream_, &recorded), cudaSuccess);
+    if (graph_ != nullptr) cudaGraphExecDestroy(graph_);
     ASSERT_EQ(cudaGraphInstantiate(&graph_, recorded, 0), cudaSuccess);
     cudaGraphDestroy(recorded);
   }
@@ -137,6 +140,55 @@ TEST(RecordedProducts, KeepTheirTextures) {
   recorder.record([&] { plan.apply(1.5, matrix_case.x, 0.0, matrix_case.y); });
   for (int i = 0; i < 20; ++i) multiply_another();
   check_played(recorder, matrix_case);
+}
+
+// The graph writes y of `recorded`, a case with the same x.
+void check_played_into(Case& recorded, Recorder& recorder, Case& wanted) {
+  wanted.check(1.5, 0.0, [&](auto, auto, auto, auto y) {
+    recorder.play();
+    Kokkos::deep_copy(y, recorded.y);
+  });
+}
+
+TEST(RecordedProducts, GoOnWithNewNumbersOrWithTheOldOnesAsUpdateSays) {
+  using sporos::Format;
+  const auto laplace = [] { return sporos::generate<double, int, int>("stencil9:60,values=laplace"); };
+  const auto scaled = laplace();
+  for (std::size_t k = 0; k < scaled.values.extent(0); ++k) scaled.values(k) *= 3;
+  Case fitting_case(laplace());
+  Case scaled_case(scaled);
+  Case other_case(sporos::generate<double, int, int>("stencil9:60"));
+  for (const Format format : {Format::crs, Format::dia, Format::sell, Format::delta_crs, Format::symmetric}) {
+    SCOPED_TRACE(name(format));
+    Recorder recorder;
+    // Nobody else owns what the plan reads.
+    const auto make_plan = [&] {
+      const auto rows = sporos::copy_to<Exec::memory_space>(laplace());
+      return sporos::Plan(recorder.exec, sporos::to_any(recorder.exec, rows, format));
+    };
+    auto plan = make_plan();
+    const auto multiply = [&] { plan.apply(1.5, fitting_case.x, 0.0, fitting_case.y); };
+    multiply();
+    recorder.record(multiply);
+    check_played_into(fitting_case, recorder, fitting_case);
+    Case* recorded = &fitting_case;
+    for (Case* const next : {&scaled_case, &other_case}) {
+      const bool record_again = plan.update_values(next->matrix.values);
+      const Kokkos::View<double*, Exec> in_freed_memory("other", next->matrix.values.extent(0));
+      Kokkos::deep_copy(in_freed_memory, std::numeric_limits<double>::quiet_NaN());
+      if (!record_again) recorded = next;
+      check_played_into(fitting_case, recorder, *recorded);
+      next->check(1.5, 0.0, [&](auto... arguments) {
+        plan.apply(arguments...);
+        recorder.exec.fence();
+      });
+    }
+    EXPECT_EQ(recorded == &fitting_case, format == Format::crs);
+    EXPECT_EQ(recorded == &other_case, format == Format::dia || format == Format::sell);
+    multiply();
+    recorder.record(multiply);
+    check_played_into(fitting_case, recorder, other_case);
+  }
 }
 
 TEST(RecordedProducts, NeedAPlanFromBefore) {

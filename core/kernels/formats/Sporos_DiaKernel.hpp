@@ -3,15 +3,17 @@
 /// \brief `y = alpha*A*x + beta*y` for A in DIA storage.
 ///
 /// Who computes what: team `t` takes the rows `t * rows` to `(t + 1) * rows - 1`, each thread of it one row after the
-/// other; on the host a thread takes a stretch of rows at once and runs along the diagonals. A zero adds nothing, also
-/// where x is not finite: it may be filling, whose x does not count.
+/// other; on the host a thread takes a stretch of rows at once and runs along the diagonals. Filling adds nothing, also
+/// where x is not finite.
 ///
 /// The launch must give a multiple of `rows_at_once` rows to each team. Bytes: a value for each row of each diagonal,
 /// x, y once or twice; no indices but the diagonals' offsets. Bell & Garland 2008, section 4.1.
 #pragma once
 
 #include "core/device/Sporos_ReadOnly.hpp"
+#include "core/kernels/Sporos_CrsArrays.hpp"
 #include "core/kernels/Sporos_Store.hpp"
+#include "formats/dia/Sporos_DiaFilling.hpp"
 
 namespace sporos {
 
@@ -53,7 +55,7 @@ struct DiaKernel {
 
  private:
   KOKKOS_FORCEINLINE_FUNCTION static Sum product(const Value& value, const Sum& of_x) {
-    return value == Value(0) ? Sum(0) : static_cast<Sum>(value) * of_x;
+    return detail::is_dia_filling(value) ? Sum(0) : static_cast<Sum>(value) * of_x;
   }
 
   // The part of a diagonal that lies in rows `row`, ... and inside of the matrix.

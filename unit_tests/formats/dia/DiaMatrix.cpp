@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include "core/launch/formats/Sporos_LaunchDia.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
@@ -47,6 +49,24 @@ TEST(DiaMatrix, KeepsZerosThatAreEntries) {
   const auto matrix = drawn();
   Kokkos::deep_copy(matrix.values, 0.0);
   sporos_test::expect_same_crs(to_crs(Exec(), to_dia(Exec(), matrix)), matrix);
+}
+
+// Filling is the only -0.0: products pass over it alone.
+TEST(DiaMatrix, HoldsNegativeZerosInPlacesWithoutEntryAlone) {
+  const auto matrix = drawn();
+  const auto count_negative_zeros = [](const auto& dia) {
+    const auto values = elements(dia.values);
+    return std::count_if(values.begin(), values.end(), [](double v) { return v == 0 && std::signbit(v); });
+  };
+  Kokkos::deep_copy(matrix.values, -0.0);
+  auto dia = to_dia(Exec(), matrix);
+  EXPECT_EQ(count_negative_zeros(dia), 96 - 6);
+  for (const double entry : elements(to_crs(Exec(), dia).values)) EXPECT_FALSE(std::signbit(entry));
+  Kokkos::deep_copy(matrix.values, 1.0);
+  update_values(Exec(), dia, matrix.values);
+  Kokkos::deep_copy(matrix.values, -0.0);
+  update_values(Exec(), dia, matrix.values);
+  EXPECT_EQ(count_negative_zeros(dia), 96 - 6);
 }
 
 TEST(DiaMatrix, TakesTheBytesThatWereForetold) {

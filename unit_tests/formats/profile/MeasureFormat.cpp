@@ -110,6 +110,24 @@ TEST(MeasureFormat, FindsNoBlocksWhereThereAreNone) {
   EXPECT_FALSE(profile.bsr_bytes);
 }
 
+// Blocks of 6 along the diagonal, which take the fewest bytes; the first of them lacks a corner of 3 x 3.
+TEST(MeasureFormat, LooksForFullBlocksAlone) {
+  sporos_test::Pattern pattern{"", 360, {}};
+  for (std::int64_t row = 0; row < 360; ++row) {
+    pattern.rows.emplace_back();
+    for (std::int64_t column = 0; column < (row < 3 ? 3 : 6); ++column) {
+      pattern.rows.back().push_back(row / 6 * 6 + column);
+    }
+  }
+  const auto matrix = sporos::copy_to<Exec::memory_space>(sporos_test::make_matrix<double>(pattern));
+  FormatQuestions questions;
+  EXPECT_EQ(measure_format(Exec(), matrix, questions).block_size, 6);
+  EXPECT_EQ(measure_format(Exec(), matrix, questions).bsr_filling, 9);
+  questions.full_blocks_only = true;
+  EXPECT_EQ(measure_format(Exec(), matrix, questions).block_size, 3);
+  EXPECT_EQ(measure_format(Exec(), matrix, questions).bsr_filling, 0);
+}
+
 TEST(MeasureFormat, TakesMatricesWithoutEntries) {
   for (const auto& pattern : sporos_test::gallery()) {
     if (pattern.nnz() > 0) continue;

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What fills up the diagonals of DIA storage: -0.0, told from all numbers by its bits.
+///
+/// A product passes over filling, so that NaN and infinity of x count where A has an entry, zeros among them, and
+/// nowhere else. An entry that is -0.0 is stored as 0.0: sums start at 0.0, to which both add the same, and NaN comes
+/// of both alike.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "formats/common/Sporos_Kokkos.hpp"
+
+namespace sporos {
+namespace detail {
+
+KOKKOS_FORCEINLINE_FUNCTION bool is_dia_filling(float value) {
+  std::uint32_t bits = 0;
+  memcpy(&bits, &value, sizeof(bits));
+  return bits == std::uint32_t(1) << 31;
+}
+KOKKOS_FORCEINLINE_FUNCTION bool is_dia_filling(double value) {
+  std::uint64_t bits = 0;
+  memcpy(&bits, &value, sizeof(bits));
+  return bits == std::uint64_t(1) << 63;
+}
+template <class Real>
+KOKKOS_FORCEINLINE_FUNCTION bool is_dia_filling(const Kokkos::complex<Real>& value) {
+  return is_dia_filling(value.real()) && is_dia_filling(value.imag());
+}
+
+template <class Value>
+Value dia_filling() {
+  return -Value(0);
+}
+
+/// \brief An entry as it is stored.
+template <class Value>
+KOKKOS_FORCEINLINE_FUNCTION Value as_dia_entry(const Value& value) {
+  return is_dia_filling(value) ? Value(0) : value;
+}
+
+}  // namespace detail
+}  // namespace sporos
