@@ -40,7 +40,7 @@ bool has_own_lines(const NamedMachine& machine) { return machine.name != "h200";
 
 DecisionTable planned() {
   DecisionTable table("crs_planned",
-                      "machine    profile          rows        nnz         longest   bytes  " + decision_titles);
+                      "machine    profile             rows        nnz         longest   bytes  " + decision_titles);
   for (const NamedMachine& machine : named_machines()) {
     if (!has_own_lines(machine)) continue;
     for (const NamedRows& one : rows_that_matter(machine)) {
@@ -172,7 +172,9 @@ DecisionTable guessed() {
                       "machine    guess            rows        nnz         longest   " + decision_titles);
   for (const NamedMachine& machine : typical_machines()) {
     if (!is_one_of(machine.name, {"h100", "host_16"})) continue;
-    for (const NamedRows& one : measured_rows()) {
+    std::vector<NamedRows> list = measured_rows();
+    add_by_entries(list, "mean_512", 1000, 512000, 0);
+    for (const NamedRows& one : list) {
       const RowProfile& rows = one.rows;
       for (const std::int64_t longest : {std::int64_t{2048}, rows.nnz}) {
         const RowProfile guess = sporos::uneven_rows(rows.num_rows, rows.num_columns, rows.nnz, longest);

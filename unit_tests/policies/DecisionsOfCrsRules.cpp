@@ -18,7 +18,13 @@ std::string words(const RowShape& shape) {
 
 DecisionTable machines() {
   DecisionTable table("machines", "machine    threads  teams_of_512  target   reduction  gather");
-  for (const auto& [machine_name, machine] : named_machines()) {
+  std::vector<NamedMachine> list = named_machines();
+  for (const int capability : {0, 1, 29, 30, 49, 50}) {
+    Machine machine = sporos::h100();
+    machine.compute_capability = capability;
+    list.push_back({sporos::concat("cc_", capability), machine});
+  }
+  for (const auto& [machine_name, machine] : list) {
     const auto threads = static_cast<std::int64_t>(resident_threads(machine));
     const auto primitives = primitives_for(machine);
     const bool runs = shape_fault({32, 1, 512}, machine) == nullptr;
@@ -60,7 +66,7 @@ DecisionTable tiles() {
                       "machine    block  repeat  bytes  tile  shared_tile  rows_of_7  rows_of_1000  rows_of_0");
   for (const auto& [machine_name, machine] : named_machines()) {
     if (!is_one_of(machine_name, {"c2050", "k40", "v100", "h100", "host_1"})) continue;
-    for (const int block_size : {0, 64, 128, 256, 512}) {
+    for (const int block_size : {0, 64, 128, 256, 512, 1024}) {
       for (const int repeat : {4, 8, 12}) {
         for (const int bytes : {4, 8, 16}) {
           const int tile = tile_for(machine, {1, repeat, block_size});
@@ -117,6 +123,66 @@ DecisionTable launch_bounds() {
   return table;
 }
 
+DecisionTable constants() {
+  DecisionTable table("constants", "name                      number");
+  const Options options;
+  table.add("expected_products", options.expected_products);
+  table.add("largest_block", sporos::largest_block);
+  table.add("largest_tile", sporos::largest_tile);
+  table.add("longest_moderate_row", sporos::longest_moderate_row);
+  table.add("max_coop", sporos::max_coop);
+  table.add("prefetch_distance", sporos::prefetch_distance);
+  table.add("short_row", std::int64_t{sporos::RowProfile::short_row});
+  table.add("small_matrix", sporos::small_matrix);
+  table.add("sought_stretch", sporos::sought_stretch);
+  return table;
+}
+
+// All shapes that exhaustive search tries, algorithm by algorithm.
+DecisionTable grids() {
+  DecisionTable table("crs_grids", "machine    profile        algorithm     coop,repeat,block");
+  for (const NamedMachine& machine : typical_machines()) {
+    if (machine.name == "c2050") continue;
+    for (const NamedRows& one : measured_rows()) {
+      if (!is_one_of(one.name, {"fem3-68", "wave"})) continue;
+      for (const auto algorithm : sporos::all_algorithms()) {
+        std::string shapes;
+        for (const auto& decision : all_crs_decisions(machine.machine, one.rows, Options(), 8)) {
+          if (decision.algorithm == algorithm) shapes += (shapes.empty() ? "" : " ") + words(decision.shape);
+        }
+        table.add(machine.name, one.name, name(algorithm), shapes.empty() ? "none" : shapes);
+      }
+    }
+  }
+  return table;
+}
+
+// Next to the row that is too long for one lane to be worth a try: of searches while products run, and of exhaustive
+// ones.
+DecisionTable chains() {
+  DecisionTable table("crs_chains", "machine    algorithm     longest  all  some");
+  for (const NamedMachine& machine : typical_machines()) {
+    const auto threads = static_cast<std::int64_t>(resident_threads(machine.machine));
+    const std::int64_t each = 100;
+    for (const std::int64_t limit : {2 * each + 32, 64 * each + 4096}) {
+      for (const auto algorithm : {sporos::Algorithm::scalar, sporos::Algorithm::vector, sporos::Algorithm::ipcsr,
+                                   sporos::Algorithm::light_vector, sporos::Algorithm::coop}) {
+        Options asked;
+        asked.algorithm = algorithm;
+        const bool by_lanes = algorithm != sporos::Algorithm::scalar && machine.machine.lanes > 1;
+        const std::int64_t lanes = !by_lanes ? 1 : algorithm == sporos::Algorithm::ipcsr ? 128 : sporos::max_coop;
+        for (const std::int64_t longest : {lanes * (limit + 1) - 1, lanes * (limit + 1)}) {
+          const auto rows = row_profile(threads, each * threads, longest);
+          table.add(machine.name, name(algorithm), longest,
+                    static_cast<std::int64_t>(all_crs_decisions(machine.machine, rows, asked, 8).size()),
+                    static_cast<std::int64_t>(crs_candidates(machine.machine, rows, asked, 8).size()));
+        }
+      }
+    }
+  }
+  return table;
+}
+
 // How many decisions a search may try, and the first of them.
 DecisionTable candidates() {
   DecisionTable table("crs_candidates", "machine    profile          algorithm  bytes  all  some  first_of_some");
@@ -152,7 +218,8 @@ DecisionTable candidates() {
 }  // namespace
 
 std::vector<DecisionTable> crs_rule_tables() {
-  return {machines(), shapes(), tiles(), long_rows(), prefetching(), launch_bounds(), candidates()};
+  return {machines(),      shapes(),    tiles(),      long_rows(), prefetching(),
+          launch_bounds(), constants(), candidates(), grids(),     chains()};
 }
 
 }  // namespace sporos_test

@@ -119,14 +119,14 @@ DecisionTable csr5() {
 }
 
 DecisionTable packets() {
-  DecisionTable table("packets", "machine    lanes  block  rows_4  rows_8  rows_16  in_flight");
+  DecisionTable table("packets", "machine    lanes  block  rows_4  rows_8  rows_16  usual_lanes  in_flight");
   for (const auto& [machine_name, machine] : named_machines()) {
     if (!is_one_of(machine_name, {"h100", "other_gpu", "host_1"})) continue;
     const bool host = machine.kind == sporos::MachineKind::host;
     for (const int lanes : {1, 31, 32, 33, 64, 65, 256, 512}) {
       table.add(machine_name, lanes, packet_block_size(machine, lanes), sporos::usual_packet_shape(host, 4).rows,
                 sporos::usual_packet_shape(host, 8).rows, sporos::usual_packet_shape(host, 16).rows,
-                sporos::packet_in_flight);
+                sporos::usual_packet_shape(host, 8).lanes, sporos::packet_in_flight);
     }
   }
   return table;
@@ -152,7 +152,18 @@ DecisionTable sell() {
 
 DecisionTable symmetric_tiles() {
   DecisionTable table("symmetric_tiles", "machine    rows      tile_rows  block");
-  for (const auto& [machine_name, machine] : named_machines()) {
+  std::vector<NamedMachine> machines = typical_machines();
+  for (const int scratch_bytes : {32767, 32768}) {
+    Machine machine = sporos::h100();
+    machine.scratch_bytes = scratch_bytes;
+    machines.push_back({sporos::concat("s_", scratch_bytes), machine});
+  }
+  for (const int threads : {255, 256}) {
+    Machine machine = sporos::h100();
+    machine.max_block_size = threads;
+    machines.push_back({sporos::concat("team_", threads), machine});
+  }
+  for (const auto& [machine_name, machine] : machines) {
     for (std::int64_t tile = 128; tile <= 2048; tile *= 2) {
       // As many rows as make two tiles a multiprocessor, and one fewer.
       for (const std::int64_t less : {0, 1}) {

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "policies/Sporos_ChooseFormat.hpp"
+#include "policies/Sporos_PacketRule.hpp"
 #include "policies/Sporos_SellRule.hpp"
 #include "unit_tests/policies/DecisionTables.hpp"
 #include "unit_tests/support/FormatProfiles.hpp"
@@ -77,6 +78,39 @@ std::string with_underscores(std::string text) {
 
 // Numbers of products are rounded, so that no compiler's last bit decides.
 std::int64_t rounded(double number) { return std::isfinite(number) ? std::llround(number) : INT64_MAX; }
+
+// In thousandths of compressed rows, and bytes.
+DecisionTable costs() {
+  DecisionTable table("format_costs",
+                      "machine  format     speed  narrow  conversion  lane_a_row  least_block  saved_bytes");
+  for (const NamedMachine& machine :
+       {NamedMachine{"gpu", sporos::h100()}, NamedMachine{"host", sporos::host_machine(4)}}) {
+    for (const Format format : sporos::all_formats()) {
+      const auto cost = format_cost(machine.machine, format);
+      table.add(machine.name, name(format), rounded(1000 * cost.speed), rounded(1000 * cost.narrow_speed),
+                rounded(cost.conversion), cost.lane_a_row, cost.least_block,
+                rounded(least_saved_bytes(machine.machine, format)));
+    }
+    for (const int bytes : {1, 2, 4}) {
+      const std::int64_t speed = rounded(1000 * compressed_delta_speed(machine.machine, bytes));
+      table.add(machine.name, sporos::concat("in_", bytes), speed, "-", "-", "-", "-", "-");
+    }
+    const auto add = [&](const char* what, double bytes) {
+      table.add(machine.name, what, "-", "-", "-", "-", "-", rounded(bytes));
+    };
+    add("launch", launch_bytes(machine.machine));
+    add("far_entry", far_entry_bytes(machine.machine));
+    add("convert", conversion_bytes(machine.machine));
+  }
+  const auto part = [&](const char* what, double number) {
+    table.add("any", what, rounded(1000 * number), "-", "-", "-", "-", "-");
+  };
+  part("least_gain", sporos::least_format_gain);
+  part("even_rows", sporos::even_rows_deviation);
+  part("metis_us", 1e6 * sporos::packet_partition_seconds(1));
+  table.add("any", "products", FormatBudget().expected_products, "-", "-", "-", "-", "-");
+  return table;
+}
 
 DecisionTable choices() {
   DecisionTable table("formats", "machine    profile           products  format     block  candidates");
@@ -165,6 +199,8 @@ DecisionTable budgets() {
 
 }  // namespace
 
-std::vector<DecisionTable> format_choice_tables() { return {choices(), predictions(), questions(), budgets()}; }
+std::vector<DecisionTable> format_choice_tables() {
+  return {costs(), choices(), predictions(), questions(), budgets()};
+}
 
 }  // namespace sporos_test

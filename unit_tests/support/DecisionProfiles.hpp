@@ -79,10 +79,11 @@ inline std::vector<NamedRows> rows_at_limits() {
   // Teams and tiles of uneven rows.
   add_by_entries(list, "tile_256Ki", 20000, 262143, 1000);
   add_by_entries(list, "tile_576Ki", 100000, 589823, 3000);
-  add_by_entries(list, "tile_1Mi", 50000, 1048575, 1500);
+  add_by_entries(list, "tile_1Mi", 100000, 1048575, 1500);
   add_by_entries(list, "tile_2Mi", 100000, 2097151, 3000);
   add_by_entries(list, "tile_mean_12", 1000000, 12000000, 5000);
   add_by_entries(list, "tile_mean_256", 2000, 512000, 5000);
+  add_by_entries(list, "tile_mean_512", 1000, 512000, 8000);
   add_by_longest(list, "tile_longest", 100000, 1500000, 2048);
   add_by_longest(list, "tile_few_rows", 1000, 600000, 8192);
   // Rows that a plan cuts.
@@ -105,7 +106,7 @@ inline std::vector<NamedRows> rows_at_limits_of(const sporos::Machine& machine) 
   if (machine.kind == sporos::MachineKind::host) {
     // A row that is a thread's share of the work.
     add_by_longest(list, "share", 10000, 90000, 100000 / (2 * machine.multiprocessors));
-    add_by_longest(list, "rival", 10000, 90000, 100000 / (8 * machine.multiprocessors) - 1);
+    add_by_longest(list, "rival", 10000, 90000, 99999 / (8 * machine.multiprocessors));
     for (const std::int64_t shares : {1, 2, 8, 64, 256}) {
       list.push_back({sporos::concat("rows_", shares), row_profile(shares, 7 * shares, 7)});
       list.push_back({sporos::concat("rows_", shares, "+"), row_profile(shares + 1, 7 * shares, 7)});
@@ -124,10 +125,8 @@ inline std::vector<NamedRows> rows_at_limits_of(const sporos::Machine& machine) 
   add_by_longest(list, "idle_longest", threads / 32, threads / 8, 32);
   // Work for all: two rows a group.
   for (const std::int64_t num_rows : {4 * threads, 4 * threads + 1}) {
-    list.push_back({sporos::concat("repeat", num_rows > 4 * threads ? "+" : ""),
-                    row_profile(num_rows, std::max(std::int64_t{4194304}, 5 * num_rows), 300)});
     list.push_back(
-        {sporos::concat("repeat_even", num_rows > 4 * threads ? "+" : ""), row_profile(num_rows, 5 * num_rows, 10)});
+        {sporos::concat("repeat", num_rows > 4 * threads ? "+" : ""), row_profile(num_rows, 5 * num_rows, 10)});
   }
   return list;
 }
