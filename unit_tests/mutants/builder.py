@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Programs of a few test sources from a copy of the tree, with the flags that a build folder of Ninja has for them."""
+import concurrent.futures
+import glob
+import hashlib
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+
+MAIN = "unit_tests/support/Main.cpp"
+
+
+class Failure(Exception):
+    """Something could not be compiled or linked; the text is what was said of it."""
+
+
+class Builder:
+    """Compiles and links test sources of a copy of the tree as a build folder would."""
+
+    def __init__(self, tree, build, work, flags, jobs):
+        self.tree, self.build, self.flags, self.jobs = tree, os.path.abspath(build), flags, jobs
+        self.copy = os.path.join(work, "tree")
+        self.objects = os.path.join(work, "objects")
+        os.makedirs(self.objects, exist_ok=True)
+        said = subprocess.run(["ninja", "-C", self.build, "-t", "compdb"], capture_output=True, text=True, check=False)
+        if said.returncode != 0:
+            sys.exit(f"mutants.py: {build} is not a configured build folder of Ninja: {said.stderr.strip()}")
+        self.commands = json.loads(said.stdout[said.stdout.index("["):])
+
+    def copy_tree(self):
+        """Everything but build folders and what has a dot in front."""
+        shutil.rmtree(self.copy, ignore_errors=True)
+        shutil.copytree(self.tree, self.copy, ignore=lambda folder, names: [
+            name for name in names if name.startswith(".") or
+            (os.path.samefile(folder, self.tree) and (name.startswith("build") or name == "shared"))])
+
+    def program(self, tests):
+        """The program of these test sources; the same one where nothing has changed."""
+        sources = self.sources(tests)
+        target = self.target_of(sources[0])
+        with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
+            objects = list(pool.map(lambda source: self.object(source, target), sources))
+        command = self.command(lambda entry: entry["output"] == target.replace("CMakeFiles/", "")[:-len(".dir")],
+                               f"the program of {sources[0]}")
+        words = [word for word in command if not word.endswith(".o")]
+        at = words.index("-o")
+        key = hashlib.sha256("\n".join([*words, *objects]).encode()).hexdigest()[:20]
+        program = os.path.join(self.objects, key)
+        if not os.path.exists(program):
+            self.run(words[:at] + objects + ["-o", program] + words[at + 2:])
+        return program
+
+    def sources(self, tests):
+        return list(dict.fromkeys(
+            os.path.relpath(path, self.copy) for test in [*tests, MAIN]
+            for path in sorted(glob.glob(os.path.join(self.copy, test))) or [os.path.join(self.copy, test)]))
+
+    def target_of(self, source):
+        """The folder of objects of the target that a source belongs to: unit_tests/CMakeFiles/test_core.dir."""
+        path = os.path.join(self.tree, source)
+        for entry in self.commands:
+            if os.path.join(entry["directory"], entry["file"]) == path:
+                return re.match(r".*\.dir(?=/)", entry["output"]).group(0)
+        sys.exit(f"mutants.py: {self.build} does not build {source}; configure it again where that is new")
+
+    def command(self, fits, what):
+        for entry in self.commands:
+            if fits(entry):
+                words = shlex.split(entry["command"])
+                return words[2:-2] if words[:2] == [":", "&&"] else words
+        sys.exit(f"mutants.py: {self.build} does not build {what}")
+
+    def in_copy(self, word):
+        if self.build in word:
+            return word
+        return re.sub(re.escape(self.tree) + r"(?=/|$)", lambda match: self.copy, word)
+
+    def object(self, source, target):
+        path = os.path.join(self.tree, source)
+        words = self.command(lambda entry: os.path.join(entry["directory"], entry["file"]) == path and
+                             entry["output"].startswith(target + "/"), f"{source} as part of {target}")
+        words = [self.in_copy(word) for word in words]
+        stem = os.path.join(self.objects, re.sub(r"\W", "_", source) + "-")
+        known = stem + hashlib.sha256(" ".join(words).encode()).hexdigest()[:8] + ".deps"
+        found = self.cached(stem, known, words)
+        if found:
+            return found
+        at = words.index("-o")
+        words[at + 1] = stem + "new.o"
+        for option in ("-MF", "-MT"):
+            if option in words:
+                words[words.index(option) + 1] = known if option == "-MF" else "object"
+        self.run(words + self.flags)
+        final = self.keyed(stem, known, words)
+        os.replace(stem + "new.o", final)
+        return final
+
+    def cached(self, stem, known, words):
+        if os.path.exists(known):
+            object_file = self.keyed(stem, known, words)
+            if os.path.exists(object_file):
+                return object_file
+        return None
+
+    def keyed(self, stem, known, words):
+        """The name of the object of these flags and of what its sources of the tree are now."""
+        words = [word for word in words if not word.endswith((".o", ".deps", ".d")) and word != "object"]
+        key = hashlib.sha256("\n".join(words + self.flags).encode())
+        for path in sorted(self.depends(known)):
+            with open(os.path.join(self.copy, path), "rb") as file:
+                key.update(path.encode() + hashlib.sha256(file.read()).digest())
+        return stem + key.hexdigest()[:20] + ".o"
+
+    def depends(self, known):
+        """The sources of the tree that a compiler has named."""
+        with open(known, encoding="utf-8") as file:
+            words = file.read().partition(":")[2].replace("\\\n", " ").split()
+        # Some compilers, or ccache, name them from the build folder.
+        paths = {os.path.relpath(os.path.join(self.build, word), self.copy) for word in words}
+        return {path for path in paths if not path.startswith("..") and os.path.exists(os.path.join(self.copy, path))}
+
+    def includes(self, tests, file):
+        """Whether these test sources, which have been compiled, depend on a file."""
+        stems = [re.sub(r"\W", "_", source) + "-" for source in self.sources(tests)]
+        return any(file in self.depends(os.path.join(self.objects, name)) for name in os.listdir(self.objects)
+                   if name.endswith(".deps") and name.startswith(tuple(stems)))
+
+    def run(self, words):
+        said = subprocess.run(words, cwd=self.build, capture_output=True, text=True, check=False)
+        if said.returncode != 0:
+            raise Failure(said.stdout + said.stderr)
