@@ -85,31 +85,23 @@ class Builder:
                              entry["output"].startswith(target + "/"), f"{source} as part of {target}")
         words = [self.in_copy(word) for word in words]
         stem = os.path.join(self.objects, re.sub(r"\W", "_", source) + "-")
-        known = stem + hashlib.sha256(" ".join(words).encode()).hexdigest()[:8] + ".deps"
-        found = self.cached(stem, known, words)
-        if found:
-            return found
-        at = words.index("-o")
-        words[at + 1] = stem + "new.o"
-        for option in ("-MF", "-MT"):
+        flags = " ".join(words + self.flags)
+        known = stem + hashlib.sha256(flags.encode()).hexdigest()[:8] + ".deps"
+        if os.path.exists(known) and os.path.exists(self.keyed(stem, known, flags)):
+            return self.keyed(stem, known, flags)
+        words[words.index("-o") + 1] = stem + "new.o"
+        for option, instead in (("-MF", stem + "new.d"), ("-MT", "object")):
             if option in words:
-                words[words.index(option) + 1] = known if option == "-MF" else "object"
+                words[words.index(option) + 1] = instead
         self.run(words + self.flags)
-        final = self.keyed(stem, known, words)
+        os.replace(stem + "new.d", known)
+        final = self.keyed(stem, known, flags)
         os.replace(stem + "new.o", final)
         return final
 
-    def cached(self, stem, known, words):
-        if os.path.exists(known):
-            object_file = self.keyed(stem, known, words)
-            if os.path.exists(object_file):
-                return object_file
-        return None
-
-    def keyed(self, stem, known, words):
+    def keyed(self, stem, known, flags):
         """The name of the object of these flags and of what its sources of the tree are now."""
-        words = [word for word in words if not word.endswith((".o", ".deps", ".d")) and word != "object"]
-        key = hashlib.sha256("\n".join(words + self.flags).encode())
+        key = hashlib.sha256(flags.encode())
         for path in sorted(self.depends(known)):
             with open(os.path.join(self.copy, path), "rb") as file:
                 key.update(path.encode() + hashlib.sha256(file.read()).digest())
