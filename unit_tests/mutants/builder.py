@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Programs of a few test sources from a copy of the tree, with the flags that a build folder of Ninja has for them."""
 import concurrent.futures
-import glob
+import fnmatch
 import hashlib
 import json
 import os
@@ -12,6 +12,21 @@ import subprocess
 import sys
 
 MAIN = "unit_tests/support/Main.cpp"
+
+
+def files_of(tree):
+    """All files, without build folders and what has a dot in front, from the root of the tree."""
+    found = []
+    for folder, folders, names in os.walk(tree):
+        folders[:] = [name for name in folders if not name.startswith(".") and
+                      not (folder == tree and (name.startswith("build") or name == "shared"))]
+        found += [os.path.relpath(os.path.join(folder, name), tree) for name in names if not name.startswith(".")]
+    return sorted(found)
+
+
+def matching(files, pattern):
+    """Those that a name or the end of a path, with * and ?, means, wherever they are."""
+    return [file for file in files if fnmatch.fnmatchcase("/" + file, "*/" + pattern)]
 
 
 class Failure(Exception):
@@ -32,11 +47,11 @@ class Builder:
         self.commands = json.loads(said.stdout[said.stdout.index("["):])
 
     def copy_tree(self):
-        """Everything but build folders and what has a dot in front."""
         shutil.rmtree(self.copy, ignore_errors=True)
-        shutil.copytree(self.tree, self.copy, ignore=lambda folder, names: [
-            name for name in names if name.startswith(".") or
-            (os.path.samefile(folder, self.tree) and (name.startswith("build") or name == "shared"))])
+        self.files = files_of(self.tree)
+        for file in self.files:
+            os.makedirs(os.path.dirname(os.path.join(self.copy, file)), exist_ok=True)
+            shutil.copy2(os.path.join(self.tree, file), os.path.join(self.copy, file))
 
     def program(self, tests):
         """The program of these test sources; the same one where nothing has changed."""
@@ -55,9 +70,10 @@ class Builder:
         return program
 
     def sources(self, tests):
-        return list(dict.fromkeys(
-            os.path.relpath(path, self.copy) for test in [*tests, MAIN]
-            for path in sorted(glob.glob(os.path.join(self.copy, test))) or [os.path.join(self.copy, test)]))
+        found = []
+        for test in [*tests, MAIN]:
+            found += [source for source in matching(self.files, test) if source not in found]
+        return found
 
     def target_of(self, source):
         """The folder of objects of the target that a source belongs to: unit_tests/CMakeFiles/test_core.dir."""

@@ -23,7 +23,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
-from builder import Builder, Failure  # noqa: E402
+from builder import Builder, Failure, files_of, matching  # noqa: E402
 
 
 class Mutant:
@@ -92,6 +92,21 @@ def last_lines(text, count=8):
     return "\n".join("    " + line for line in text.strip().splitlines()[:count])
 
 
+def place_of(mutant, tree, files):
+    """The file to change, its text, and why the entry does not apply, if so."""
+    named = matching(files, mutant.file)
+    if len(named) != 1:
+        return "", "", f"there are {len(named)} files {mutant.file}"
+    for test in mutant.tests:
+        if not matching(files, test):
+            return "", "", f"there is no {test}"
+    path = os.path.join(tree, named[0])
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    fault = "" if mutant.changed(text) is not None else f"what to change is not exactly once in {named[0]}"
+    return path, text, fault
+
+
 class Hunt:
     def __init__(self, builder, seconds):
         self.builder, self.seconds = builder, seconds
@@ -111,18 +126,14 @@ class Hunt:
 
     def judge(self, mutant):
         """('killed', 'survived', 'stale' or 'broken', and why)."""
-        path = os.path.join(self.builder.copy, mutant.file)
-        if not os.path.exists(path):
-            return "stale", f"there is no {mutant.file}"
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
+        path, text, fault = place_of(mutant, self.builder.copy, self.builder.files)
+        if fault:
+            return "stale", fault
         changed = mutant.changed(text)
-        if changed is None:
-            return "stale", f"what to change is not exactly once in {mutant.file}"
         fault = self.fault_before(mutant)
         if fault:
             return "broken", fault
-        if not self.builder.includes(mutant.tests, mutant.file):
+        if not self.builder.includes(mutant.tests, os.path.relpath(path, self.builder.copy)):
             return "broken", f"{' '.join(mutant.tests)} does not depend on {mutant.file}"
         try:
             with open(path, "w", encoding="utf-8") as file:
@@ -138,14 +149,6 @@ class Hunt:
         if tests.status == 0:
             return "survived", f"{mutant.filter} passes"
         return "killed", ", ".join(tests.failed[:3]) or "the end of the program"
-
-
-def is_stale(mutant, tree):
-    path = os.path.join(tree, mutant.file)
-    if not os.path.exists(path):
-        return True
-    with open(path, encoding="utf-8") as file:
-        return mutant.changed(file.read()) is None
 
 
 def main(arguments):
@@ -176,7 +179,7 @@ def main(arguments):
         hunt = Hunt(builder, options.seconds)
         counts = {"killed": 0, "survived": 0, "stale": 0, "broken": 0, "left to a GPU": 0}
         for mutant in mutants:
-            if mutant.gpu and not options.gpu and not is_stale(mutant, builder.copy):
+            if mutant.gpu and not options.gpu and not place_of(mutant, builder.copy, builder.files)[2]:
                 verdict, why = "left to a GPU", mutant.filter
             else:
                 verdict, why = hunt.judge(mutant)

@@ -129,11 +129,17 @@ class Mutants(unittest.TestCase):
         self.assertEqual(said, ["SURVIVED  survivor: One.* passes", "killed  killed: One.Is",
                                 "mutants: 1 killed, 1 survived, 0 stale, 0 broken, 0 left to a GPU"])
 
+    def test_files_are_found_where_they_are(self):
+        status, said = self.run_list(entry("moved", "one", "1", file="lib.hpp", tests="On*.cpp"))
+        self.assertEqual((status, said[0]), (0, "killed  moved: One.Is"))
+
     def test_an_entry_that_no_longer_applies_is_stale(self):
         for old, file in (("five", "core/lib.hpp"), ("twice", "core/lib.hpp"), ("one", "core/gone.hpp")):
             for more in ("", "gpu"):
                 status, said = self.run_list(entry("old", old, "new", file, more=more))
                 self.assertEqual((status, said[0][:11]), (1, "STALE  old:"))
+        self.assertEqual(self.run_list(entry("old", "one", "1", tests="Gone.cpp"))[1][0],
+                         "STALE  old: there is no Gone.cpp")
 
     def test_what_says_nothing_is_broken(self):
         cases = ((entry("x", "one", "error"), "does not compile"),
@@ -186,9 +192,12 @@ class Mutants(unittest.TestCase):
 class TheList(unittest.TestCase):
     def test_every_entry_applies(self):
         tree = os.path.dirname(os.path.dirname(mutants.HERE))
+        files = mutants.files_of(tree)
         entries = mutants.read_list(os.path.join(mutants.HERE, "mutants.txt"))
         self.assertGreaterEqual(len(entries), 40)
-        self.assertEqual([one.name for one in entries if mutants.is_stale(one, tree)], [])
+        for one in entries:
+            with self.subTest(one.name):
+                self.assertEqual(mutants.place_of(one, tree, files)[2], "")
 
 
 if __name__ == "__main__":
