@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What the rules say, as tables; each is compared with the file of its name in decisions/.
+#pragma once
+
+#include <vector>
+
+#include "unit_tests/support/DecisionTable.hpp"
+
+namespace sporos_test {
+
+/// \brief Algorithms with all their numbers for products of compressed rows.
+std::vector<DecisionTable> crs_tables();
+/// \brief The rules that crs_tables() is made of, one at a time, and what a search may try.
+std::vector<DecisionTable> crs_rule_tables();
+/// \brief The choice of a storage format.
+std::vector<DecisionTable> format_choice_tables();
+/// \brief Teams, lanes and tiles of the storage formats.
+std::vector<DecisionTable> format_rule_tables();
+
+}  // namespace sporos_test

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "policies/crs/Sporos_LaunchBound.hpp"
+#include "policies/tuning/Sporos_CrsCandidates.hpp"
+#include "unit_tests/policies/DecisionTables.hpp"
+#include "unit_tests/support/DecisionProfiles.hpp"
+#include "unit_tests/support/Machines.hpp"
+
+namespace sporos_test {
+namespace {
+
+using sporos::Machine;
+using sporos::Options;
+using sporos::RowShape;
+
+std::string words(const RowShape& shape) {
+  return sporos::concat(shape.coop, ',', shape.repeat, ',', shape.block_size);
+}
+
+DecisionTable machines() {
+  DecisionTable table("machines", "machine    threads  teams_of_512  target   reduction  gather");
+  std::vector<NamedMachine> list = named_machines();
+  for (const int capability : {0, 1, 29, 30, 49, 50}) {
+    Machine machine = sporos::h100();
+    machine.compute_capability = capability;
+    list.push_back({sporos::concat("cc_", capability), machine});
+  }
+  for (const auto& [machine_name, machine] : list) {
+    const auto threads = static_cast<std::int64_t>(resident_threads(machine));
+    const auto primitives = primitives_for(machine);
+    const bool runs = shape_fault({32, 1, 512}, machine) == nullptr;
+    table.add(machine_name, threads, runs, name(target_of(machine)), name(primitives.reduction),
+              name(primitives.gather));
+  }
+  return table;
+}
+
+// Lanes from the mean row, next to each step, where there is work for all and where there is not; the paper's rule.
+DecisionTable shapes() {
+  DecisionTable table("row_shapes", "machine    rows        nnz          coop,repeat,block  prefetching      paper");
+  std::vector<std::pair<std::int64_t, std::int64_t>> sizes{{0, 0}, {1, 0}, {1, 1}, {1, 1000000000}};
+  for (const std::int64_t num_rows : {1000, 5000000}) {
+    for (const std::int64_t mean : {1, 2, 4, 8, 12, 14, 16, 40, 64, 160, 256, 300, 1024}) {
+      for (const std::int64_t more : {-1, 0, 1}) sizes.emplace_back(num_rows, mean * num_rows + more);
+    }
+  }
+  // 1500 blocks of the paper's, with 128, 64 and 32 rows each.
+  for (const std::int64_t rows_of_a_block : {128, 64, 32}) {
+    for (const std::int64_t repeat : {1, 2}) {
+      const std::int64_t num_rows = (1499 * repeat + 1499) * rows_of_a_block;
+      const std::int64_t mean = 128 / rows_of_a_block * 128 / rows_of_a_block / 2;
+      for (const std::int64_t more : {0, 1}) sizes.emplace_back(num_rows + more, mean * (num_rows + more));
+    }
+  }
+  for (const auto& [machine_name, machine] : typical_machines()) {
+    if (!is_one_of(machine_name, {"h100", "host_1", "host_16"})) continue;
+    for (const auto& [num_rows, nnz] : sizes) {
+      table.add(machine_name, num_rows, nnz, words(machine_rule(machine, num_rows, nnz)),
+                words(machine_rule(machine, num_rows, nnz, true)), words(sporos::fixed_rule_2012(num_rows, nnz)));
+    }
+  }
+  return table;
+}
+
+DecisionTable tiles() {
+  DecisionTable table("tiles",
+                      "machine    block  repeat  bytes  tile  shared_tile  rows_of_7  rows_of_1000  rows_of_0");
+  for (const auto& [machine_name, machine] : named_machines()) {
+    if (!is_one_of(machine_name, {"c2050", "k40", "v100", "h100", "host_1"})) continue;
+    for (const int block_size : {0, 64, 128, 256, 512, 1024}) {
+      for (const int repeat : {4, 8, 12}) {
+        for (const int bytes : {4, 8, 16}) {
+          const int tile = tile_for(machine, {1, repeat, block_size});
+          const auto rows = [&](std::int64_t mean) {
+            return stream_rows(machine, block_size, tile, 1000, 1000 * mean);
+          };
+          if (repeat != 8 && bytes != 8) continue;
+          table.add(machine_name, block_size, repeat, bytes, tile, tile_of_shared_size(machine, block_size, bytes),
+                    rows(7), rows(1000), rows(0));
+        }
+      }
+    }
+  }
+  return table;
+}
+
+DecisionTable long_rows() {
+  DecisionTable table("long_rows", "nnz         block  long_row  stretch  alone  warp_row_of_8_lanes");
+  for (const std::int64_t nnz : {std::int64_t{1000000}, sporos::small_matrix - 1, sporos::small_matrix}) {
+    for (const int block_size : {32, 64, 128, 256, 512}) {
+      const auto limits = sporos::planned_long_rows(nnz, block_size);
+      table.add(nnz, block_size, limits.long_row, limits.stretch,
+                sporos::planned_long_rows(nnz, block_size, true).long_row, sporos::warp_row_for(8));
+    }
+  }
+  return table;
+}
+
+DecisionTable prefetching() {
+  DecisionTable table("prefetch", "machine    algorithm     bytes  nnz       prefetch");
+  for (const auto& [machine_name, machine] : typical_machines()) {
+    if (!is_one_of(machine_name, {"h100", "host_16"})) continue;
+    for (const auto algorithm : sporos::all_algorithms()) {
+      for (const int bytes : {4, 8, 16}) {
+        for (const std::int64_t more : {0, 1}) {
+          const std::int64_t nnz = 16777216 / (bytes + 4) + more;
+          table.add(machine_name, name(algorithm), bytes, nnz, prefetch_rule(machine, algorithm, nnz, bytes));
+        }
+      }
+    }
+  }
+  table.add("any", "distance", "-", sporos::prefetch_distance, "-");
+  return table;
+}
+
+DecisionTable launch_bounds() {
+  DecisionTable table("launch_bounds", "coop  sum_bytes  full_occupancy  in_flight");
+  for (int coop = 1; coop <= sporos::max_coop; coop *= 2) {
+    for (const int bytes : {4, 8, 16}) {
+      table.add(coop, bytes, sporos::full_occupancy(coop, static_cast<std::size_t>(bytes)),
+                sporos::entries_in_flight(coop));
+    }
+  }
+  return table;
+}
+
+DecisionTable constants() {
+  DecisionTable table("constants", "name                      number");
+  const Options options;
+  table.add("expected_products", options.expected_products);
+  table.add("largest_block", sporos::largest_block);
+  table.add("largest_tile", sporos::largest_tile);
+  table.add("longest_moderate_row", sporos::longest_moderate_row);
+  table.add("max_coop", sporos::max_coop);
+  table.add("prefetch_distance", sporos::prefetch_distance);
+  table.add("short_row", std::int64_t{sporos::RowProfile::short_row});
+  table.add("small_matrix", sporos::small_matrix);
+  table.add("sought_stretch", sporos::sought_stretch);
+  return table;
+}
+
+// All shapes that exhaustive search tries, algorithm by algorithm.
+DecisionTable grids() {
+  DecisionTable table("crs_grids", "machine    profile        algorithm     coop,repeat,block");
+  for (const NamedMachine& machine : typical_machines()) {
+    if (machine.name == "c2050") continue;
+    for (const NamedRows& one : measured_rows()) {
+      if (!is_one_of(one.name, {"fem3-68", "wave"})) continue;
+      for (const auto algorithm : sporos::all_algorithms()) {
+        std::string shapes;
+        for (const auto& decision : all_crs_decisions(machine.machine, one.rows, Options(), 8)) {
+          if (decision.algorithm == algorithm) shapes += (shapes.empty() ? "" : " ") + words(decision.shape);
+        }
+        table.add(machine.name, one.name, name(algorithm), shapes.empty() ? "none" : shapes);
+      }
+    }
+  }
+  return table;
+}
+
+// Next to the row that is too long for one lane to be worth a try: of searches while products run, and of exhaustive
+// ones.
+DecisionTable chains() {
+  DecisionTable table("crs_chains", "machine    algorithm     longest  all  some");
+  for (const NamedMachine& machine : typical_machines()) {
+    const auto threads = static_cast<std::int64_t>(resident_threads(machine.machine));
+    const std::int64_t each = 100;
+    for (const std::int64_t limit : {2 * each + 32, 64 * each + 4096}) {
+      for (const auto algorithm : {sporos::Algorithm::scalar, sporos::Algorithm::vector, sporos::Algorithm::ipcsr,
+                                   sporos::Algorithm::light_vector, sporos::Algorithm::coop}) {
+        Options asked;
+        asked.algorithm = algorithm;
+        const bool by_lanes = algorithm != sporos::Algorithm::scalar && machine.machine.lanes > 1;
+        const std::int64_t lanes = !by_lanes ? 1 : algorithm == sporos::Algorithm::ipcsr ? 128 : sporos::max_coop;
+        for (const std::int64_t longest : {lanes * (limit + 1) - 1, lanes * (limit + 1)}) {
+          const auto rows = row_profile(threads, each * threads, longest);
+          table.add(machine.name, name(algorithm), longest,
+                    static_cast<std::int64_t>(all_crs_decisions(machine.machine, rows, asked, 8).size()),
+                    static_cast<std::int64_t>(crs_candidates(machine.machine, rows, asked, 8).size()));
+        }
+      }
+    }
+  }
+  return table;
+}
+
+// How many decisions a search may try, and the first of them.
+DecisionTable candidates() {
+  DecisionTable table("crs_candidates", "machine    profile          algorithm  bytes  all  some  first_of_some");
+  for (const NamedMachine& machine : typical_machines()) {
+    std::vector<NamedRows> profiles = measured_rows();
+    for (const NamedRows& one : rows_at_limits_of(machine.machine)) {
+      if (one.name == "share" || one.name == "share+" || one.name == "rival" || one.name == "rival+") {
+        profiles.push_back(one);
+      }
+    }
+    for (const NamedRows& one : profiles) {
+      for (const auto algorithm :
+           {sporos::Algorithm::automatic, sporos::Algorithm::coop, sporos::Algorithm::adaptive}) {
+        Options asked;
+        asked.algorithm = algorithm;
+        for (const int bytes : {4, 8}) {
+          if (bytes == 4 && (algorithm != sporos::Algorithm::automatic || machine.name != "h100")) continue;
+          const auto some = crs_candidates(machine.machine, one.rows, asked, bytes);
+          const auto all = all_crs_decisions(machine.machine, one.rows, asked, bytes);
+          std::string first;
+          for (std::size_t i = 0; i < some.size() && i < 6; ++i) {
+            first += sporos::concat(i == 0 ? "" : " ", name(some[i].algorithm), ':', words(some[i].shape));
+          }
+          table.add(machine.name, one.name, name(algorithm), bytes, static_cast<std::int64_t>(all.size()),
+                    static_cast<std::int64_t>(some.size()), first);
+        }
+      }
+    }
+  }
+  return table;
+}
+
+}  // namespace
+
+std::vector<DecisionTable> crs_rule_tables() {
+  return {machines(),      shapes(),    tiles(),      long_rows(), prefetching(),
+          launch_bounds(), constants(), candidates(), grids(),     chains()};
+}
+
+}  // namespace sporos_test

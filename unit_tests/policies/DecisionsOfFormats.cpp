@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cmath>
+
+#include "policies/formats/Sporos_ChooseFormat.hpp"
+#include "policies/formats/Sporos_PacketRule.hpp"
+#include "policies/formats/Sporos_SellRule.hpp"
+#include "unit_tests/policies/DecisionTables.hpp"
+#include "unit_tests/support/FormatProfiles.hpp"
+#include "unit_tests/support/Machines.hpp"
+
+namespace sporos_test {
+namespace {
+
+using sporos::Format;
+using sporos::FormatBudget;
+
+struct NamedFormatProfile {
+  std::string name;
+  FormatProfile profile;
+};
+
+// BSR of 2 by 2, which is too small, and of 3 by 3; with columns that are just near enough, or just too far.
+FormatProfile blocks(int size) {
+  FormatProfile profile = even_rows(943296, 74088000, 81);
+  add_blocks(profile, size, 1);
+  return profile;
+}
+FormatProfile far_columns(std::int64_t far_entries) {
+  return compressed(even_rows(400000, 8000000, 30), 30000000, 1, far_entries);
+}
+// As few rows as leave half of an H100 idle, where a lane has a row.
+FormatProfile few_rows(std::int64_t num_rows) {
+  FormatProfile profile = even_rows(num_rows, 27 * num_rows, 27);
+  add_diagonals(profile, 27);
+  return profile;
+}
+FormatProfile delta_rows(std::int64_t num_rows, std::int64_t longest_row) {
+  return add_deltas(even_rows(num_rows, 3000 * num_rows, longest_row));
+}
+
+std::vector<NamedFormatProfile> profiles() {
+  std::vector<NamedFormatProfile> list{{"nothing", FormatProfile()},
+                                       {"small", even_rows(100, 500, 5)},
+                                       {"few_long_rows", add_deltas(few_long_rows())},
+                                       {"census", census()},
+                                       {"landmark", landmark()},
+                                       {"blocks_of_2", blocks(2)},
+                                       {"blocks_of_3", blocks(3)},
+                                       {"far_columns", far_columns(6000000)},
+                                       {"far_columns+", far_columns(6000001)},
+                                       {"few_rows_40000", few_rows(40000)},
+                                       {"few_rows_135168", few_rows(135168)},
+                                       {"few_rows_400000", few_rows(400000)},
+                                       {"delta_rows_4095", delta_rows(4095, 8192)},
+                                       {"delta_rows_4096", delta_rows(4096, 8192)},
+                                       {"delta_rows_4096+", delta_rows(4096, 8193)}};
+  for (const int bytes : {4, 8, 16}) {
+    const auto named = [&](const char* name) { return sporos::concat(name, '_', bytes); };
+    list.push_back({named("stencil7"), stencil7(bytes)});
+    list.push_back({named("stencil27"), stencil27(bytes)});
+    list.push_back({named("fem3"), fem3(bytes)});
+    list.push_back({named("scattered"), scattered(bytes)});
+    list.push_back({named("long400"), long400(bytes)});
+    list.push_back({named("short4"), short4(bytes)});
+    list.push_back({named("g3_circuit"), g3_circuit(bytes)});
+    list.push_back({named("wave"), wave(bytes)});
+    list.push_back({named("cont300"), cont300(bytes)});
+    list.push_back({named("wing"), wing(bytes)});
+    list.push_back({named("ibm14"), ibm14(bytes)});
+  }
+  return list;
+}
+
+std::string with_underscores(std::string text) {
+  std::replace(text.begin(), text.end(), ' ', '_');
+  return text;
+}
+
+// Numbers of products are rounded, so that no compiler's last bit decides.
+std::int64_t rounded(double number) { return std::isfinite(number) ? std::llround(number) : INT64_MAX; }
+
+// In thousandths of compressed rows, and bytes.
+DecisionTable costs() {
+  DecisionTable table("format_costs",
+                      "machine  format     speed  narrow  conversion  lane_a_row  least_block  saved_bytes");
+  for (const NamedMachine& machine :
+       {NamedMachine{"gpu", sporos::h100()}, NamedMachine{"host", sporos::host_machine(4)}}) {
+    for (const Format format : sporos::all_formats()) {
+      const auto cost = format_cost(machine.machine, format);
+      table.add(machine.name, name(format), rounded(1000 * cost.speed), rounded(1000 * cost.narrow_speed),
+                rounded(cost.conversion), cost.lane_a_row, cost.least_block,
+                rounded(least_saved_bytes(machine.machine, format)));
+    }
+    for (const int bytes : {1, 2, 4}) {
+      const std::int64_t speed = rounded(1000 * compressed_delta_speed(machine.machine, bytes));
+      table.add(machine.name, sporos::concat("in_", bytes), speed, "-", "-", "-", "-", "-");
+    }
+    const auto add = [&](const char* what, double bytes) {
+      table.add(machine.name, what, "-", "-", "-", "-", "-", rounded(bytes));
+    };
+    add("launch", launch_bytes(machine.machine));
+    add("far_entry", far_entry_bytes(machine.machine));
+    add("convert", conversion_bytes(machine.machine));
+  }
+  const auto part = [&](const char* what, double number) {
+    table.add("any", what, rounded(1000 * number), "-", "-", "-", "-", "-");
+  };
+  part("least_gain", sporos::least_format_gain);
+  part("even_rows", sporos::even_rows_deviation);
+  part("metis_us", 1e6 * sporos::packet_partition_seconds(1));
+  table.add("any", "products", FormatBudget().expected_products, "-", "-", "-", "-", "-");
+  return table;
+}
+
+DecisionTable choices() {
+  DecisionTable table("formats", "machine    profile           products  format     block  candidates");
+  for (const NamedMachine& machine : named_machines()) {
+    const bool is_typical = is_one_of(machine.name, {"h100", "host_1"});
+    for (const NamedFormatProfile& one : profiles()) {
+      const bool is_about_lanes = one.name.rfind("few_rows", 0) == 0;
+      for (const std::int64_t products : {0, 10, 100, 1000, 1000000}) {
+        if (!is_typical && (products != 1000 || !is_about_lanes)) continue;
+        if (products == 0 && one.name != "fem3_8") continue;
+        FormatBudget budget;
+        budget.expected_products = products;
+        const auto decision = choose_format(one.profile, machine.machine, budget);
+        std::string candidates;
+        for (const auto& candidate : decision.candidates) {
+          if (candidate.is_in) candidates += sporos::concat(candidates.empty() ? "" : ",", name(candidate.format));
+        }
+        table.add(machine.name, one.name, products, name(decision.format), decision.block_size, candidates);
+      }
+    }
+  }
+  return table;
+}
+
+// Times in thousandths of a product of compressed rows; the conversion in tenths.
+DecisionTable predictions() {
+  DecisionTable table("format_predictions",
+                      "machine    profile           format     bytes        product  conversion  break_even  why");
+  for (const NamedMachine& machine : named_machines()) {
+    if (!is_one_of(machine.name, {"h100", "host_1"})) continue;
+    for (const NamedFormatProfile& one : profiles()) {
+      for (const auto& candidate : choose_format(one.profile, machine.machine).candidates) {
+        if (candidate.bytes == 0) continue;
+        table.add(machine.name, one.name, name(candidate.format), candidate.bytes, rounded(1000 * candidate.product),
+                  rounded(10 * candidate.conversion), rounded(candidate.break_even), with_underscores(candidate.why));
+      }
+    }
+  }
+  return table;
+}
+
+DecisionTable questions() {
+  DecisionTable table("format_questions", "machine    profile           products  slices  asks");
+  for (const NamedMachine& machine : typical_machines()) {
+    if (!is_one_of(machine.name, {"h100", "host_1"})) continue;
+    for (const NamedFormatProfile& one : profiles()) {
+      for (const std::int64_t products : {60, 1000}) {
+        FormatProfile rows;
+        rows.rows = one.profile.rows;
+        rows.value_bytes = one.profile.value_bytes;
+        const auto asked =
+            format_questions(rows, machine.machine, {products, {}}, sell_rule(machine.machine, rows.rows));
+        std::string text;
+        const auto add = [&](bool is_asked, const char* what) {
+          if (is_asked) text += sporos::concat(text.empty() ? "" : ",", what);
+        };
+        add(asked.diagonals, "diagonals");
+        add(asked.hyb, "hyb");
+        add(asked.slices, "slices");
+        add(asked.blocks, "blocks");
+        add(asked.csr5, "csr5");
+        add(asked.deltas, "deltas");
+        table.add(machine.name, one.name, products,
+                  sporos::concat(asked.sell_shape.slice_height, ',', asked.sell_shape.sorting_window),
+                  text.empty() ? "nothing" : text);
+      }
+    }
+  }
+  return table;
+}
+
+// A format is in with as many bytes as it takes, and out with one less.
+DecisionTable budgets() {
+  DecisionTable table("format_budgets", "most_bytes            crs_bytes            limit                dia");
+  const FormatProfile profile = stencil7();
+  for (const std::int64_t bytes : {std::int64_t{0}, *profile.dia_bytes - 1, *profile.dia_bytes}) {
+    const FormatBudget budget{1000, bytes};
+    table.add(bytes, profile.crs_bytes(), budget.limit(profile.crs_bytes()),
+              choose_format(profile, sporos::h100(), budget).candidate(Format::dia).is_in);
+  }
+  for (const std::int64_t bytes : {std::int64_t{0}, std::int64_t{1000}, std::int64_t{2305843009213431808}}) {
+    for (const std::int64_t more : {0, 1}) table.add("usual", bytes + more, FormatBudget().limit(bytes + more), "-");
+  }
+  return table;
+}
+
+}  // namespace
+
+std::vector<DecisionTable> format_choice_tables() {
+  return {costs(), choices(), predictions(), questions(), budgets()};
+}
+
+}  // namespace sporos_test
