@@ -18,6 +18,9 @@ namespace sporos {
 ///
 /// With compressed rows all options count. Another format has no use for those that are about compressed rows: where
 /// the caller named the format or came with it they are refused, where it was chosen they are passed over.
+///
+/// Plans move; clone() gives another one. One that was default-constructed or moved from is empty: all but empty()
+/// throw std::runtime_error.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Kernels>
 class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Kernels> {
   using Matrix = AnyMatrix<Value, Column, Offset, MemorySpace>;
@@ -28,13 +31,19 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Kernel
   using execution_space = ExecutionSpace;
   using matrix_type = Matrix;
 
+  Plan() = default;  ///< empty
+  Plan(Plan&&) = default;
+  Plan& operator=(Plan&&) = default;
+  Plan(const Plan&) = delete;  ///< see clone()
+  Plan& operator=(const Plan&) = delete;
+
   /// \brief Converts where options say so, and then does what the plan of the format does.
   /// \param A  anything that any_matrix() takes
   /// \throws std::invalid_argument as the plan of the format, and where a format that options name refuses the matrix
   template <class Any>
   Plan(const ExecutionSpace& exec, const Any& A, const Options& options = {}, Kernels = {})
-      : exec_(detail::usable_instance("Plan", exec)),
-        planned_(detail::PlanAny<ExecutionSpace, Matrix, Kernels>(exec, any_matrix(A), options)()) {}
+      : Plan(exec, detail::PlanAny<ExecutionSpace, Matrix, Kernels>(detail::usable_instance("Plan", exec),
+                                                                    any_matrix(A), options)()) {}
 
   /// \brief The same on the default instance of the execution space.
   template <class Any, class = detail::if_matrix<Any>>
@@ -44,8 +53,9 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Kernel
   /// \brief `y = alpha*A*x + beta*y`, as the plan of the format does it.
   template <class Alpha, class X, class Beta, class Y>
   void apply(const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
-    if (!std::holds_alternative<Rows>(planned_.plan)) recorded_.note_product(exec_);
-    std::visit([&](const auto& plan) { plan.apply(alpha, x, beta, y); }, planned_.plan);
+    Parts& parts = parts_.get("apply");
+    if (!std::holds_alternative<Rows>(parts.planned.plan)) parts.recorded.note_product(parts.exec);
+    std::visit([&](const auto& plan) { plan.apply(alpha, x, beta, y); }, parts.planned.plan);
   }
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows. Compressed rows share `values` from
@@ -56,41 +66,61 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Kernel
   /// \throws std::invalid_argument where the number of values is another, or the matrix has no map
   template <class Values>
   bool update_values(const Values& values) {
-    if (Rows* const rows = std::get_if<Rows>(&planned_.plan)) {
+    Parts& parts = parts_.get("update_values");
+    Planned& planned = parts.planned;
+    if (Rows* const rows = std::get_if<Rows>(&planned.plan)) {
       const bool moved = rows->update_values(values);
-      if (moved) planned_.matrix.update(exec_, values);
+      if (moved) planned.matrix.update(parts.exec, values);
       return moved;
     }
-    if (!planned_.matrix.update(exec_, values)) return false;  // in the arrays that the plan knows
-    auto plan = detail::plan_stored<ExecutionSpace, Kernels>(exec_, planned_.matrix, planned_.options);
-    std::swap(planned_.plan, plan);
-    recorded_.replace(std::move(plan));
+    if (!planned.matrix.update(parts.exec, values)) return false;  // in the arrays that the plan knows
+    auto plan = detail::plan_stored<ExecutionSpace, Kernels>(parts.exec, planned.matrix, planned.options);
+    std::swap(planned.plan, plan);
+    parts.recorded.replace(std::move(plan));
     return true;
   }
 
   /// \brief What runs and why; print it, or ask for its words() or json().
   AnyDescription describe() const {
     using Either = std::variant<Description, FormatDescription>;
+    const Planned& planned = parts_.get("describe").planned;
     AnyDescription description{
-        format(),          planned_.matrix.bytes(),
-        planned_.why,      std::visit([](const auto& plan) { return Either(plan.describe()); }, planned_.plan),
-        planned_.decision, planned_.trials};
+        format(),         planned.matrix.bytes(),
+        planned.why,      std::visit([](const auto& plan) { return Either(plan.describe()); }, planned.plan),
+        planned.decision, planned.trials};
     if (auto* const stored = std::get_if<FormatDescription>(&description.plan)) {
       stored->format = name(format());
-      stored->why = planned_.why;
+      stored->why = planned.why;
     }
     return description;
   }
 
-  /// \brief What the plan runs in.
-  Format format() const { return planned_.matrix.format(); }
+  /// \brief Another plan of the same format on the same instance: neither notices what the other does, new numbers
+  /// included. They share the pattern, and compressed rows the numbers until one of them gets others. Chooses and
+  /// measures nothing; waits for copies.
+  Plan clone() const {
+    const Parts& parts = parts_.get("clone");
+    return Plan(parts.exec, detail::clone_planned<ExecutionSpace, Kernels>(parts.exec, parts.planned));
+  }
 
-  const ExecutionSpace& exec() const { return exec_; }
+  bool empty() const { return parts_.empty(); }
+
+  /// \brief What the plan runs in.
+  Format format() const { return parts_.get("format").planned.matrix.format(); }
+
+  const ExecutionSpace& exec() const { return parts_.get("exec").exec; }
 
  private:
-  ExecutionSpace exec_;
-  Planned planned_;
-  mutable detail::RecordedArrays<typename Planned::Plans, Kernels> recorded_;
+  struct Parts {
+    ExecutionSpace exec;
+    Planned planned;
+    detail::RecordedArrays<typename Planned::Plans, Kernels> recorded;
+  };
+
+  Plan(const ExecutionSpace& exec, Planned&& planned)
+      : parts_(std::unique_ptr<Parts>(new Parts{exec, std::move(planned), {}})) {}
+
+  detail::PlanParts<Parts> parts_;
 };
 
 /// \brief `y = alpha*A*x + beta*y`: arguments, errors and semantics as for the format that A is in.

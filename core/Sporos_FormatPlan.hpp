@@ -10,6 +10,7 @@
 #include "core/Sporos_Spmv.hpp"
 #include "core/kernels/Sporos_SumType.hpp"
 #include "core/launch/Sporos_RunProduct.hpp"
+#include "formats/Sporos_OwnNumbers.hpp"
 
 namespace sporos {
 namespace detail {
@@ -47,7 +48,8 @@ void update_format(const ExecutionSpace& exec, const Matrix& matrix, const Value
 ///
 /// The plan shares the arrays of the matrix and stays on the execution space instance it was made with. Formats whose
 /// products need scratch memory keep it in the matrix, so that products of one matrix, and of its copies, may not run
-/// at the same time.
+/// at the same time. Plans move; clone() gives another one. One that was default-constructed or moved from is empty:
+/// all but empty() throw std::runtime_error.
 ///
 /// \tparam Matrix   a type for which is_format holds
 /// \tparam Kernels  UsualPrimitives, or EveryPrimitive where options ask for another gather
@@ -59,6 +61,12 @@ class Plan<ExecutionSpace, Matrix, Kernels, std::enable_if_t<is_format<Matrix>>>
   using execution_space = ExecutionSpace;
   using matrix_type = Matrix;
 
+  Plan() = default;  ///< empty
+  Plan(Plan&&) = default;
+  Plan& operator=(Plan&&) = default;
+  Plan(const Plan&) = delete;  ///< see clone()
+  Plan& operator=(const Plan&) = delete;
+
   /// \brief Constant time. Of the options only `gather` chooses something; `validate`, `expected_products` and
   /// `most_bytes` are for conversions, which are over.
   /// \throws std::invalid_argument where an option is set that chooses between ways to run compressed rows, or another
@@ -66,21 +74,18 @@ class Plan<ExecutionSpace, Matrix, Kernels, std::enable_if_t<is_format<Matrix>>>
   ///         any order, as it does on a GPU
   template <class AnyMatrix>
   Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, Kernels = {})
-      : exec_(detail::usable_instance("Plan", exec)),
-        machine_(detect_machine(exec)),
-        matrix_(A),
-        gather_(options.gather.value_or(VectorBinder<ExecutionSpace>::usual)),
-        binder_(std::make_shared<VectorBinder<ExecutionSpace>>()) {
+      : Plan(start(detail::usable_instance("Plan", exec), A, options.gather.value_or(VectorBinder<ExecutionSpace>::usual))) {
     static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                   "sporos::Plan: the execution space cannot reach the matrix");
     detail::require_format_options(format, options);
     require(!options.deterministic || detail::sums_in_fixed_order<Matrix, ExecutionSpace>, "Plan",
             "deterministic = true, but products of a matrix in format ", format, " add in any order on ",
             ExecutionSpace::name());
-    const Primitives primitives{Reductions<ExecutionSpace>::usual, gather_};
-    require(EveryPrimitive::has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather_), " is not available on ",
+    const Gather gather = parts_.get("Plan").gather;
+    const Primitives primitives{Reductions<ExecutionSpace>::usual, gather};
+    require(EveryPrimitive::has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather), " is not available on ",
             ExecutionSpace::name());
-    require(Kernels::template has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather_),
+    require(Kernels::template has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather),
             " is not compiled into this plan; pass sporos::EveryPrimitive() behind the options");
   }
 
@@ -95,9 +100,11 @@ class Plan<ExecutionSpace, Matrix, Kernels, std::enable_if_t<is_format<Matrix>>>
   template <class Alpha, class X, class Beta, class Y>
   void apply(const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
     using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
-    detail::check_vectors("Plan::apply", matrix_, x, y);
-    detail::run_format<Kernels>(exec_, machine_, detail::labels_of_format<Matrix>(), gather_, matrix_,
-                                static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y, *binder_);
+    Parts& parts = parts_.get("apply");
+    detail::check_vectors("Plan::apply", parts.matrix, x, y);
+    detail::run_format<Kernels>(parts.exec, parts.machine, detail::labels_of_format<Matrix>(), parts.gather,
+                                parts.matrix, static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y,
+                                parts.binder);
   }
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows that the matrix came from; they go
@@ -107,27 +114,47 @@ class Plan<ExecutionSpace, Matrix, Kernels, std::enable_if_t<is_format<Matrix>>>
   ///         stores the old numbers in a way that the new ones do not fit
   template <class Values>
   bool update_values(const Values& values) {
-    detail::update_format(exec_, matrix_, values);
+    const Parts& parts = parts_.get("update_values");
+    detail::update_format(parts.exec, parts.matrix, values);
     return false;
   }
 
   /// \brief What runs; print it, or ask for its words() or json().
   FormatDescription describe() const {
-    return {
-        matrix_.num_rows, matrix_.num_columns,    matrix_.nnz(), matrix_.bytes(),
-        format,           ExecutionSpace::name(), gather_,       detail::sums_in_fixed_order<Matrix, ExecutionSpace>};
+    const Parts& parts = parts_.get("describe");
+    const Matrix& matrix = parts.matrix;
+    return {matrix.num_rows, matrix.num_columns,     matrix.nnz(), matrix.bytes(),
+            format,          ExecutionSpace::name(), parts.gather, detail::sums_in_fixed_order<Matrix, ExecutionSpace>};
   }
 
-  const ExecutionSpace& exec() const { return exec_; }
+  /// \brief Another plan on the same instance, with numbers and scratch memory of its own: neither notices what the
+  /// other does. They share the pattern. Waits for the copies.
+  Plan clone() const {
+    const Parts& parts = parts_.get("clone");
+    return Plan(start(parts.exec, detail::with_own_numbers(parts.exec, parts.matrix), parts.gather));
+  }
+
+  bool empty() const { return parts_.empty(); }
+  const ExecutionSpace& exec() const { return parts_.get("exec").exec; }
 
  private:
   static constexpr const char* format = detail::FormatLaunch<Matrix>::name;
 
-  ExecutionSpace exec_;
-  Machine machine_;
-  Matrix matrix_;
-  Gather gather_;
-  std::shared_ptr<VectorBinder<ExecutionSpace>> binder_;
+  struct Parts {
+    ExecutionSpace exec;
+    Machine machine;
+    Matrix matrix;
+    Gather gather;
+    VectorBinder<ExecutionSpace> binder;
+  };
+
+  explicit Plan(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+
+  static std::unique_ptr<Parts> start(const ExecutionSpace& exec, const Matrix& matrix, Gather gather) {
+    return std::unique_ptr<Parts>(new Parts{exec, detect_machine(exec), matrix, gather, {}});
+  }
+
+  detail::PlanParts<Parts> parts_;
 };
 
 /// \brief `y = alpha*A*x + beta*y` for a matrix in a storage format: arguments, errors and semantics as for compressed

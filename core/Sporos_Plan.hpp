@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/Sporos_Description.hpp"
+#include "core/Sporos_PlanParts.hpp"
 #include "core/Sporos_RecordedArrays.hpp"
 #include "core/kernels/Sporos_SumType.hpp"
 #include "core/launch/Sporos_CheckProduct.hpp"
@@ -55,8 +56,8 @@ inline void require_stored_format(const char* stored, const Options& options) {
 /// \brief Looks at a matrix once, checks it, decides what runs, and then only runs it.
 ///
 /// The plan shares the matrix' arrays (see CrsView) and stays on the execution space instance it was made with. One
-/// plan serves one host thread at a time, and so do its copies, which share what is prepared; several threads take a
-/// plan and an instance each.
+/// plan serves one host thread at a time; several threads take a plan and an instance each. Plans move; clone() gives
+/// another one. One that was default-constructed or moved from is empty: all but empty() throw std::runtime_error.
 ///
 /// With Tuning::run_time and Tuning::tuner_2012 the plan's own products are timed, and each may run something else, so
 /// that the last bits of y may differ. No product waits for a time. Those of the types of the first product are the
@@ -77,6 +78,12 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
   using execution_space = ExecutionSpace;
   using matrix_type = Matrix;
 
+  Plan() = default;  ///< empty
+  Plan(Plan&&) = default;
+  Plan& operator=(Plan&&) = default;
+  Plan(const Plan&) = delete;  ///< see clone()
+  Plan& operator=(const Plan&) = delete;
+
   /// \brief Reads the row offsets and, unless `options.validate` is off, the columns; waits for what they say.
   /// \param A  anything that crs_view() takes
   /// \throws std::invalid_argument where A is malformed (naming the first wrong row), where the shape asked for
@@ -86,21 +93,20 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
   ///         Kokkos::initialize and after Kokkos::finalize
   template <class AnyMatrix>
   Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, Kernels = {})
-      : exec_(detail::usable_instance("Plan", exec)),
-        matrix_(crs_view(A)),
-        options_(options),
-        binder_(std::make_shared<VectorBinder<ExecutionSpace>>()) {
+      : Plan(start(detail::usable_instance("Plan", exec), crs_view(A), options)) {
     static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                   "sporos::Plan: the execution space cannot reach the matrix");
+    Parts& parts = parts_.get("Plan");
+    const Matrix& matrix = parts.matrix;
     detail::require_stored_format("crs", options);
-    const Machine machine = detect_machine(exec_);
+    const Machine machine = detect_machine(exec);
     const auto found = examine(
-        exec_, matrix_, options.validate, detail::guessed_lists(machine, matrix_, options),
-        [&](const Inspection& inspection) { return detail::needs_lists(machine, matrix_, inspection.rows, options); });
-    detail::require_good(matrix_, found.inspection, "Plan");
-    profile_ = detail::profile_of(matrix_, found.inspection.rows);
-    tuned_ =
-        detail::ChooseCrs<ExecutionSpace, Matrix, Kernels>(exec_, machine, matrix_, profile_, options, found.lists)();
+        exec, matrix, options.validate, detail::guessed_lists(machine, matrix, options),
+        [&](const Inspection& inspection) { return detail::needs_lists(machine, matrix, inspection.rows, options); });
+    detail::require_good(matrix, found.inspection, "Plan");
+    parts.profile = detail::profile_of(matrix, found.inspection.rows);
+    parts.tuned = detail::ChooseCrs<ExecutionSpace, Matrix, Kernels>(exec, machine, matrix, parts.profile, options,
+                                                                     found.lists)();
   }
 
   /// \brief The same on the default instance of the execution space.
@@ -116,9 +122,11 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
   template <class Alpha, class X, class Beta, class Y>
   void apply(const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
     using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
-    detail::check_product("Plan::apply", matrix_, x, y);
-    recorded_.note_product(exec_);
-    tuned_->run(exec_, matrix_, static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y, *binder_);
+    Parts& parts = parts_.get("apply");
+    detail::check_product("Plan::apply", parts.matrix, x, y);
+    parts.recorded.note_product(parts.exec);
+    parts.tuned->run(parts.exec, parts.matrix, static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y,
+                     parts.binder);
   }
 
   /// \brief New numbers for the same pattern: later products read `values`, which the plan shares. Constant time.
@@ -127,33 +135,62 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
   /// \throws std::invalid_argument where the number of values is not that of the matrix
   template <class Values>
   bool update_values(const Values& values) {
-    require(static_cast<std::int64_t>(values.extent(0)) == matrix_.nnz(), "Plan::update_values", "values has ",
-            values.extent(0), " elements, but the matrix has ", matrix_.nnz(), " entries");
+    Parts& parts = parts_.get("update_values");
+    Matrix& matrix = parts.matrix;
+    require(static_cast<std::int64_t>(values.extent(0)) == matrix.nnz(), "Plan::update_values", "values has ",
+            values.extent(0), " elements, but the matrix has ", matrix.nnz(), " entries");
     auto shared = detail::share<typename Matrix::values_view>(values, "Plan::update_values", "values");
-    std::swap(matrix_.values, shared);
-    if (matrix_.nnz() == 0 || matrix_.values.data() == shared.data()) {
-      if (matrix_.values.use_count() == 0) matrix_.values = shared;  // whoever owns the array goes on owning it
+    std::swap(matrix.values, shared);
+    if (matrix.nnz() == 0 || matrix.values.data() == shared.data()) {
+      if (matrix.values.use_count() == 0) matrix.values = shared;  // whoever owns the array goes on owning it
       return false;
     }
-    recorded_.replace(std::move(shared));
+    parts.recorded.replace(std::move(shared));
     return true;
   }
 
   /// \brief What runs and why; print it, or ask for its words() or json(). While the plan tunes: what is best so far.
   Description describe() const {
-    return {profile_, "crs", ExecutionSpace::name(), tuned_->decision(), detail::why_crs(options_), tuned_->report()};
+    const Parts& parts = parts_.get("describe");
+    return {
+        parts.profile,        "crs", ExecutionSpace::name(), parts.tuned->decision(), detail::why_crs(parts.options),
+        parts.tuned->report()};
   }
 
-  const ExecutionSpace& exec() const { return exec_; }
+  /// \brief Another plan of the same matrix on the same instance, with memory of its own: neither notices what the
+  /// other does, new numbers and tuning included. Prepares the best decision known; measures nothing.
+  Plan clone() const {
+    const Parts& parts = parts_.get("clone");
+    Plan plan(start(parts.exec, parts.matrix, parts.options));
+    Parts& copy = plan.parts_.get("clone");
+    copy.profile = parts.profile;
+    copy.tuned = std::make_shared<Tuned>(parts.exec, parts.matrix, *parts.tuned);
+    return plan;
+  }
+
+  bool empty() const { return parts_.empty(); }
+  const ExecutionSpace& exec() const { return parts_.get("exec").exec; }
 
  private:
-  ExecutionSpace exec_;
-  Matrix matrix_;
-  RowProfile profile_;
-  Options options_;
-  std::shared_ptr<detail::TunedCrs<ExecutionSpace, Matrix, Kernels>> tuned_;
-  std::shared_ptr<VectorBinder<ExecutionSpace>> binder_;
-  mutable detail::RecordedArrays<typename Matrix::values_view, Kernels> recorded_;
+  using Tuned = detail::TunedCrs<ExecutionSpace, Matrix, Kernels>;
+
+  struct Parts {
+    ExecutionSpace exec;
+    Matrix matrix;
+    Options options;
+    RowProfile profile;
+    std::shared_ptr<Tuned> tuned;
+    VectorBinder<ExecutionSpace> binder;
+    detail::RecordedArrays<typename Matrix::values_view, Kernels> recorded;
+  };
+
+  explicit Plan(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+
+  static std::unique_ptr<Parts> start(const ExecutionSpace& exec, const Matrix& matrix, const Options& options) {
+    return std::unique_ptr<Parts>(new Parts{exec, matrix, options, {}, {}, {}, {}});
+  }
+
+  detail::PlanParts<Parts> parts_;
 };
 
 namespace detail {

@@ -50,8 +50,7 @@ class PlanAny {
   Any compressed_rows() const { return convert(exec_, matrix_, Format::crs); }
 
   Planned find_best() const {
-    const Planned crs = plan(compressed_rows(), options_, "");
-    return TryFormats<ExecutionSpace, Any, Kernels>(exec_, crs, options_)();
+    return TryFormats<ExecutionSpace, Any, Kernels>(exec_, plan(compressed_rows(), options_, ""), options_)();
   }
 
   // Whatever a format objects to, compressed rows remain; what is wrong with these, their plan says.

@@ -18,11 +18,11 @@ class TryFormats {
   using Planned = AnyPlanned<ExecutionSpace, Any, Kernels>;
 
   /// \param crs  the compressed rows, and their plan with the best algorithm
-  TryFormats(const ExecutionSpace& exec, const Planned& crs, const Options& options)
+  TryFormats(const ExecutionSpace& exec, Planned&& crs, const Options& options)
       : exec_(exec),
         options_(options),
         rows_(to_crs(exec, crs.matrix)),
-        best_(crs),
+        best_(std::move(crs)),
         x_(Kokkos::view_alloc(exec, std::string("sporos trial x")), static_cast<std::size_t>(rows_.num_columns)),
         y_(Kokkos::view_alloc(exec, std::string("sporos trial y")), static_cast<std::size_t>(rows_.num_rows)) {
     best_.trials.expected_products = options.expected_products;
@@ -42,7 +42,7 @@ class TryFormats {
     best_.trials.tried = std::move(tried);
     best_.trials.sort();
     best_.why = "it took the least time";
-    return best_;
+    return std::move(best_);
   }
 
  private:
@@ -62,7 +62,7 @@ class TryFormats {
       auto plan = plan_stored<ExecutionSpace, Kernels>(exec_, matrix, chosen_options(options_));
       time_products(tried, plan);
       if (tried.seconds < fastest_) {  // the first conversion has loaded its kernels
-        plan = best_.plan;
+        plan = {};                     // two of them need not fit
         tried.conversion = std::min(tried.conversion, time_conversion(format, matrix));
         plan = plan_stored<ExecutionSpace, Kernels>(exec_, matrix, chosen_options(options_));
       }
@@ -71,7 +71,7 @@ class TryFormats {
         least_ = tried.total(options_.expected_products);
         best_.matrix = matrix;
         best_.options = chosen_options(options_);
-        best_.plan = plan;
+        best_.plan = std::move(plan);
       }
     } catch (const std::exception& refusal) {
       tried.seconds = tried.conversion = std::numeric_limits<double>::infinity();

@@ -25,6 +25,11 @@ class Experiments {
  public:
   explicit Experiments(CrsSearch search) : search_(std::move(search)) {}
 
+  /// Goes on where the other is, but for an experiment that is under way there.
+  Experiments(const Experiments& other)
+      : search_(other.search_), kind_(other.kind_), products_(other.products_), warm_(other.warm_) {}
+  Experiments& operator=(const Experiments&) = delete;
+
   /// Calls `run(decision)` once, with what this product shall run.
   /// \param kind     types of the product: those of the first one are timed, others would not compare
   /// \param whole    that A is multiplied at all

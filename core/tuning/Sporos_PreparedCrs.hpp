@@ -62,6 +62,8 @@ class PreparedList {
 
   explicit PreparedList(const Machine& machine) : machine_(machine) {}
 
+  const Machine& machine() const { return machine_; }
+
   /// \param at_hand  lists that were made for `matrix` already
   const Prepared& get(const ExecutionSpace& exec, const Matrix& matrix, const CrsDecision& decision,
                       const GuessedLists<ExecutionSpace>& at_hand = {}) {

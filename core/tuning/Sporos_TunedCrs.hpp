@@ -35,6 +35,15 @@ class TunedCrs {
     experiments_.emplace(std::move(search));
   }
 
+  /// Goes on where the other is, with memory of its own.
+  TunedCrs(const ExecutionSpace& exec, const Matrix& matrix, const TunedCrs& other)
+      : prepared_(other.prepared_.machine()),
+        tools_(other.tools_),
+        report_(other.report_),
+        best_(&prepared_.get(exec, matrix, other.decision())),
+        experiments_(other.experiments_),
+        settled_(other.settled_) {}
+
   TunedCrs(const TunedCrs&) = delete;
   TunedCrs& operator=(const TunedCrs&) = delete;
 

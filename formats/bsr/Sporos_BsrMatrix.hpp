@@ -61,6 +61,11 @@ struct BsrMatrix {
 
   /// \brief What the arrays take, but for the map of update_values().
   std::int64_t bytes() const { return detail::bytes_of(block_offsets, block_columns, values); }
+  /// \brief `f(array)` for each array that new numbers or products are written to.
+  template <class F>
+  void each_written(const F& f) {
+    f(values);
+  }
 };
 
 /// \brief Bytes of a BsrMatrix without the map of update_values(); count_blocks() finds `num_blocks`.

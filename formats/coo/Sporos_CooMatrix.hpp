@@ -62,6 +62,12 @@ struct CooMatrix {
   std::int64_t bytes() const {
     return detail::bytes_of(rows, columns, values, split_rows, split_begin, split_end, pieces);
   }
+  /// \brief `f(array)` for each array that new numbers or products are written to.
+  template <class F>
+  void each_written(const F& f) {
+    f(values);
+    f(pieces);
+  }
 };
 
 /// \brief How to_coo() works.

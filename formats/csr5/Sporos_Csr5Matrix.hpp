@@ -92,6 +92,12 @@ struct Csr5Matrix {
     return detail::bytes_of(row_offsets, columns, values, tiles, lanes, start_rows, empty_rows, split_rows, first_piece,
                             end_piece, pieces);
   }
+  /// \brief `f(array)` for each array that new numbers or products are written to.
+  template <class F>
+  void each_written(const F& f) {
+    f(values);
+    f(pieces);
+  }
 };
 
 namespace detail {

@@ -150,6 +150,16 @@ struct DeltaCrsMatrix {
     return detail::bytes_of(tiles, row_offsets, column_offsets, column_highs, values, narrow_values, codes, table,
                             table_entries, split_rows, first_piece, end_piece, pieces);
   }
+  /// \brief `f(array)` for each array that new numbers or products are written to.
+  template <class F>
+  void each_written(const F& f) {
+    f(values);
+    f(narrow_values);
+    f(codes);
+    f(table);
+    f(table_entries);
+    f(pieces);
+  }
 
   /// \brief What was chosen, for people.
   std::string words() const {

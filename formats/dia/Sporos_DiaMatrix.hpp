@@ -44,6 +44,11 @@ struct DiaMatrix {
   std::int64_t num_diagonals() const { return static_cast<std::int64_t>(offsets.extent(0)); }
   std::int64_t nnz() const { return num_entries; }
   std::int64_t bytes() const { return detail::bytes_of(offsets, values, present); }
+  /// \brief `f(array)` for each array that new numbers or products are written to.
+  template <class F>
+  void each_written(const F& f) {
+    f(values);
+  }
 };
 
 /// \brief How to_dia() works.

@@ -43,6 +43,11 @@ struct EllMatrix {
 
   std::int64_t nnz() const { return num_entries; }
   std::int64_t bytes() const { return detail::bytes_of(columns, values, row_lengths); }
+  /// \brief `f(array)` for each array that new numbers or products are written to.
+  template <class F>
+  void each_written(const F& f) {
+    f(values);
+  }
 };
 
 /// \brief How to_ell() works.

@@ -34,6 +34,12 @@ struct HybMatrix {
 
   std::int64_t nnz() const { return ell.nnz() + coo.nnz(); }
   std::int64_t bytes() const { return ell.bytes() + coo.bytes(); }
+  /// \brief `f(array)` for each array that new numbers or products are written to.
+  template <class F>
+  void each_written(const F& f) {
+    ell.each_written(f);
+    coo.each_written(f);
+  }
 };
 
 /// \brief Bell & Garland's rule: entry column `k` goes to ELL while enough rows have `k` or more entries.

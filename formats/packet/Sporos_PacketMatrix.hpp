@@ -67,6 +67,12 @@ struct PacketMatrix {
     return coupling.bytes() +
            detail::bytes_of(packet_begins, packet_slots, rows, lane_lengths, lane_begins, lane_rows, columns, values);
   }
+  /// \brief `f(array)` for each array that new numbers or products are written to.
+  template <class F>
+  void each_written(const F& f) {
+    f(values);
+    coupling.each_written(f);
+  }
 };
 
 /// \brief How to_packet() works.

@@ -54,6 +54,11 @@ struct SellMatrix {
   std::int64_t bytes() const {
     return detail::bytes_of(slice_offsets, shortest_rows, columns, values, row_lengths, places);
   }
+  /// \brief `f(array)` for each array that new numbers or products are written to.
+  template <class F>
+  void each_written(const F& f) {
+    f(values);
+  }
 };
 
 namespace detail {

@@ -68,6 +68,13 @@ struct SymmetricMatrix {
     return detail::bytes_of(tile_begins, near_offsets, distances, near_values, rest_offsets, rest_columns, rest_values,
                             sums);
   }
+  /// \brief `f(array)` for each array that new numbers or products are written to.
+  template <class F>
+  void each_written(const F& f) {
+    f(near_values);
+    f(rest_values);
+    f(sums);
+  }
 };
 
 /// \brief How to_symmetric() works.

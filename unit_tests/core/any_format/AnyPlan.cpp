@@ -256,7 +256,7 @@ TEST(AnyPlan, DeterministicForbidsExhaustive) {
             std::string::npos);
 }
 
-TEST(AnyPlan, CopiesGoOnByThemselves) {
+TEST(AnyPlan, ClonesGoOnByThemselves) {
   const Exec exec;
   ProductCase<double> matrix_case(sporos_test::structured_gallery()[1]);
   using AnyPlan = Plan<Exec, sporos::AnyMatrix<double, int, int, Exec::memory_space>>;
@@ -264,7 +264,7 @@ TEST(AnyPlan, CopiesGoOnByThemselves) {
   for (const Format format : {Format::crs, Format::dia, Format::sell}) {
     plans.emplace_back(exec, any_matrix(matrix_case.matrix), asking(format));
   }
-  plans.front() = plans.back();
+  plans.front() = plans.back().clone();
   EXPECT_EQ(plans.front().format(), Format::sell);
   for (const auto& plan : plans) sporos_test::check_repeated_products(matrix_case, plan);
 }

@@ -174,13 +174,23 @@ TEST_P(RunTimeTuning, TimesOneKindOfProductAlone) {
   }
 }
 
-TEST_P(RunTimeTuning, GoesOnInCopiesOfThePlan) {
+TEST_P(RunTimeTuning, GoesOnByItselfInAClone) {
   const ProductCase<double> matrix_case(short_rows());
   const auto plan = sporos::Plan(Exec(), matrix_case.matrix, tuned_by(GetParam()));
-  const auto copy = plan;
-  tune(copy, matrix_case);
-  EXPECT_TRUE(plan.describe().tuning.finished);
-  EXPECT_TRUE(plan.describe().decision == copy.describe().decision);
+  for (int count = 0; count < 6; ++count) {
+    product(plan, matrix_case);
+    plan.exec().fence();
+  }
+  const auto timed = timed_products(plan);
+  const auto clone = plan.clone();
+  EXPECT_EQ(timed_products(clone), timed);
+  tune(clone, matrix_case);
+  EXPECT_TRUE(clone.describe().tuning.finished);
+  EXPECT_FALSE(plan.describe().tuning.finished);
+  EXPECT_EQ(timed_products(plan), timed);
+  const auto tuned = clone.clone();
+  EXPECT_TRUE(tuned.describe().tuning.finished);
+  EXPECT_TRUE(tuned.describe().decision == clone.describe().decision);
 }
 
 TEST_P(RunTimeTuning, ReadsNewValues) {

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What a plan consists of, in one place of memory: plans move by a pointer, and may be empty.
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+#include <utility>
+
+#include "formats/common/Sporos_Require.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief The parts of a plan; none where it was default-constructed, before Kokkos was initialised perhaps, or moved
+/// from.
+template <class Parts>
+class PlanParts {
+ public:
+  PlanParts() = default;
+  explicit PlanParts(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+
+  bool empty() const { return parts_ == nullptr; }
+
+  /// \param function  of the plan, for the message
+  /// \throws std::runtime_error where there are none
+  Parts& get(const char* function) const {
+    if (empty()) throw std::runtime_error(concat("sporos::Plan::", function, ": the plan is empty"));
+    return *parts_;
+  }
+
+ private:
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief A copy of a matrix that shares with it what nobody writes, and nothing else.
+#pragma once
+
+#include "formats/conversion/Sporos_ConvertibleCrs.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief The matrix with copies of all arrays that new numbers or products are written to; waits for them.
+template <class ExecutionSpace, class Matrix>
+Matrix with_own_numbers(const ExecutionSpace& exec, const Matrix& matrix) {
+  Matrix own = matrix;
+  own.each_written([&](auto& array) {
+    const auto shared = array;
+    array = fresh_array<std::decay_t<decltype(array)>>(exec, shared.label().c_str(),
+                                                       static_cast<std::int64_t>(shared.extent(0)));
+    if (shared.extent(0) > 0) Kokkos::deep_copy(exec, array, shared);
+  });
+  exec.fence();
+  return own;
+}
+
+/// \brief Compressed rows are the caller's, who writes to them: they get another array instead.
+template <class ExecutionSpace, class V, class C, class O, class M>
+CrsView<V, C, O, M> with_own_numbers(const ExecutionSpace&, const CrsView<V, C, O, M>& crs) {
+  return crs;
+}
+
+}  // namespace detail
+}  // namespace sporos
