@@ -48,7 +48,7 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Kernel
     using Rows = Plan<ExecutionSpace, typename Matrix::crs_type, Kernels>;
     if (Rows* const rows = std::get_if<Rows>(&planned_.plan)) return rows->update_values(values);
     if (!planned_.matrix.update(exec_, values)) return;  // in the arrays that the plan knows
-    planned_.plan = detail::plan_stored<ExecutionSpace, Kernels>(exec_, planned_.matrix, planned_.options);
+    planned_.plan = detail::plan_stored<ExecutionSpace, Kernels>(exec_, planned_.matrix.plain(), planned_.options);
   }
 
   /// \brief What runs and why; print it, or ask for its words() or json().

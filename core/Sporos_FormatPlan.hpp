@@ -9,6 +9,7 @@
 #include "core/Sporos_Plan.hpp"
 #include "core/Sporos_Spmv.hpp"
 #include "core/dispatch/Sporos_RunFormat.hpp"
+#include "core/setup/Sporos_UntilFinalize.hpp"
 
 namespace sporos {
 namespace detail {
@@ -93,7 +94,7 @@ class Plan {
     detail::check_vectors<ExecutionSpace>("Plan::apply", matrix_, x, y);
     using Scalar =
         sum_type<typename Matrix::value_type, typename X::non_const_value_type, typename Y::non_const_value_type>;
-    detail::run_format<Kernels>(exec_, machine_, detail::labels_of_format<Matrix>(), gather_, matrix_,
+    detail::run_format<Kernels>(exec_, machine_, detail::labels_of_format<Matrix>(), gather_, matrix_.plain(),
                                 static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y, *binder_);
   }
 
@@ -102,7 +103,7 @@ class Plan {
   /// \throws std::invalid_argument where the number of values is another, or the matrix has no map
   template <class Values>
   void update_values(const Values& values) {
-    detail::update_format(exec_, matrix_, values);
+    detail::update_format(exec_, matrix_.plain(), values);
   }
 
   /// \brief What runs; print it, or ask for its words() or json().
@@ -119,7 +120,7 @@ class Plan {
 
   ExecutionSpace exec_;
   Machine machine_;
-  Matrix matrix_;
+  detail::UntilFinalize<Matrix> matrix_;
   Gather gather_;
   std::shared_ptr<VectorBinder<ExecutionSpace>> binder_;
 };

@@ -110,7 +110,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
 
  private:
   ExecutionSpace exec_;
-  Matrix matrix_;
+  detail::UntilFinalize<Matrix> matrix_;
   RowProfile profile_;
   Options options_;
   std::shared_ptr<detail::TunedCrs<ExecutionSpace, Matrix, Kernels>> tuned_;

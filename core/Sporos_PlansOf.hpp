@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "core/Sporos_AnyMatrix.hpp"
+#include "core/setup/Sporos_UntilFinalize.hpp"
 #include "policies/Sporos_FormatDecision.hpp"
 #include "policies/Sporos_FormatTrials.hpp"
 
@@ -24,7 +25,7 @@ template <class ExecutionSpace, class Any, class Kernels>
 struct AnyPlanned {
   using Plans = typename PlansOf<ExecutionSpace, Kernels, typename Any::storage_type>::type;
 
-  Any matrix;
+  UntilFinalize<Any> matrix;
   Options options;  ///< of the plan
   Plans plan;
   std::string why;

@@ -48,7 +48,7 @@ class PreparedCrs {
  private:
   Machine machine_;
   CrsDecision decision_;
-  CrsSetup<ExecutionSpace> setup_;
+  mutable UntilFinalize<CrsSetup<ExecutionSpace>> setup_;
   const Labels& labels_;
 };
 
