@@ -7,15 +7,16 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/setup/Sporos_AtFinalize.hpp"
 #include "formats/common/Sporos_Require.hpp"
 
 namespace sporos {
 namespace detail {
 
 /// \brief The parts of a plan; none where it was default-constructed, before Kokkos was initialised perhaps, or moved
-/// from.
+/// from, or where it has outlived Kokkos.
 template <class Parts>
-class PlanParts {
+class PlanParts : private AtFinalize {
  public:
   PlanParts() = default;
   explicit PlanParts(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
@@ -30,6 +31,8 @@ class PlanParts {
   }
 
  private:
+  void let_go() override { parts_.reset(); }
+
   std::unique_ptr<Parts> parts_;
 };
 

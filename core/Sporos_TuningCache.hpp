@@ -24,7 +24,7 @@ namespace sporos {
 ///
 /// Several host threads may use a cache at once, where Kokkos itself may be used so: not one before 4.0 that was built
 /// for Serial alone. Two of them with the same matrix and instance take turns.
-class TuningCache {
+class TuningCache : private detail::AtFinalize {
  public:
   /// \brief Room for `most_entries` plans that tune at run time; beyond it the one that was not used for the longest
   /// time goes.
@@ -76,6 +76,8 @@ class TuningCache {
   }
 
  private:
+  void let_go() override { clear(); }
+
   struct Key {
     std::type_index type;
     std::uintptr_t instance;

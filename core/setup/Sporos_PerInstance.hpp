@@ -7,6 +7,7 @@
 
 #include "core/device/instance/Sporos_InstanceKey.hpp"
 #include "core/setup/Sporos_KeptByKey.hpp"
+#include "core/setup/Sporos_AtFinalize.hpp"
 
 namespace sporos {
 
@@ -21,13 +22,6 @@ class PerInstance {
   static std::shared_ptr<T> get(const ExecutionSpace& exec) {
     const std::uintptr_t key = instance_key(exec);
     return all().get(key, [&] {
-      if (!has_hook()) {
-        Kokkos::push_finalize_hook([] {
-          has_hook() = false;
-          all().release_all();
-        });
-        has_hook() = true;
-      }
       if (ends_with_thread(exec)) all().release_with_thread(key);
       return new T(exec);
     });
@@ -41,15 +35,18 @@ class PerInstance {
   static std::size_t size() { return all().size(); }
 
  private:
-  // Never destroyed: a thread may end later than that would be.
-  static KeptByKey<T>& all() {
-    static auto* const kept = new KeptByKey<T>(T::most_instances);
-    return *kept;
-  }
+  class All : public KeptByKey<T>, private detail::AtFinalize {
+   public:
+    All() : KeptByKey<T>(T::most_instances) {}
 
-  static bool& has_hook() {
-    static bool has = false;
-    return has;
+   private:
+    void let_go() override { this->release_all(); }
+  };
+
+  // Never destroyed: a thread may end later than that would be.
+  static All& all() {
+    static auto* const kept = new All;
+    return *kept;
   }
 };
 

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What may live longer than Kokkos: static caches, plans of every kind, and what is kept for instances. A View that
+// does ends the program, so the test is that it goes on.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <vector>
+
+#include "core/Sporos.hpp"
+#include "core/Sporos_AnyPlan.hpp"
+#include "formats/Sporos_Generate.hpp"
+
+namespace {
+
+using Exec = Kokkos::DefaultExecutionSpace;
+using Space = Exec::memory_space;
+using Vector = Kokkos::View<double*, Space>;
+
+sporos::TuningCache older_than_kokkos;
+
+std::vector<std::shared_ptr<const void>> plans;
+
+template <class Matrix>
+void keep_plan(const Exec& exec, const Matrix& matrix, const sporos::Options& options) {
+  const auto plan = std::make_shared<decltype(sporos::Plan(exec, matrix))>(exec, matrix, options);
+  const Vector x("x", static_cast<std::size_t>(matrix.num_columns));
+  const Vector y("y", static_cast<std::size_t>(matrix.num_rows));
+  plan->apply(1, x, 0, y);
+  plans.push_back(plan);
+  plans.push_back(std::make_shared<std::decay_t<decltype(*plan)>>(plan->clone()));
+}
+
+// The only owners of their matrices, too.
+void keep_plans() {
+  const Exec exec;
+  const auto matrix = sporos::copy_to<Space>(sporos::generate<double>("stencil5:40"));
+  for (const auto algorithm : sporos::all_algorithms()) {
+    sporos::Options options;
+    options.algorithm = algorithm;
+    keep_plan(exec, matrix, options);
+  }
+  for (const auto format : sporos::all_formats()) {
+    sporos::Options options;
+    options.format = format;
+    keep_plan(exec, sporos::any_matrix(matrix), options);
+  }
+  keep_plan(exec, sporos::to_ell(exec, matrix), {});
+  sporos::Options tuned;
+  tuned.tuning = sporos::Tuning::run_time;
+  keep_plan(exec, matrix, tuned);
+  const Vector x("x", static_cast<std::size_t>(matrix.num_columns));
+  const Vector y("y", static_cast<std::size_t>(matrix.num_rows));
+  sporos::spmv(exec, 1, matrix, x, 0, y);
+  sporos::spmv(exec, older_than_kokkos, 1, matrix, x, 0, y);
+}
+
+TEST(OutliveKokkos, PlansAndCaches) {
+  Kokkos::initialize();
+  keep_plans();
+  {
+    auto younger = std::make_unique<sporos::TuningCache>();
+    plans.erase(plans.begin());  // not all go in the order in which they came
+  }
+  EXPECT_EQ(older_than_kokkos.size(), 1u);
+  Kokkos::finalize();
+  EXPECT_EQ(older_than_kokkos.size(), 0u);
+  const std::size_t half = plans.size() / 2;
+  plans.resize(half);
+  EXPECT_EQ(plans.size(), half);  // the others go with the program
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  testing::InitGoogleTest(&argc, argv);
+  return RUN_ALL_TESTS();
+}
