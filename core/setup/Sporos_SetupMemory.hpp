@@ -187,7 +187,7 @@ class SetupMemory {
 
   // Not in the default way, which would launch on another instance.
   void forget_answers(const ExecutionSpace& exec) const {
-    const auto forget = [&exec](const auto& answers) {
+    const auto forget = [&](const auto& answers) {
       if constexpr (PinnedSpace<ExecutionSpace>::exists) {
         std::memset(static_cast<void*>(answers.data()), 0, answers.span() * sizeof(answers(0)));
       } else {

@@ -61,6 +61,7 @@ struct DealRow {
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t position) const {
     DealtRow<Offset> row(row_offsets, rows.row_at(position), width);
+    if (row.length == 0) return;  // where all rows are empty there are no slots to point to
     auto cursor = target.cursor(position);
     while (row.length > 0) {
       const int count = cursor.next(most_dealt_at_once, row.length);

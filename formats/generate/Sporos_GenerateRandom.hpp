@@ -152,6 +152,7 @@ Matrix generate_powerlaw(GeneratorDescription& description) {
   const std::int64_t longest = length_parameter(description, "longest", 4559, std::min(size[1], largest));
   const std::int64_t exponent = description.thirty_seconds("exponent", 71);
   description.check(exponent <= 8 * 32, "exponent must not be larger than 8");
+  check_fits<Matrix>(description, size[1], size[0]);  // before there is a table
   const CounterRandom random(description.seed(), RandomStream::lengths);
   return build_random<Matrix>(description, size[0], size[1], size[1], PowerLawLengths(random, longest, exponent));
 }

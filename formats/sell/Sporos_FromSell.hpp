@@ -22,12 +22,12 @@ struct CountSliceRow {
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t position) const {
     const std::int64_t slice = position / height;
-    const Column* const first = columns + slice_offsets[slice] + position % height;
+    const std::int64_t first = slice_offsets[slice] + position % height;
     std::int64_t entries = 0;
     std::int64_t padding = (slice_offsets[slice + 1] - slice_offsets[slice]) / height;
     while (entries < padding) {
       const std::int64_t middle = (entries + padding) / 2;
-      if (first[middle * height] >= 0) {
+      if (columns[first + middle * height] >= 0) {
         entries = middle + 1;
       } else {
         padding = middle;
