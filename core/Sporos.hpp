@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Everything that an application needs: sparse matrix-vector products on Kokkos.
+/// \brief Products of compressed rows on Kokkos: with and without a plan, tuned, checked.
 ///
-/// Reading files (`formats/matrix_market/Sporos_MatrixMarket.hpp`), generated problems
-/// (`formats/generate/Sporos_Generate.hpp`) and the adapters of `core/interop` are included by name.
+/// Included by name: storage formats (`Sporos_Formats.hpp`) and plans of any of them (`Sporos_AnyPlan.hpp`), which
+/// would take a third more time to parse here; files (`formats/matrix_market/Sporos_MatrixMarket.hpp`), generated problems
+/// (`formats/generate/Sporos_Generate.hpp`) and the adapters of `core/interop`.
 #pragma once
 
 #include "core/Sporos_Plan.hpp"

@@ -89,7 +89,8 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
   /// \throws std::invalid_argument where A is malformed (naming the first wrong row), where the shape asked for
   ///         cannot run on this machine, where the execution space lacks a primitive asked for, or where options
   ///         contradict each other
-  /// \throws std::runtime_error where `options.findings_file` is malformed or cannot be written; before
+  /// \throws std::runtime_error where `options.findings_file` is malformed, or cannot be written before a search;
+  /// before
   ///         Kokkos::initialize and after Kokkos::finalize
   template <class AnyMatrix>
   Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, Kernels = {})

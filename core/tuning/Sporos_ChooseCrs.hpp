@@ -51,7 +51,7 @@ class ChooseCrs {
       : exec_(exec), machine_(machine), matrix_(matrix), rows_(rows), options_(options), at_hand_(at_hand) {}
 
   /// \throws std::invalid_argument where options contradict each other or ask for what cannot run
-  /// \throws std::runtime_error where the findings file is malformed or cannot be written
+  /// \throws std::runtime_error where the findings file is malformed, or cannot be written before a search
   std::shared_ptr<Tuned> operator()() const {
     const CrsDecision automatic = decide_crs(machine_, rows_, options_, value_bytes);
     check(automatic);
@@ -108,13 +108,23 @@ class ChooseCrs {
         report.tried = {tried_before(*found)};
         report.findings_file = options_.findings_file;
       } else {
+        file.require_writable();
         report.tried = try_all();
-        const TriedDecision& best = report.tried.front();
-        if (std::isfinite(best.seconds)) file.add(key, {best.decision.algorithm, best.decision.shape, best.seconds});
+        report.not_saved = save(file, key, report.tried.front());
       }
     }
     const CrsDecision best = report.tried.front().decision;
     return run({best}, std::move(report));
+  }
+
+  // Why it could not be saved, or nothing: what was found in a long search is not lost with the file.
+  static std::string save(const FindingsFile& file, const std::string& key, const TriedDecision& best) {
+    try {
+      if (std::isfinite(best.seconds)) file.add(key, {best.decision.algorithm, best.decision.shape, best.seconds});
+    } catch (const std::runtime_error& failure) {
+      return failure.what();
+    }
+    return "";
   }
 
   std::vector<TriedDecision> try_all() const {

@@ -61,6 +61,15 @@ class FindingsFile {
     return found;
   }
 
+  /// \brief Tries whether add() can write, which is asked before a long search; leaves nothing behind.
+  /// \throws std::runtime_error where it cannot
+  void require_writable() const {
+    const std::string draft = draft_path();
+    const bool written = write(draft, std::string(title) + '\n');
+    std::remove(draft.c_str());
+    require_written(written);
+  }
+
   /// \brief Adds a line.
   /// \throws std::runtime_error where the file is not one of findings or cannot be written
   void add(const std::string& key, const Finding& finding) const {
@@ -71,15 +80,10 @@ class FindingsFile {
     added.precision(9);
     added << key << ' ' << name(finding.algorithm) << ' ' << finding.shape.coop << ' ' << finding.shape.repeat << ' '
           << finding.shape.block_size << ' ' << finding.seconds << '\n';
-    const std::string draft = concat(path_, '.', std::random_device()(), ".new");
-    std::ofstream out(draft, std::ios::binary);
-    out << text << added.str();
-    out.close();
-    const bool written = out.good();
-    if (!written || std::rename(draft.c_str(), path_.c_str()) != 0) {
-      std::remove(draft.c_str());
-      throw std::runtime_error(concat("sporos::Plan: cannot write the findings file ", path_));
-    }
+    const std::string draft = draft_path();
+    const bool written = write(draft, text + added.str()) && std::rename(draft.c_str(), path_.c_str()) == 0;
+    if (!written) std::remove(draft.c_str());
+    require_written(written);
   }
 
  private:
@@ -87,6 +91,19 @@ class FindingsFile {
 
   [[noreturn]] void fail(int line, const std::string& complaint) const {
     throw std::runtime_error(concat("sporos::Plan: findings file ", path_, ", line ", line, ": ", complaint));
+  }
+
+  std::string draft_path() const { return concat(path_, '.', std::random_device()(), ".new"); }
+
+  static bool write(const std::string& path, const std::string& text) {
+    std::ofstream out(path, std::ios::binary);
+    out << text;
+    out.close();
+    return out.good();
+  }
+
+  void require_written(bool written) const {
+    if (!written) throw std::runtime_error(concat("sporos::Plan: cannot write the findings file ", path_));
   }
 
   // Calls f(text, number) for every line behind the title.

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "formats/common/Sporos_JsonText.hpp"
+#include "policies/tuning/Sporos_CrsSearch.hpp"
 #include "policies/Sporos_Options.hpp"
 #include "policies/tuning/Sporos_CrsSearch.hpp"
 
@@ -19,6 +21,7 @@ struct TuningReport {
   bool finished = true;
   int products = 0;                  ///< of the plan, that were timed; 0 for exhaustive search
   std::string findings_file;         ///< where the decision was read from, if it was
+  std::string not_saved;             ///< why what was found is in no file, where it should be
   std::vector<TriedDecision> tried;  ///< exhaustive: the best first; else in the order of the first time
   bool by_tool = false;              ///< a tool of Kokkos chooses, product by product
 
@@ -33,7 +36,8 @@ struct TuningReport {
     const bool timed = best != tried.end() && std::isfinite(best->seconds);
     const std::string time = timed ? concat(", ", 1e6 * best->seconds, " microseconds a product") : "";
     if (tuning == Tuning::exhaustive) {
-      return concat(" Exhaustive search tried ", tried.size(), " choices; this is the best", time, ".");
+      return concat(" Exhaustive search tried ", tried.size(), " choices; this is the best", time, ".",
+                    not_saved.empty() ? "" : concat(" It was not saved: ", not_saved, "."));
     }
     if (finished) {
       return concat(" Tuned in ", products, " products, with ", tried.size(), " choices tried; this one was kept", time,
@@ -69,7 +73,8 @@ struct TuningReport {
     }
     return concat("{\"kind\": \"", name(tuning), "\", \"finished\": ", finished ? "true" : "false",
                   ", \"by_tool\": ", by_tool ? "true" : "false", ", \"products\": ", products,
-                  ", \"from_file\": ", findings_file.empty() ? "false" : "true", ", \"tried\": [", list, "]}");
+                  ", \"from_file\": ", findings_file.empty() ? "false" : "true",
+                  ", \"not_saved\": ", not_saved.empty() ? "null" : json_text(not_saved), ", \"tried\": [", list, "]}");
   }
 };
 

@@ -42,6 +42,16 @@ TEST(TuningReport, OfAFindingSaysWhereItIsFrom) {
   EXPECT_EQ(found.words(split), " An earlier exhaustive search, kept in findings.txt, chose this.");
 }
 
+TEST(TuningReport, OfASearchSaysWhyItWasNotSaved) {
+  TuningReport lost = report(Tuning::exhaustive);
+  EXPECT_NE(lost.json().find("\"not_saved\": null"), std::string::npos) << lost.json();
+  lost.not_saved = "cannot write \"findings.txt\"";
+  EXPECT_EQ(lost.words(split),
+            " Exhaustive search tried 3 choices; this is the best, 1.5 microseconds a product. It was not saved: "
+            "cannot write \"findings.txt\".");
+  EXPECT_NE(lost.json().find("\"not_saved\": \"cannot write \\\"findings.txt\\\"\""), std::string::npos) << lost.json();
+}
+
 TEST(TuningReport, OfARunTimeSearchSaysHowFarItIs) {
   TuningReport running = report(Tuning::run_time);
   EXPECT_EQ(running.words(coop),
@@ -74,7 +84,7 @@ TEST(TuningReport, JsonHasNullWhereThereIsNoTime) {
   one.tried = {{coop, 7, 2e-6}, {vector}};
   EXPECT_EQ(one.json(),
             "{\"kind\": \"tuner_2012\", \"finished\": true, \"by_tool\": false, \"products\": 10, \"from_file\": "
-            "false, \"tried\": "
+            "false, \"not_saved\": null, \"tried\": "
             "[{\"algorithm\": \"coop\", \"coop\": 4, \"repeat\": 1, \"block_size\": 128, \"products\": 7, "
             "\"seconds\": 2e-06}, {\"algorithm\": \"vector\", \"coop\": 32, \"repeat\": 1, \"block_size\": 256, "
             "\"products\": 0, \"seconds\": null}]}");
