@@ -3,7 +3,8 @@
 /// \brief Products of compressed rows on Kokkos: with and without a plan, tuned, checked.
 ///
 /// Included by name: storage formats (`Sporos_Formats.hpp`) and plans of any of them (`Sporos_AnyPlan.hpp`), which
-/// would take a third more time to parse here; files (`formats/matrix_market/Sporos_MatrixMarket.hpp`), generated problems
+/// would take a third more time to parse here; files (`formats/matrix_market/Sporos_MatrixMarket.hpp`), generated
+/// problems
 /// (`formats/generate/Sporos_Generate.hpp`) and the adapters of `core/interop`.
 #pragma once
 

@@ -74,7 +74,8 @@ class Plan<ExecutionSpace, Matrix, Kernels, std::enable_if_t<is_format<Matrix>>>
   ///         any order, as it does on a GPU
   template <class AnyMatrix>
   Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, Kernels = {})
-      : Plan(start(detail::usable_instance("Plan", exec), A, options.gather.value_or(VectorBinder<ExecutionSpace>::usual))) {
+      : Plan(start(detail::usable_instance("Plan", exec), A,
+                   options.gather.value_or(VectorBinder<ExecutionSpace>::usual))) {
     static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                   "sporos::Plan: the execution space cannot reach the matrix");
     detail::require_format_options(format, options);

@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "core/device/instance/Sporos_InstanceKey.hpp"
-#include "core/setup/Sporos_KeptByKey.hpp"
 #include "core/setup/Sporos_AtFinalize.hpp"
+#include "core/setup/Sporos_KeptByKey.hpp"
 
 namespace sporos {
 

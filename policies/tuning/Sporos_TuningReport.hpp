@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "formats/common/Sporos_JsonText.hpp"
-#include "policies/tuning/Sporos_CrsSearch.hpp"
 #include "policies/Sporos_Options.hpp"
 #include "policies/tuning/Sporos_CrsSearch.hpp"
 
