@@ -10,7 +10,7 @@
 #include "core/Sporos_Spmv.hpp"
 #include "core/kernels/Sporos_SumType.hpp"
 #include "core/launch/Sporos_RunProduct.hpp"
-#include "formats/Sporos_OwnNumbers.hpp"
+#include "formats/conversion/Sporos_OwnNumbers.hpp"
 
 namespace sporos {
 namespace detail {

@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "core/Sporos_AnyMatrix.hpp"
-#include "formats/Sporos_OwnNumbers.hpp"
+#include "formats/conversion/Sporos_OwnNumbers.hpp"
 #include "policies/formats/Sporos_FormatDecision.hpp"
 #include "policies/formats/Sporos_FormatTrials.hpp"
 
