@@ -158,7 +158,7 @@ def main(arguments):
     parser.add_argument("--list", default=os.path.join(HERE, "mutants.txt"))
     parser.add_argument("--tree", default=os.path.dirname(os.path.dirname(HERE)), help="the sources")
     parser.add_argument("--work", help="where the copy and the objects are; left out: a temporary folder")
-    parser.add_argument("--flags", default="-O1", help="behind those of the build folder")
+    parser.add_argument("--flags", default="-O1 -w", help="behind those of the build folder (-O1 -w: changes cause warnings)")
     parser.add_argument("--jobs", type=int, default=1, help="compilers at once")
     parser.add_argument("--seconds", type=float, default=300, help="for the tests of one entry")
     parser.add_argument("--gpu", action="store_true", help="those that need a GPU, too")

@@ -3,38 +3,41 @@
 // the product before.
 #include <gtest/gtest.h>
 
-#include "core/Sporos.hpp"
+#include "core/kernels/Sporos_LongRowsKernel.hpp"
+#include "core/setup/Sporos_Examine.hpp"
+#include "unit_tests/support/Teams.hpp"
 
 namespace {
 
-using Exec = Kokkos::DefaultExecutionSpace;
+using sporos_test::DoubleOperand;
+using sporos_test::Exec;
 using Space = Exec::memory_space;
 
 TEST(LongRowsInFlight, AreSumsOfTheNumbersOfTheirOwnProduct) {
   if (sporos::is_host_execution<Exec>) GTEST_SKIP() << "the teams of a host share its caches";
-  constexpr int num_rows = 400;
-  constexpr int length = 50000;
+  using Kernel = sporos::LongRowsKernel<DoubleOperand, double>;
+  constexpr int num_rows = 200;
+  constexpr int length = 20000;
+  constexpr int team_size = 32;
+  constexpr std::int64_t stretch = 100;  // short, so that many teams arrive at the same time
   // All entries are 1 in the first column, so that each row is an exact multiple of the first number of x.
-  auto matrix =
+  const auto matrix =
       sporos::allocate_crs<sporos::CrsMatrix<double, int, int, Space>>(num_rows, 10, std::int64_t{num_rows} * length);
   const auto offsets = Kokkos::create_mirror_view(matrix.row_offsets);
   for (int row = 0; row <= num_rows; ++row) offsets(static_cast<std::size_t>(row)) = row * length;
   Kokkos::deep_copy(matrix.row_offsets, offsets);
   Kokkos::deep_copy(matrix.columns, 0);
   Kokkos::deep_copy(matrix.values, 1.0);
+  const auto view = sporos::crs_view(matrix);
+  const auto lists = list_rows(Exec(), view, {{0, 0}, {INT64_MAX, stretch, stretch}});
+  ASSERT_EQ(lists.num_stretches, num_rows * length / stretch);
+  const sporos::ListedStretches<double> stretches{lists.num_stretches, lists.stretches, {lists.slots}};
   const Kokkos::View<double*, Space> x("x", 10);
   const Kokkos::View<double*, Space> y("y", num_rows);
-  sporos::Options options;
-  options.algorithm = sporos::Algorithm::adaptive;
-  const sporos::Plan plan(Exec(), matrix, options);
-  ASSERT_TRUE(has_long_rows(plan.describe().decision.limits));
-  for (int product = 1; product <= 2000; ++product) {
+  for (int product = 1; product <= 3000; ++product) {
     Kokkos::deep_copy(x, product);
-    if (product % 2 == 0) {
-      plan.apply(1.0, x, 0.0, y);
-    } else {
-      sporos::spmv(Exec(), 1.0, matrix, x, 0.0, y);
-    }
+    sporos_test::launch_teams(lists.num_stretches, team_size, stretches.scratch_bytes(team_size),
+                              Kernel{{crs_arrays(view), {x.data()}}, y.data(), 1.0, 0.0, stretches});
     const auto found = sporos::host_copy(y);
     for (std::size_t row = 0; row < num_rows; ++row) {
       ASSERT_EQ(found(row), static_cast<double>(product) * length) << "product " << product << ", row " << row;
