@@ -57,12 +57,12 @@ void keep_plans() {
 TEST(OutliveKokkos, PlansAndCaches) {
   Kokkos::initialize();
   keep_plans();
-  {
-    auto younger = std::make_unique<sporos::TuningCache>();
-    plans.erase(plans.begin());  // not all go in the order in which they came
-  }
+  plans.erase(plans.begin());  // not all go in the order in which they came
+  using Kept = sporos::PerInstance<Exec, sporos::SetupMemory<Exec>>;
   EXPECT_EQ(older_than_kokkos.size(), 1u);
+  EXPECT_EQ(Kept::size(), 1u);
   Kokkos::finalize();
+  EXPECT_EQ(Kept::size(), 0u);
   EXPECT_EQ(older_than_kokkos.size(), 0u);
   const std::size_t half = plans.size() / 2;
   plans.resize(half);
