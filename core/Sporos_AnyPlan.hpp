@@ -4,14 +4,14 @@
 #pragma once
 
 #include "core/Sporos_AnyDescription.hpp"
-#include "core/any_format/Sporos_PlanAny.hpp"
+#include "core/any_format/Sporos_MakeAnyPlan.hpp"
 
 namespace sporos {
 
 /// \brief The plan of a matrix in any storage format: that which it has, that which `options.format` names, or that
 /// which is chosen.
 ///
-/// `Format::automatic` chooses as choose_format() does, for `options.expected_products` and `options.most_bytes`; where
+/// `Format::automatic` chooses as choose_format() does, for `options.expected_products` and `options.max_bytes`; where
 /// the format chosen refuses the matrix, compressed rows stay. With Tuning::exhaustive it times every format that the
 /// bytes allow, compressed rows with their best algorithm, and keeps what takes least for all expected products with
 /// the conversion; `options.findings_file` is for the search among the algorithms.
@@ -21,11 +21,11 @@ namespace sporos {
 ///
 /// Plans move; clone() gives another one. One that was default-constructed or moved from is empty: all but empty()
 /// throw std::runtime_error.
-template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Kernels>
-class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Kernels> {
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class PrimitiveSet>
+class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, PrimitiveSet> {
   using Matrix = AnyMatrix<Value, Column, Offset, MemorySpace>;
-  using Rows = Plan<ExecutionSpace, typename Matrix::crs_type, Kernels>;
-  using Planned = detail::AnyPlanned<ExecutionSpace, Matrix, Kernels>;
+  using Rows = Plan<ExecutionSpace, typename Matrix::crs_type, PrimitiveSet>;
+  using Planned = detail::AnyPlanned<ExecutionSpace, Matrix, PrimitiveSet>;
 
  public:
   using execution_space = ExecutionSpace;
@@ -41,13 +41,13 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Kernel
   /// \param A  anything that any_matrix() takes
   /// \throws std::invalid_argument as the plan of the format, and where a format that options name refuses the matrix
   template <class Any>
-  Plan(const ExecutionSpace& exec, const Any& A, const Options& options = {}, Kernels = {})
-      : Plan(exec, detail::PlanAny<ExecutionSpace, Matrix, Kernels>(detail::usable_instance("Plan", exec),
+  Plan(const ExecutionSpace& exec, const Any& A, const Options& options = {}, PrimitiveSet = {})
+      : Plan(exec, detail::MakeAnyPlan<ExecutionSpace, Matrix, PrimitiveSet>(detail::usable_instance("Plan", exec),
                                                                     any_matrix(A), options)()) {}
 
   /// \brief The same on the default instance of the execution space.
   template <class Any, class = detail::if_matrix<Any>>
-  explicit Plan(const Any& A, const Options& options = {}, Kernels kernels = {})
+  explicit Plan(const Any& A, const Options& options = {}, PrimitiveSet kernels = {})
       : Plan(detail::default_instance<ExecutionSpace>("Plan"), A, options, kernels) {}
 
   /// \brief `y = alpha*A*x + beta*y`, as the plan of the format does it.
@@ -74,7 +74,7 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Kernel
       return moved;
     }
     if (!planned.matrix.update(parts.exec, values)) return false;  // in the arrays that the plan knows
-    auto plan = detail::plan_stored<ExecutionSpace, Kernels>(parts.exec, planned.matrix, planned.options);
+    auto plan = detail::plan_stored<ExecutionSpace, PrimitiveSet>(parts.exec, planned.matrix, planned.options);
     std::swap(planned.plan, plan);
     parts.recorded.replace(std::move(plan));
     return true;
@@ -100,7 +100,7 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Kernel
   /// measures nothing; waits for copies.
   Plan clone() const {
     const Parts& parts = parts_.get("clone");
-    return Plan(parts.exec, detail::clone_planned<ExecutionSpace, Kernels>(parts.exec, parts.planned));
+    return Plan(parts.exec, detail::clone_planned<ExecutionSpace, PrimitiveSet>(parts.exec, parts.planned));
   }
 
   bool empty() const { return parts_.empty(); }
@@ -114,7 +114,7 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Kernel
   struct Parts {
     ExecutionSpace exec;
     Planned planned;
-    detail::RecordedArrays<typename Planned::Plans, Kernels> recorded;
+    detail::RecordedArrays<typename Planned::Plans, PrimitiveSet> recorded;
   };
 
   Plan(const ExecutionSpace& exec, Planned&& planned)

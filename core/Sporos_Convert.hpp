@@ -12,9 +12,9 @@ namespace sporos {
 
 /// \brief How convert() and to_any() work.
 struct ConversionOptions {
-  std::optional<std::int64_t> most_bytes;             ///< of the result; left out: as each format says
+  std::optional<std::int64_t> max_bytes;             ///< of the result; left out: as each format says
   std::optional<int> block_size;                      ///< of BSR; left out: the one that is found
-  double least_fill = usual_least_fill;               ///< of the blocks that are found
+  double min_fill = default_least_fill;               ///< of the blocks that are found
   DeltaValues delta_values = DeltaValues::automatic;  ///< how delta CRS stores numbers
 };
 
@@ -24,7 +24,7 @@ namespace detail {
 template <class FormatOptions>
 FormatOptions limited(const ConversionOptions& options) {
   FormatOptions limited;
-  limited.most_bytes = options.most_bytes;
+  limited.max_bytes = options.max_bytes;
   return limited;
 }
 
@@ -54,7 +54,7 @@ typename Any::storage_type stored_as(const ExecutionSpace& exec, const typename 
     case Format::bsr: {
       auto blocks = limited<BsrOptions>(options);
       blocks.block_size = options.block_size;
-      blocks.least_fill = options.least_fill;
+      blocks.min_fill = options.min_fill;
       return to_bsr(exec, crs, blocks);
     }
     case Format::csr5:

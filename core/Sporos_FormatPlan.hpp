@@ -52,9 +52,9 @@ void update_format(const ExecutionSpace& exec, const Matrix& matrix, const Value
 /// all but empty() throw std::runtime_error.
 ///
 /// \tparam Matrix   a type for which is_format holds
-/// \tparam Kernels  UsualPrimitives, or EveryPrimitive where options ask for another gather
-template <class ExecutionSpace, class Matrix, class Kernels>
-class Plan<ExecutionSpace, Matrix, Kernels, std::enable_if_t<is_format<Matrix>>> {
+/// \tparam PrimitiveSet  DefaultPrimitives, or EveryPrimitive where options ask for another gather
+template <class ExecutionSpace, class Matrix, class PrimitiveSet>
+class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<is_format<Matrix>>> {
   static_assert(detail::value_types_are_taken<typename Matrix::value_type>);
 
  public:
@@ -68,12 +68,12 @@ class Plan<ExecutionSpace, Matrix, Kernels, std::enable_if_t<is_format<Matrix>>>
   Plan& operator=(const Plan&) = delete;
 
   /// \brief Constant time. Of the options only `gather` chooses something; `validate`, `expected_products` and
-  /// `most_bytes` are for conversions, which are over.
+  /// `max_bytes` are for conversions, which are over.
   /// \throws std::invalid_argument where an option is set that chooses between ways to run compressed rows, or another
   ///         format; where the execution space lacks the gather; where `deterministic` is set and half storage adds in
   ///         any order, as it does on a GPU
   template <class AnyMatrix>
-  Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, Kernels = {})
+  Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, PrimitiveSet = {})
       : Plan(start(detail::usable_instance("Plan", exec), A,
                    options.gather.value_or(VectorBinder<ExecutionSpace>::usual))) {
     static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
@@ -86,13 +86,13 @@ class Plan<ExecutionSpace, Matrix, Kernels, std::enable_if_t<is_format<Matrix>>>
     const Primitives primitives{Reductions<ExecutionSpace>::usual, gather};
     require(EveryPrimitive::has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather), " is not available on ",
             ExecutionSpace::name());
-    require(Kernels::template has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather),
+    require(PrimitiveSet::template has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather),
             " is not compiled into this plan; pass sporos::EveryPrimitive() behind the options");
   }
 
   /// \brief The same on the default instance of the execution space.
   template <class AnyMatrix, class = detail::if_matrix<AnyMatrix>>
-  explicit Plan(const AnyMatrix& A, const Options& options = {}, Kernels kernels = {})
+  explicit Plan(const AnyMatrix& A, const Options& options = {}, PrimitiveSet kernels = {})
       : Plan(detail::default_instance<ExecutionSpace>("Plan"), A, options, kernels) {}
 
   /// \brief `y = alpha*A*x + beta*y`, asynchronous; it allocates, synchronises and decides nothing.
@@ -103,7 +103,7 @@ class Plan<ExecutionSpace, Matrix, Kernels, std::enable_if_t<is_format<Matrix>>>
     using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
     Parts& parts = parts_.get("apply");
     detail::check_vectors("Plan::apply", parts.matrix, x, y);
-    detail::run_format<Kernels>(parts.exec, parts.machine, detail::labels_of_format<Matrix>(), parts.gather,
+    detail::run_format<PrimitiveSet>(parts.exec, parts.machine, detail::labels_of_format<Matrix>(), parts.gather,
                                 parts.matrix, static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y,
                                 parts.binder);
   }
@@ -166,7 +166,7 @@ void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const
   using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
   detail::check_vectors("spmv", A, x, y);
   VectorBinder<ExecutionSpace> binder;
-  detail::run_format<UsualPrimitives>(exec, detect_machine(exec), detail::labels_of_format<Matrix>(),
+  detail::run_format<DefaultPrimitives>(exec, detect_machine(exec), detail::labels_of_format<Matrix>(),
                                       VectorBinder<ExecutionSpace>::usual, A, static_cast<Scalar>(alpha), x,
                                       static_cast<Scalar>(beta), y, binder);
 }

@@ -19,7 +19,7 @@ namespace sporos {
 
 /// \brief A product prepared once: of compressed rows below, of other storage formats in Sporos_FormatPlan.hpp, of
 /// AnyMatrix in Sporos_AnyPlan.hpp. PlanOf is its type for any matrix.
-template <class ExecutionSpace, class Matrix, class Kernels = UsualPrimitives, class = void>
+template <class ExecutionSpace, class Matrix, class PrimitiveSet = DefaultPrimitives, class = void>
 class Plan {
   static constexpr bool is_stored_otherwise = detail::is_stored_otherwise<Matrix>::value;
   static_assert(is_stored_otherwise,
@@ -34,8 +34,8 @@ namespace detail {
 
 template <class T>
 inline constexpr bool is_plan = false;
-template <class ExecutionSpace, class Matrix, class Kernels, class Enabled>
-inline constexpr bool is_plan<Plan<ExecutionSpace, Matrix, Kernels, Enabled>> = true;
+template <class ExecutionSpace, class Matrix, class PrimitiveSet, class Enabled>
+inline constexpr bool is_plan<Plan<ExecutionSpace, Matrix, PrimitiveSet, Enabled>> = true;
 
 // Tells the arguments of plans apart: what comes first is an instance, or the matrix where there is none.
 template <class T>
@@ -68,9 +68,9 @@ inline void require_stored_format(const char* stored, const Options& options) {
 /// Where Kokkos has a tool that tunes, it chooses among decisions, product by product, for plans that do not tune
 /// themselves and need not be deterministic.
 ///
-/// \tparam Kernels  UsualPrimitives, or EveryPrimitive where options ask for another target, reduction or gather
-template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Kernels>
-class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels> {
+/// \tparam PrimitiveSet  DefaultPrimitives, or EveryPrimitive where options ask for another target, reduction or gather
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class PrimitiveSet>
+class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, PrimitiveSet> {
   static_assert(detail::value_types_are_taken<Value>);
   using Matrix = CrsView<Value, Column, Offset, MemorySpace>;
 
@@ -93,7 +93,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
   /// before
   ///         Kokkos::initialize and after Kokkos::finalize
   template <class AnyMatrix>
-  Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, Kernels = {})
+  Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, PrimitiveSet = {})
       : Plan(start(detail::usable_instance("Plan", exec), crs_view(A), options)) {
     static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                   "sporos::Plan: the execution space cannot reach the matrix");
@@ -106,13 +106,13 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
         [&](const Inspection& inspection) { return detail::needs_lists(machine, matrix, inspection.rows, options); });
     detail::require_good(matrix, found.inspection, "Plan");
     parts.profile = detail::profile_of(matrix, found.inspection.rows);
-    parts.tuned = detail::ChooseCrs<ExecutionSpace, Matrix, Kernels>(exec, machine, matrix, parts.profile, options,
+    parts.tuned = detail::ChooseCrs<ExecutionSpace, Matrix, PrimitiveSet>(exec, machine, matrix, parts.profile, options,
                                                                      found.lists)();
   }
 
   /// \brief The same on the default instance of the execution space.
   template <class AnyMatrix, class = detail::if_matrix<AnyMatrix>>
-  explicit Plan(const AnyMatrix& A, const Options& options = {}, Kernels kernels = {})
+  explicit Plan(const AnyMatrix& A, const Options& options = {}, PrimitiveSet kernels = {})
       : Plan(detail::default_instance<ExecutionSpace>("Plan"), A, options, kernels) {}
 
   /// \brief `y = alpha*A*x + beta*y`, asynchronous; unless it tunes, it allocates, synchronises and decides nothing.
@@ -173,7 +173,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
   const ExecutionSpace& exec() const { return parts_.get("exec").exec; }
 
  private:
-  using Tuned = detail::TunedCrs<ExecutionSpace, Matrix, Kernels>;
+  using Tuned = detail::TunedCrs<ExecutionSpace, Matrix, PrimitiveSet>;
 
   struct Parts {
     ExecutionSpace exec;
@@ -182,7 +182,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Kernels>
     RowProfile profile;
     std::shared_ptr<Tuned> tuned;
     VectorBinder<ExecutionSpace> binder;
-    detail::RecordedArrays<typename Matrix::values_view, Kernels> recorded;
+    detail::RecordedArrays<typename Matrix::values_view, PrimitiveSet> recorded;
   };
 
   explicit Plan(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
@@ -212,24 +212,24 @@ using planned_t = typename PlannedMatrix<AnyMatrix>::type;
 
 /// \brief The type of the plan of a matrix, compressed rows or any other: `PlanOf<Exec, Matrix>` is what
 /// `Plan(exec, matrix)` makes.
-template <class ExecutionSpace, class Matrix, class Kernels = UsualPrimitives>
-using PlanOf = Plan<ExecutionSpace, detail::planned_t<Matrix>, Kernels>;
+template <class ExecutionSpace, class Matrix, class PrimitiveSet = DefaultPrimitives>
+using PlanOf = Plan<ExecutionSpace, detail::planned_t<Matrix>, PrimitiveSet>;
 
 template <class ExecutionSpace, class AnyMatrix, class = detail::if_instance<ExecutionSpace>>
 Plan(const ExecutionSpace&, const AnyMatrix&) -> Plan<ExecutionSpace, detail::planned_t<AnyMatrix>>;
 template <class ExecutionSpace, class AnyMatrix, class = detail::if_instance<ExecutionSpace>>
 Plan(const ExecutionSpace&, const AnyMatrix&, const Options&) -> Plan<ExecutionSpace, detail::planned_t<AnyMatrix>>;
-template <class ExecutionSpace, class AnyMatrix, class Kernels, class = detail::if_instance<ExecutionSpace>>
-Plan(const ExecutionSpace&, const AnyMatrix&, const Options&, Kernels)
-    -> Plan<ExecutionSpace, detail::planned_t<AnyMatrix>, Kernels>;
+template <class ExecutionSpace, class AnyMatrix, class PrimitiveSet, class = detail::if_instance<ExecutionSpace>>
+Plan(const ExecutionSpace&, const AnyMatrix&, const Options&, PrimitiveSet)
+    -> Plan<ExecutionSpace, detail::planned_t<AnyMatrix>, PrimitiveSet>;
 
 // On the default instance.
 template <class AnyMatrix, class = detail::if_matrix<AnyMatrix>>
 explicit Plan(const AnyMatrix&) -> Plan<Kokkos::DefaultExecutionSpace, detail::planned_t<AnyMatrix>>;
 template <class AnyMatrix, class = detail::if_matrix<AnyMatrix>>
 explicit Plan(const AnyMatrix&, const Options&) -> Plan<Kokkos::DefaultExecutionSpace, detail::planned_t<AnyMatrix>>;
-template <class AnyMatrix, class Kernels, class = detail::if_matrix<AnyMatrix>>
-explicit Plan(const AnyMatrix&, const Options&, Kernels)
-    -> Plan<Kokkos::DefaultExecutionSpace, detail::planned_t<AnyMatrix>, Kernels>;
+template <class AnyMatrix, class PrimitiveSet, class = detail::if_matrix<AnyMatrix>>
+explicit Plan(const AnyMatrix&, const Options&, PrimitiveSet)
+    -> Plan<Kokkos::DefaultExecutionSpace, detail::planned_t<AnyMatrix>, PrimitiveSet>;
 
 }  // namespace sporos

@@ -12,20 +12,20 @@ namespace sporos {
 namespace detail {
 
 /// \brief Whether the next product becomes part of a graph. Where nothing can record, tests specialise it for a
-/// `Kernels` of their own.
-template <class Kernels, class ExecutionSpace>
+/// `PrimitiveSet` of their own.
+template <class PrimitiveSet, class ExecutionSpace>
 bool is_product_recorded(const ExecutionSpace& exec) {
   return is_recording(exec);
 }
 
 /// \tparam Owner  keeps alive what a product reads: a View, a plan
-template <class Owner, class Kernels>
+template <class Owner, class PrimitiveSet>
 class RecordedArrays {
  public:
   /// Before each product.
   template <class ExecutionSpace>
   void note_product(const ExecutionSpace& exec) {
-    if (!is_recorded_) is_recorded_ = is_product_recorded<Kernels>(exec);
+    if (!is_recorded_) is_recorded_ = is_product_recorded<PrimitiveSet>(exec);
   }
 
   /// What the products so far have read; those from now on read something else.

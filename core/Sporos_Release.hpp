@@ -3,7 +3,7 @@
 /// \brief Giving back what the library keeps for an execution space instance.
 #pragma once
 
-#include "core/setup/Sporos_SeekMemory.hpp"
+#include "core/setup/Sporos_LongRowMemory.hpp"
 #include "core/setup/Sporos_SetupMemory.hpp"
 
 namespace sporos {
@@ -18,7 +18,7 @@ namespace sporos {
 template <class ExecutionSpace = Kokkos::DefaultExecutionSpace>
 void release(const ExecutionSpace& exec = ExecutionSpace()) {
   if (is_recording(exec)) throw std::runtime_error("sporos::release: called while its instance records a graph");
-  SeekMemory<ExecutionSpace>::release(exec);
+  LongRowMemory<ExecutionSpace>::release(exec);
   PerInstance<ExecutionSpace, SetupMemory<ExecutionSpace>>::release(exec);
 }
 

@@ -28,7 +28,7 @@ namespace sporos {
 /// sporos::Plan for matrices from outside. Rows may be of any length; the result is the same bit for bit run after run,
 /// unless another pattern is written into arrays that were multiplied before. On a GPU the first product on an
 /// instance, and one of a much larger matrix, allocates some memory that stays, and the first product of a matrix is
-/// followed by a second launch that looks for long rows, as are the others where there are any (see SeekMemory). Bytes
+/// followed by a second launch that looks for long rows, as are the others where there are any (see LongRowMemory). Bytes
 /// and source: StreamKernel, CoopKernel, LongRowSums.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
           class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && !is_format<Matrix> &&
@@ -41,7 +41,7 @@ void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const
   const CrsDecision decision = decide_crs(machine, matrix.num_rows, matrix.nnz(),
                                           static_cast<int>(sizeof(typename decltype(matrix)::value_type)));
   VectorBinder<ExecutionSpace> binder;
-  detail::run_product<UsualPrimitives>(
+  detail::run_product<DefaultPrimitives>(
       exec, detail::crs_labels(decision.algorithm), decision.primitives, matrix, static_cast<Scalar>(alpha), x,
       static_cast<Scalar>(beta), y, binder, [&](auto reduction, const auto& product) {
         detail::launch_unprepared<decltype(reduction)::value>(product, decision, machine);

@@ -26,14 +26,14 @@ namespace sporos {
 /// for Serial alone. Two of them with the same matrix and instance take turns.
 class TuningCache : private detail::AtFinalize {
  public:
-  /// \brief Room for `most_entries` plans that tune at run time; beyond it the one that was not used for the longest
+  /// \brief Room for `max_entries` plans that tune at run time; beyond it the one that was not used for the longest
   /// time goes.
-  explicit TuningCache(std::size_t most_entries = 16) : TuningCache(most_entries, tuning_options()) {}
+  explicit TuningCache(std::size_t max_entries = 16) : TuningCache(max_entries, tuning_options()) {}
 
   /// \brief The same with other options for the plans.
   /// \throws std::invalid_argument where there is no room at all
-  TuningCache(std::size_t most_entries, const Options& options) : most_entries_(most_entries), options_(options) {
-    require(most_entries > 0, "TuningCache", "most_entries must be at least 1");
+  TuningCache(std::size_t max_entries, const Options& options) : max_entries_(max_entries), options_(options) {
+    require(max_entries > 0, "TuningCache", "max_entries must be at least 1");
   }
 
   TuningCache(const TuningCache&) = delete;
@@ -150,14 +150,14 @@ class TuningCache : private detail::AtFinalize {
       entries_.push_back(std::make_shared<Entry<ExecutionSpace, Matrix>>(key));
     }
     std::rotate(entries_.begin(), entries_.begin() + place, entries_.begin() + place + 1);
-    if (entries_.size() > most_entries_) {
+    if (entries_.size() > max_entries_) {
       evicted = std::move(entries_.back());
       entries_.pop_back();
     }
     return std::static_pointer_cast<Entry<ExecutionSpace, Matrix>>(entries_.front());
   }
 
-  std::size_t most_entries_;
+  std::size_t max_entries_;
   Options options_;
   mutable std::mutex mutex_;                        // of the list
   std::vector<std::shared_ptr<AnyEntry>> entries_;  // the one used last comes first

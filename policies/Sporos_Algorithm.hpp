@@ -27,7 +27,7 @@ enum class Algorithm {
 /// \brief Every algorithm but `automatic`.
 constexpr std::array<Algorithm, 10> all_algorithms() {
   return {Algorithm::scalar,     Algorithm::vector, Algorithm::coop,  Algorithm::stream,   Algorithm::light_vector,
-          Algorithm::light_warp, Algorithm::pcsr,   Algorithm::ipcsr, Algorithm::adaptive, Algorithm::split};
+          Algorithm::light_warp, Algorithm::pcsr,   Algorithm::ipcsr, Algorithm::adaptive, Algorithm::merge_path};
 }
 
 constexpr const char* name(Algorithm algorithm) {
@@ -50,7 +50,7 @@ constexpr const char* name(Algorithm algorithm) {
       return "ipcsr";
     case Algorithm::adaptive:
       return "adaptive";
-    case Algorithm::split:
+    case Algorithm::merge_path:
       return "split";
     case Algorithm::automatic:
       break;
@@ -76,7 +76,7 @@ constexpr bool uses_coop(Algorithm algorithm) {
 /// \brief True where a team's products go through its scratch, a tile at a time.
 constexpr bool uses_tile(Algorithm algorithm) {
   return algorithm == Algorithm::stream || algorithm == Algorithm::pcsr || algorithm == Algorithm::ipcsr ||
-         algorithm == Algorithm::adaptive || algorithm == Algorithm::split;
+         algorithm == Algorithm::adaptive || algorithm == Algorithm::merge_path;
 }
 
 /// \brief Who chooses the row shape.

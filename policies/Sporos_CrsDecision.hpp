@@ -27,7 +27,7 @@ constexpr bool operator==(const CrsDecision& a, const CrsDecision& b) {
 }
 
 /// \brief Rows of one row block at most: one a thread, or as many as the tile has entries where a team is one thread.
-constexpr std::int64_t most_block_rows(const CrsDecision& decision) {
+constexpr std::int64_t max_block_rows(const CrsDecision& decision) {
   return decision.primitives.reduction == Reduction::thread ? decision.tile : decision.shape.block_size;
 }
 

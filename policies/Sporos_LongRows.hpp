@@ -10,12 +10,12 @@ namespace sporos {
 /// \brief Row lengths, in entries, at which a row moves up to more threads.
 struct LongRows {
   std::int64_t warp_row = INT64_MAX;  ///< longer rows are summed by a whole warp instead of a group of lanes
-  std::int64_t long_row = INT64_MAX;  ///< longer rows are cut into stretches, one a team
-  std::int64_t stretch = 2048;        ///< stretches end at entries whose number is a multiple of this; <= long_row
+  std::int64_t long_row = INT64_MAX;  ///< longer rows are cut into segments, one a team
+  std::int64_t segment = 2048;        ///< segments end at entries whose number is a multiple of this; <= long_row
 };
 
 constexpr bool operator==(const LongRows& a, const LongRows& b) {
-  return a.warp_row == b.warp_row && a.long_row == b.long_row && a.stretch == b.stretch;
+  return a.warp_row == b.warp_row && a.long_row == b.long_row && a.segment == b.segment;
 }
 
 /// \brief Whether any row can be too long for one team.

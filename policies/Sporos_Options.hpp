@@ -58,7 +58,7 @@ struct Options {
   /// How many products the plan is for: `automatic` converts for no fewer than repay it.
   std::int64_t expected_products = 1000;
   /// Converted matrices may take this much; left out: four times the compressed rows and a mebibyte.
-  std::optional<std::int64_t> most_bytes;
+  std::optional<std::int64_t> max_bytes;
   /// Whether `format = automatic` may take x to be finite always. Left out, NaN and infinity, in x and in the matrix,
   /// reach the y that they reach from compressed rows, whatever is chosen; set, blocks may be chosen that zeros fill
   /// up, which make NaN of all rows of a block whose x are not finite.

@@ -13,17 +13,17 @@
 namespace sporos {
 namespace detail {
 
-template <class ExecutionSpace, class Kernels, class Storage>
-struct PlansOf;
-template <class ExecutionSpace, class Kernels, class... Matrix>
-struct PlansOf<ExecutionSpace, Kernels, std::variant<Matrix...>> {
-  using type = std::variant<Plan<ExecutionSpace, Matrix, Kernels>...>;
+template <class ExecutionSpace, class PrimitiveSet, class Storage>
+struct AnyPlanVariant;
+template <class ExecutionSpace, class PrimitiveSet, class... Matrix>
+struct AnyPlanVariant<ExecutionSpace, PrimitiveSet, std::variant<Matrix...>> {
+  using type = std::variant<Plan<ExecutionSpace, Matrix, PrimitiveSet>...>;
 };
 
 /// \brief A matrix in some format with its plan, and why it is in that one.
-template <class ExecutionSpace, class Any, class Kernels>
+template <class ExecutionSpace, class Any, class PrimitiveSet>
 struct AnyPlanned {
-  using Plans = typename PlansOf<ExecutionSpace, Kernels, typename Any::storage_type>::type;
+  using Plans = typename AnyPlanVariant<ExecutionSpace, PrimitiveSet, typename Any::storage_type>::type;
 
   Any matrix;
   Options options;  ///< of the plan
@@ -34,28 +34,28 @@ struct AnyPlanned {
 };
 
 /// \brief The plan of a matrix as it is stored; options about formats have done their work.
-template <class ExecutionSpace, class Kernels, class Any>
+template <class ExecutionSpace, class PrimitiveSet, class Any>
 auto plan_stored(const ExecutionSpace& exec, const Any& matrix, Options options) {
-  using Plans = typename AnyPlanned<ExecutionSpace, Any, Kernels>::Plans;
+  using Plans = typename AnyPlanned<ExecutionSpace, Any, PrimitiveSet>::Plans;
   options.format.reset();
   return matrix.visit([&](const auto& stored) {
     using Stored = std::decay_t<decltype(stored)>;
-    return Plans(std::in_place_type<Plan<ExecutionSpace, Stored, Kernels>>, exec, stored, options, Kernels());
+    return Plans(std::in_place_type<Plan<ExecutionSpace, Stored, PrimitiveSet>>, exec, stored, options, PrimitiveSet());
   });
 }
 
 /// \brief The same once more, with arrays of its own where new numbers or products are written.
-template <class ExecutionSpace, class Kernels, class Any>
-auto clone_planned(const ExecutionSpace& exec, const AnyPlanned<ExecutionSpace, Any, Kernels>& planned) {
-  using Rows = Plan<ExecutionSpace, typename Any::crs_type, Kernels>;
-  AnyPlanned<ExecutionSpace, Any, Kernels> clone{planned.matrix, planned.options,  {},
+template <class ExecutionSpace, class PrimitiveSet, class Any>
+auto clone_planned(const ExecutionSpace& exec, const AnyPlanned<ExecutionSpace, Any, PrimitiveSet>& planned) {
+  using Rows = Plan<ExecutionSpace, typename Any::crs_type, PrimitiveSet>;
+  AnyPlanned<ExecutionSpace, Any, PrimitiveSet> clone{planned.matrix, planned.options,  {},
                                                  planned.why,    planned.decision, planned.trials};
   if (const Rows* const rows = std::get_if<Rows>(&planned.plan)) {
     clone.plan = rows->clone();
   } else {
     clone.matrix = planned.matrix.visit(
         [&](const auto& stored) { return Any(typename Any::storage_type(with_own_numbers(exec, stored))); });
-    clone.plan = plan_stored<ExecutionSpace, Kernels>(exec, clone.matrix, clone.options);
+    clone.plan = plan_stored<ExecutionSpace, PrimitiveSet>(exec, clone.matrix, clone.options);
   }
   return clone;
 }

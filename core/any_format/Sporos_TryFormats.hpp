@@ -12,10 +12,10 @@ namespace sporos {
 namespace detail {
 
 /// Two matrices are in memory beside the compressed rows at the most: the best and the one that is tried.
-template <class ExecutionSpace, class Any, class Kernels>
+template <class ExecutionSpace, class Any, class PrimitiveSet>
 class TryFormats {
  public:
-  using Planned = AnyPlanned<ExecutionSpace, Any, Kernels>;
+  using Planned = AnyPlanned<ExecutionSpace, Any, PrimitiveSet>;
 
   /// \param crs  the compressed rows, and their plan with the best algorithm
   TryFormats(const ExecutionSpace& exec, Planned&& crs, const Options& options)
@@ -59,12 +59,12 @@ class TryFormats {
       Any matrix;
       tried.conversion = time_conversion(format, matrix);
       tried.bytes = matrix.bytes();
-      auto plan = plan_stored<ExecutionSpace, Kernels>(exec_, matrix, chosen_options(options_));
+      auto plan = plan_stored<ExecutionSpace, PrimitiveSet>(exec_, matrix, chosen_options(options_));
       time_products(tried, plan);
       if (tried.seconds < fastest_) {  // the first conversion has loaded its kernels
         plan = {};                     // two of them need not fit
         tried.conversion = std::min(tried.conversion, time_conversion(format, matrix));
-        plan = plan_stored<ExecutionSpace, Kernels>(exec_, matrix, chosen_options(options_));
+        plan = plan_stored<ExecutionSpace, PrimitiveSet>(exec_, matrix, chosen_options(options_));
       }
       fastest_ = std::min(fastest_, tried.seconds);
       if (tried.total(options_.expected_products) < least_) {
@@ -82,8 +82,8 @@ class TryFormats {
 
   double time_conversion(Format format, Any& matrix) const {
     ConversionOptions conversion;
-    conversion.most_bytes = options_.most_bytes;
-    if (!options_.x_is_finite) conversion.least_fill = 1;
+    conversion.max_bytes = options_.max_bytes;
+    if (!options_.x_is_finite) conversion.min_fill = 1;
     matrix = Any();  // two of them need not fit
     return seconds_of(exec_, [&] { matrix = Any(stored_as<Any>(exec_, rows_, format, conversion)); });
   }

@@ -21,10 +21,10 @@ struct Reductions {
 };
 
 /// \brief Who calls: all lanes of a warp together, or the lanes of one group while others may be elsewhere.
-enum class Callers { warp, group };
+enum class SyncScope { warp, group };
 
 /// \brief Waits until the `width` lanes of a group see each other's team scratch. Everywhere: the whole team waits.
-template <class ExecutionSpace, Callers Who>
+template <class ExecutionSpace, SyncScope Who>
 struct GroupBarrier {
   template <class Member>
   KOKKOS_INLINE_FUNCTION static void wait(const Member& member, int) {
@@ -37,7 +37,7 @@ struct GroupBarrier {
 ///
 /// This is the form that runs on every backend, and the one of Reguly & Giles' figure 3: a tree in team scratch.
 /// Backends with register shuffles specialise it.
-template <class ExecutionSpace, Reduction How, class T, Callers Who = Callers::warp>
+template <class ExecutionSpace, Reduction How, class T, SyncScope Who = SyncScope::warp>
 class GroupSum {
  public:
   static constexpr std::size_t scratch_bytes_per_lane = How == Reduction::thread ? 0 : sizeof(T);

@@ -12,9 +12,9 @@
 namespace sporos {
 namespace detail {
 
-template <Callers Who>
-__device__ inline unsigned callers_mask(int thread, int width) {
-  return Who == Callers::warp || width == 32 ? 0xffffffffu : ((1u << width) - 1u) << ((thread & 31) & ~(width - 1));
+template <SyncScope Who>
+__device__ inline unsigned sync_mask(int thread, int width) {
+  return Who == SyncScope::warp || width == 32 ? 0xffffffffu : ((1u << width) - 1u) << ((thread & 31) & ~(width - 1));
 }
 
 // Structs word by word.
@@ -46,17 +46,17 @@ struct Reductions<Kokkos::Cuda> {
   static constexpr bool independent_groups = true;
 };
 
-template <Callers Who>
+template <SyncScope Who>
 struct GroupBarrier<Kokkos::Cuda, Who> {
   template <class Member>
   KOKKOS_INLINE_FUNCTION static void wait([[maybe_unused]] const Member& member, [[maybe_unused]] int width) {
 #if defined(__CUDA_ARCH__)
-    __syncwarp(detail::callers_mask<Who>(member.team_rank(), width));
+    __syncwarp(detail::sync_mask<Who>(member.team_rank(), width));
 #endif
   }
 };
 
-template <class T, Callers Who>
+template <class T, SyncScope Who>
 class GroupSum<Kokkos::Cuda, Reduction::shuffle, T, Who> {
  public:
   static constexpr std::size_t scratch_bytes_per_lane = 0;
@@ -68,7 +68,7 @@ class GroupSum<Kokkos::Cuda, Reduction::shuffle, T, Who> {
   template <class Member>
   KOKKOS_FORCEINLINE_FUNCTION T sum([[maybe_unused]] const Member& member, T value, [[maybe_unused]] int width) const {
 #if defined(__CUDA_ARCH__)
-    const unsigned mask = detail::callers_mask<Who>(member.team_rank(), width);
+    const unsigned mask = detail::sync_mask<Who>(member.team_rank(), width);
 #pragma unroll
     for (int delta = 16; delta > 0; delta /= 2) {
       if (delta < width) value += detail::shuffle_down(mask, value, delta, width);

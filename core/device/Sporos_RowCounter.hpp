@@ -17,7 +17,7 @@ struct RowCounter {
 
 /// \brief Adds to a counter and returns what was there before.
 template <class ExecutionSpace>
-struct TakeNumbers {
+struct AtomicCounter {
   KOKKOS_FORCEINLINE_FUNCTION static std::uint64_t take(std::uint64_t* counter, std::uint64_t count) {
     return Kokkos::atomic_fetch_add(counter, count);
   }

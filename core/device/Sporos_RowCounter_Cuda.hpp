@@ -9,7 +9,7 @@
 namespace sporos {
 
 template <>
-struct TakeNumbers<Kokkos::Cuda> {
+struct AtomicCounter<Kokkos::Cuda> {
   KOKKOS_FORCEINLINE_FUNCTION static std::uint64_t take([[maybe_unused]] std::uint64_t* counter,
                                                         [[maybe_unused]] std::uint64_t count) {
 #if defined(__CUDA_ARCH__)

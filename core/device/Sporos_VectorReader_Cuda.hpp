@@ -151,12 +151,12 @@ class VectorBinder<Kokkos::Cuda> {
   VectorReader<Kokkos::Cuda, Gather::texture, T> bind_texture(const Kokkos::Cuda& exec, const T* data,
                                                               std::size_t count) {
     constexpr std::uintptr_t alignment = 512;  // cudaDeviceProp::textureAlignment of every GPU so far
-    constexpr std::size_t most_elements = std::size_t{1} << 27;
+    constexpr std::size_t max_elements = std::size_t{1} << 27;
     const auto address = reinterpret_cast<std::uintptr_t>(data);
     const std::uintptr_t base = address / alignment * alignment;
     const std::size_t first = (address - base) / sizeof(T);
-    require((address - base) % sizeof(T) == 0 && first + count <= most_elements, "apply", "x (", count, " elements of ",
-            sizeof(T), " bytes at offset ", address - base, ") does not fit a texture of ", most_elements,
+    require((address - base) % sizeof(T) == 0 && first + count <= max_elements, "apply", "x (", count, " elements of ",
+            sizeof(T), " bytes at offset ", address - base, ") does not fit a texture of ", max_elements,
             " aligned elements; choose another gather");
     const void* const pointer = reinterpret_cast<const void*>(base);
     const std::size_t bytes = (first + count) * sizeof(T);

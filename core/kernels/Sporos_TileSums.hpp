@@ -18,7 +18,7 @@
 #pragma once
 
 #include "core/device/Sporos_GroupSum.hpp"
-#include "core/device/Sporos_LaneVote.hpp"
+#include "core/device/Sporos_Ballot.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "policies/Sporos_RowShape.hpp"
 
@@ -30,7 +30,7 @@ class TileSums {
   using execution_space = typename Operand::execution_space;
   using entry_index = typename Operand::entry_index;
   using Sum = typename Operand::sum_t;
-  using Vote = LaneVote<execution_space>;
+  using Vote = Ballot<execution_space>;
 
   static constexpr std::size_t scratch_bytes(int block_size, int tile) {
     return tile * sizeof(Sum) + block_size * GroupSum<execution_space, How, Sum>::scratch_bytes_per_lane;
@@ -73,8 +73,8 @@ class TileSums {
     }
     member.team_barrier();
     for (int sweep = 0; sweep < rows; sweep += groups) {
-      constexpr int most_each = 40;
-      const bool ours = !Vote::exists || to - from <= most_each * width;
+      constexpr int max_each = 40;
+      const bool ours = !Vote::exists || to - from <= max_each * width;
       const Sum sum = group_.sum(member, ours ? part(from + lane, to, width) : Sum(0), width);
       if (lane == 0 && ours && row < rows) finish(row, sum);
       if constexpr (Vote::exists) {

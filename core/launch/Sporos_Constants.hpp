@@ -70,8 +70,8 @@ void with_reduction(Reduction reduction, const F& f) {
 
 }  // namespace detail
 
-/// \brief Kernels are compiled for the usual primitives of an execution space alone: short compile times.
-struct UsualPrimitives {
+/// \brief PrimitiveSet are compiled for the usual primitives of an execution space alone: short compile times.
+struct DefaultPrimitives {
   template <class ExecutionSpace>
   static bool has(const Primitives& primitives) {
     return primitives.reduction == Reductions<ExecutionSpace>::usual &&
@@ -84,7 +84,7 @@ struct UsualPrimitives {
   }
 };
 
-/// \brief Kernels are compiled for the usual reduction and every way to read x.
+/// \brief PrimitiveSet are compiled for the usual reduction and every way to read x.
 struct EveryGather {
   template <class ExecutionSpace>
   static bool has(const Primitives& primitives) {
@@ -99,7 +99,7 @@ struct EveryGather {
   }
 };
 
-/// \brief Kernels are compiled for all primitives that an execution space has: every target can be asked for.
+/// \brief PrimitiveSet are compiled for all primitives that an execution space has: every target can be asked for.
 struct EveryPrimitive {
   template <class ExecutionSpace>
   static bool has(const Primitives& primitives) {

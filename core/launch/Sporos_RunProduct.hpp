@@ -13,7 +13,7 @@ namespace sporos {
 namespace detail {
 
 /// Runs `y = alpha*A*x + beta*y`: calls `launch(reduction, product)` unless there is nothing to multiply; asynchronous.
-template <class Kernels, class ExecutionSpace, class Matrix, class X, class Y, class Scalar, class Launch>
+template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Y, class Scalar, class Launch>
 void run_product(const ExecutionSpace& exec, const Labels& labels, const Primitives& primitives, const Matrix& matrix,
                  Scalar alpha, const X& x, Scalar beta, const Y& y, VectorBinder<ExecutionSpace>& binder,
                  const Launch& launch) {
@@ -23,7 +23,7 @@ void run_product(const ExecutionSpace& exec, const Labels& labels, const Primiti
     launch_scale(labels.scale, exec, matrix.num_rows, y.data(), beta);
     return;
   }
-  Kernels::template with<ExecutionSpace>(primitives, [&](auto reduction, auto gather) {
+  PrimitiveSet::template with<ExecutionSpace>(primitives, [&](auto reduction, auto gather) {
     const auto reader = binder.template bind<gather()>(exec, x.data(), x.extent(0));
     using Operand = CrsOperand<ExecutionSpace, decltype(crs_arrays(matrix)), std::decay_t<decltype(reader)>, Scalar>;
     launch(reduction, Product<ExecutionSpace, Operand, typename Y::value_type>{
@@ -32,7 +32,7 @@ void run_product(const ExecutionSpace& exec, const Labels& labels, const Primiti
 }
 
 /// Runs `y = alpha*A*x + beta*y`, x read as `gather` says; asynchronous.
-template <class Kernels, class ExecutionSpace, class Matrix, class X, class Y, class Scalar>
+template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Y, class Scalar>
 void run_format(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, Gather gather,
                 const Matrix& matrix, Scalar alpha, const X& x, Scalar beta, const Y& y,
                 VectorBinder<ExecutionSpace>& binder) {
@@ -43,7 +43,7 @@ void run_format(const ExecutionSpace& exec, const Machine& machine, const Format
     return;
   }
   const Primitives primitives{Reductions<ExecutionSpace>::usual, gather};
-  Kernels::template with<ExecutionSpace>(primitives, [&](auto, auto how) {
+  PrimitiveSet::template with<ExecutionSpace>(primitives, [&](auto, auto how) {
     FormatLaunch<Matrix>::run(exec, machine, labels, matrix,
                               binder.template bind<decltype(how)::value>(exec, x.data(), x.extent(0)), alpha, beta,
                               y.data());

@@ -5,7 +5,7 @@
 
 #include "core/kernels/crs/Sporos_LightKernel.hpp"
 #include "core/setup/Sporos_Examine.hpp"
-#include "core/setup/Sporos_SharePoints.hpp"
+#include "core/setup/Sporos_MergePathSearch.hpp"
 #include "policies/Sporos_CrsDecision.hpp"
 
 namespace sporos {
@@ -21,8 +21,8 @@ struct CrsSetup {
     unsigned char bytes[16];
   };
 
-  RowLists<ExecutionSpace> lists;  ///< blocks: ipcsr and adaptive; stretches: coop, stream and adaptive with long rows
-  Kokkos::View<RowEntry*, memory_space> points;     ///< split
+  RowLists<ExecutionSpace> lists;  ///< blocks: ipcsr and adaptive; segments: coop, stream and adaptive with long rows
+  Kokkos::View<MergeCoordinate*, memory_space> points;     ///< split
   SplitRows<memory_space> split_rows;               ///< split
   Kokkos::View<Piece*, memory_space> pieces;        ///< of split_rows
   Kokkos::View<Piece*, memory_space> products;      ///< pcsr
@@ -33,7 +33,7 @@ struct CrsSetup {
 inline ListLimits lists_of(const CrsDecision& decision) {
   ListLimits limits{{0, 0}, decision.limits};
   if (decision.algorithm == Algorithm::ipcsr || decision.algorithm == Algorithm::adaptive) {
-    limits.blocks = {decision.tile, most_block_rows(decision)};
+    limits.blocks = {decision.tile, max_block_rows(decision)};
   }
   return limits;
 }
@@ -48,8 +48,8 @@ CrsSetup<ExecutionSpace> prepare_crs(const ExecutionSpace& exec, const Matrix& m
   using Pieces = decltype(Setup::pieces);
   Setup setup;
   switch (decision.algorithm) {
-    case Algorithm::split:
-      setup.points = find_share_points(exec, matrix, decision.tile);
+    case Algorithm::merge_path:
+      setup.points = find_merge_coordinates(exec, matrix, decision.tile);
       setup.split_rows = find_cut_rows(exec, matrix, setup.points);
       setup.pieces = detail::allocate<Pieces>(exec, "sporos pieces", setup.split_rows.num_pieces);
       break;

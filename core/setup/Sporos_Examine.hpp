@@ -17,9 +17,9 @@
 namespace sporos {
 
 /// \brief What may be needed of a matrix whose rows nobody has looked at yet; no two with the same limits.
-using ListGuesses = std::array<ListLimits, most_lists>;
+using ListGuesses = std::array<ListLimits, max_lists>;
 template <class ExecutionSpace>
-using GuessedLists = std::array<RowLists<ExecutionSpace>, most_lists>;
+using GuessedLists = std::array<RowLists<ExecutionSpace>, max_lists>;
 
 /// \brief What an examination finds.
 template <class ExecutionSpace>
@@ -33,7 +33,7 @@ namespace detail {
 // The first teams list, the others inspect.
 template <class ExecutionSpace, class Matrix>
 struct ExamineKernel {
-  ListRows<ExecutionSpace, typename Matrix::offset_type> listers[most_lists];
+  ListRows<ExecutionSpace, typename Matrix::offset_type> listers[max_lists];
   InspectMatrix<ExecutionSpace, Matrix> inspector;
 
   template <class Member>
@@ -65,8 +65,8 @@ RowLists<ExecutionSpace> lists_in(unsigned char* bytes, const ListRoom& room, co
   if (room.parts == 0) return lists;
   lists.limits = limits;
   lists.blocks = reinterpret_cast<RowBlock*>(bytes);
-  lists.stretches = reinterpret_cast<LongRowStretch*>(bytes + room.stretches_at());
-  lists.slots = reinterpret_cast<StretchSlot*>(bytes + room.slots_at());
+  lists.segments = reinterpret_cast<LongRowSegment*>(bytes + room.segments_at());
+  lists.slots = reinterpret_cast<SegmentSlot*>(bytes + room.slots_at());
   return lists;
 }
 
@@ -77,7 +77,7 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
   using Memory = SetupMemory<ExecutionSpace>;
   Examination<ExecutionSpace> found;
   const auto memory = PerInstance<ExecutionSpace, Memory>::get(exec);
-  const ListRoom rooms[most_lists] = {{matrix.num_rows, matrix.nnz(), guesses[0]},
+  const ListRoom rooms[max_lists] = {{matrix.num_rows, matrix.nnz(), guesses[0]},
                                       {matrix.num_rows, matrix.nnz(), guesses[1]}};
   const std::int64_t inspecting =
       memory->inspecting_teams(std::max(inspected_rows, inspected_entries), rooms[0].parts + rooms[1].parts);
@@ -87,7 +87,7 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
     return inspecting > 0 ? (count + inspecting - 1) / inspecting : 0;
   };
   questions.shares = {inspecting, each(inspected_rows), each(inspected_entries)};
-  for (std::size_t i = 0; i < most_lists; ++i) questions.has_lists[i] = {rooms[i].blocks > 0, rooms[i].stretches > 0};
+  for (std::size_t i = 0; i < max_lists; ++i) questions.has_lists[i] = {rooms[i].blocks > 0, rooms[i].segments > 0};
   const std::size_t second_at = (rooms[0].bytes() + 63) / 64 * 64;
   questions.list_bytes = second_at + rooms[1].bytes();
   auto answers = memory->ask(exec, questions, needs_lists, [&](const typename Memory::Use& use) {
@@ -95,7 +95,7 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
       const auto lists = lists_in<ExecutionSpace>(use.lists + i * second_at, rooms[i], guesses[i]);
       return ListRows<ExecutionSpace, typename Matrix::offset_type>{
           matrix.row_offsets.data(), matrix.num_rows, guesses[i],       rooms[i],        lists.blocks,
-          lists.stretches,           lists.slots,     use.counters + i, use.lengths + i, use.ticket};
+          lists.segments,           lists.slots,     use.counters + i, use.lengths + i, use.ticket};
     };
     const ExamineKernel<ExecutionSpace, Matrix> kernel{
         {lister(0), lister(1)}, {matrix, inspected_rows, inspected_entries, questions.shares, use}};
@@ -108,10 +108,10 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
   found.inspection = answers.inspection;
   if (answers.lists.extent(0) == 0) return found;
   const auto block = std::make_shared<const SetupBlock<ExecutionSpace>>(exec, std::move(answers.lists));
-  for (std::size_t i = 0; i < most_lists; ++i) {
+  for (std::size_t i = 0; i < max_lists; ++i) {
     found.lists[i] = lists_in<ExecutionSpace>(block->data() + i * second_at, rooms[i], guesses[i]);
     found.lists[i].num_blocks = static_cast<std::int64_t>(answers.lengths[i].row_blocks);
-    found.lists[i].num_stretches = static_cast<std::int64_t>(answers.lengths[i].stretches);
+    found.lists[i].num_segments = static_cast<std::int64_t>(answers.lengths[i].segments);
     found.lists[i].memory = block;
   }
   return found;
@@ -128,7 +128,7 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
   return detail::examine(exec, matrix, matrix.num_rows, with_columns ? matrix.nnz() : 0, guesses, needs_lists);
 }
 
-/// \brief Lists the blocks of all rows, and the stretches of all rows of more than `limits.long_rows.long_row` entries.
+/// \brief Lists the blocks of all rows, and the segments of all rows of more than `limits.long_rows.long_row` entries.
 /// The row offsets must be right.
 ///
 /// Depends on the row offsets, the number of entries and the limits alone. One pass over the row offsets, a bisection

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The long rows among some rows, and their stretches.
+/// \brief The long rows among some rows, and their segments.
 #pragma once
 
 #include "core/kernels/crs/Sporos_LongRowSums.hpp"
@@ -19,34 +19,34 @@ class LongRowPart {
   /// \param rows  that the part has, at most
   KOKKOS_INLINE_FUNCTION LongRowPart(void* scratch, std::int64_t rows)
       : places_(static_cast<std::uint64_t*>(scratch)),
-        stretches_(places_ + rows),
-        first_place_(stretches_ + 1),
+        segments_(places_ + rows),
+        first_place_(segments_ + 1),
         rows_(reinterpret_cast<int*>(first_place_ + 1)),
         count_(rows_ + rows) {}
 
-  /// \brief Writes, as long as there is room for `most`, the stretches of the long rows among the `count` from `first`
-  /// on, whose first offset is `row_offsets[0]`. The rows come in any order, the stretches of a row in theirs.
+  /// \brief Writes, as long as there is room for `most`, the segments of the long rows among the `count` from `first`
+  /// on, whose first offset is `row_offsets[0]`. The rows come in any order, the segments of a row in theirs.
   template <class ExecutionSpace, class Member, class Offset>
   KOKKOS_INLINE_FUNCTION void list(const Member& member, const Offset* row_offsets, std::int64_t first, int count,
-                                   const LongRows& limits, LongRowStretch* stretches, StretchSlot* slots,
+                                   const LongRows& limits, LongRowSegment* segments, SegmentSlot* slots,
                                    std::uint64_t most, const PartCounter<ExecutionSpace>& counter) const {
     if (member.team_rank() == 0) {
       *count_ = 0;
-      *stretches_ = 0;
+      *segments_ = 0;
     }
     member.team_barrier();
     for (int row = member.team_rank(); row < count; row += member.team_size()) {
       const auto begin = static_cast<std::int64_t>(row_offsets[row]);
       const auto end = static_cast<std::int64_t>(row_offsets[row + 1]);
       if (end - begin <= limits.long_row) continue;
-      const auto row_stretches = static_cast<std::uint64_t>(first_stretch(end, limits) - first_stretch(begin, limits));
-      if (row_stretches > most) continue;  // wrong offsets
+      const auto row_segments = static_cast<std::uint64_t>(first_segment(end, limits) - first_segment(begin, limits));
+      if (row_segments > most) continue;  // wrong offsets
       const int i = Kokkos::atomic_fetch_add(count_, 1);
       rows_[i] = row;
-      places_[i] = TakeNumbers<ExecutionSpace>::take(stretches_, row_stretches);
+      places_[i] = AtomicCounter<ExecutionSpace>::take(segments_, row_segments);
     }
     member.team_barrier();
-    if (member.team_rank() == 0) *first_place_ = counter.add(*stretches_);
+    if (member.team_rank() == 0) *first_place_ = counter.add(*segments_);
     if (*count_ == 0) return;
     member.team_barrier();
     // One long row keeps all threads busy, many get a thread each.
@@ -55,20 +55,20 @@ class LongRowPart {
     for (int i = member.team_rank() / threads_a_row; i < *count_; i += rows_at_once) {
       const auto begin = static_cast<std::int64_t>(row_offsets[rows_[i]]);
       const auto end = static_cast<std::int64_t>(row_offsets[rows_[i] + 1]);
-      const std::int64_t number = first_stretch(begin, limits);
-      const std::int64_t behind = first_stretch(end, limits);
+      const std::int64_t number = first_segment(begin, limits);
+      const std::int64_t behind = first_segment(end, limits);
       const std::uint64_t place = *first_place_ + places_[i];
       if (place + static_cast<std::uint64_t>(behind - number) > most) continue;
       for (std::int64_t s = member.team_rank() % threads_a_row; s < behind - number; s += threads_a_row) {
-        stretches[place + s] = stretch_of_row(number + s, first + rows_[i], begin, end, number, behind, limits);
+        segments[place + s] = segment_of_row(number + s, first + rows_[i], begin, end, number, behind, limits);
         slots[place + s].arrived = 0;
       }
     }
   }
 
  private:
-  std::uint64_t* places_;       // of a row's first stretch among those of the part
-  std::uint64_t* stretches_;    // how many the part has
+  std::uint64_t* places_;       // of a row's first segment among those of the part
+  std::uint64_t* segments_;    // how many the part has
   std::uint64_t* first_place_;  // of the part's
   int* rows_;
   int* count_;

@@ -14,7 +14,7 @@ namespace sporos {
 /// \brief One T an instance, made from the instance when it is first asked for.
 ///
 /// Kept until release() or Kokkos::finalize, or until the thread ends where the instance does so with it. What the
-/// library is not told is that a stream is gone; so no more than `T::most_instances` are kept, but for those that may
+/// library is not told is that a stream is gone; so no more than `T::max_instances` are kept, but for those that may
 /// not go. Safe from several threads, as KeptByKey says.
 template <class ExecutionSpace, class T>
 class PerInstance {
@@ -37,7 +37,7 @@ class PerInstance {
  private:
   class All : public KeptByKey<T>, private detail::AtFinalize {
    public:
-    All() : KeptByKey<T>(T::most_instances) {}
+    All() : KeptByKey<T>(T::max_instances) {}
 
    private:
     void let_go() override { this->release_all(); }

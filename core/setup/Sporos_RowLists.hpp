@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Row blocks and the stretches of long rows, in lists.
+/// \brief Row blocks and the segments of long rows, in lists.
 #pragma once
 
 #include <memory>
@@ -22,11 +22,11 @@ struct ListLimits {
     return blocks.entries == other.blocks.entries && blocks.rows == other.blocks.rows;
   }
   bool same_long_rows(const ListLimits& other) const {
-    return long_rows.long_row == other.long_rows.long_row && long_rows.stretch == other.long_rows.stretch;
+    return long_rows.long_row == other.long_rows.long_row && long_rows.segment == other.long_rows.segment;
   }
 };
 
-/// \brief Row blocks in any order; stretches in any order of their rows, but those of a row one after the other.
+/// \brief Row blocks in any order; segments in any order of their rows, but those of a row one after the other.
 ///
 /// Each row is summed in the same way wherever it is listed, so that products do not depend on the order.
 template <class ExecutionSpace>
@@ -34,15 +34,15 @@ struct RowLists {
   ListLimits limits;
   RowBlock* blocks = nullptr;
   std::int64_t num_blocks = 0;
-  LongRowStretch* stretches = nullptr;
-  StretchSlot* slots = nullptr;  ///< one a stretch
-  std::int64_t num_stretches = 0;
+  LongRowSegment* segments = nullptr;
+  SegmentSlot* slots = nullptr;  ///< one a segment
+  std::int64_t num_segments = 0;
   std::shared_ptr<const SetupBlock<ExecutionSpace>> memory;  ///< that all are in
 
   /// \brief Whether these are the lists for `other` limits, too.
   bool serve(const ListLimits& other) const {
-    const bool needs_no_stretches = num_stretches == 0 && !has_long_rows(other.long_rows);
-    return limits.same_blocks(other) && (limits.same_long_rows(other) || needs_no_stretches);
+    const bool needs_no_segments = num_segments == 0 && !has_long_rows(other.long_rows);
+    return limits.same_blocks(other) && (limits.same_long_rows(other) || needs_no_segments);
   }
 };
 
@@ -53,22 +53,22 @@ struct ListRoom {
   std::int64_t part_rows = 1;
   std::int64_t parts = 0;
   std::int64_t blocks = 0;
-  std::int64_t stretches = 0;
+  std::int64_t segments = 0;
 
   ListRoom(std::int64_t num_rows, std::int64_t nnz, const ListLimits& limits) {
     if (num_rows == 0 || !limits.has_anything()) return;
-    const RowBlockLimits usual{limits.long_rows.stretch, 128};
+    const RowBlockLimits usual{limits.long_rows.segment, 128};
     part_rows = (limits.has_blocks() ? limits.blocks : usual).part_rows(num_rows, nnz);
     parts = (num_rows + part_rows - 1) / part_rows;
-    if (limits.has_blocks()) blocks = most_row_blocks(num_rows, nnz, parts, limits.blocks);
-    if (has_long_rows(limits.long_rows)) stretches = stretch_numbers(nnz, limits.long_rows);
+    if (limits.has_blocks()) blocks = max_row_blocks(num_rows, nnz, parts, limits.blocks);
+    if (has_long_rows(limits.long_rows)) segments = segment_numbers(nnz, limits.long_rows);
   }
 
-  std::size_t stretches_at() const { return static_cast<std::size_t>(blocks) * sizeof(RowBlock); }
+  std::size_t segments_at() const { return static_cast<std::size_t>(blocks) * sizeof(RowBlock); }
   std::size_t slots_at() const {
-    return stretches_at() + static_cast<std::size_t>((stretches + 1) / 2 * 2) * sizeof(LongRowStretch);
+    return segments_at() + static_cast<std::size_t>((segments + 1) / 2 * 2) * sizeof(LongRowSegment);
   }
-  std::size_t bytes() const { return slots_at() + static_cast<std::size_t>(stretches) * sizeof(StretchSlot); }
+  std::size_t bytes() const { return slots_at() + static_cast<std::size_t>(segments) * sizeof(SegmentSlot); }
 };
 
 /// \brief Lists the rows of one part. Row offsets that are not right yet make wrong lists, and nothing worse.
@@ -79,8 +79,8 @@ struct ListRows {
   ListLimits limits;
   ListRoom room;
   RowBlock* blocks;
-  LongRowStretch* stretches;
-  StretchSlot* slots;
+  LongRowSegment* segments;
+  SegmentSlot* slots;
   OfList<std::uint64_t>* counters;  // words of PartCounters
   OfList<Posted<std::uint64_t>>* lengths;
   std::uint32_t ticket;
@@ -88,9 +88,9 @@ struct ListRows {
   // The offsets of the rows, and behind them what blocks need, and then long rows.
   KOKKOS_INLINE_FUNCTION std::size_t scratch_bytes() const {
     const std::size_t for_blocks = room.blocks > 0 ? RowBlockPart<Staged>::scratch_bytes(room.part_rows) : 0;
-    const std::size_t for_stretches = room.stretches > 0 ? LongRowPart::scratch_bytes(room.part_rows) : 0;
+    const std::size_t for_segments = room.segments > 0 ? LongRowPart::scratch_bytes(room.part_rows) : 0;
     return static_cast<std::size_t>(staged_length()) * sizeof(Staged) +
-           (for_blocks > for_stretches ? for_blocks : for_stretches);
+           (for_blocks > for_segments ? for_blocks : for_segments);
   }
 
   /// All threads of the team for the rows from `part * part_rows` on.
@@ -110,12 +110,12 @@ struct ListRows {
     }
     // Not before the blocks: then those of parts with long rows would get the last places, and a product would wait for
     // the longest rows that one team sums in the end.
-    if (room.stretches > 0) {
+    if (room.segments > 0) {
       if (room.blocks > 0) member.team_barrier();
-      const PartCounter<ExecutionSpace> counter{&counters->stretches, &lengths->stretches, room.parts, ticket};
+      const PartCounter<ExecutionSpace> counter{&counters->segments, &lengths->segments, room.parts, ticket};
       LongRowPart(behind, room.part_rows)
-          .list(member, offsets, first, count, limits.long_rows, stretches, slots,
-                static_cast<std::uint64_t>(room.stretches), counter);
+          .list(member, offsets, first, count, limits.long_rows, segments, slots,
+                static_cast<std::uint64_t>(room.segments), counter);
     }
   }
 

@@ -24,14 +24,14 @@ namespace sporos {
 
 /// \brief Numbers that kernels pass to the host, and blocks of memory that the next plan may use again.
 ///
-/// Kept with the instance: blocks up to `most_kept_bytes`, and one for lists. Safe from several threads.
+/// Kept with the instance: blocks up to `max_kept_bytes`, and one for lists. Safe from several threads.
 template <class ExecutionSpace>
 class SetupMemory {
  public:
   using Bytes = Kokkos::View<unsigned char*, typename ExecutionSpace::memory_space>;
-  static constexpr std::size_t least_block_bytes = std::size_t{64} * 1024;
-  static constexpr std::size_t most_kept_bytes = std::size_t{64} * 1024 * 1024;
-  static constexpr std::size_t most_instances = 32;
+  static constexpr std::size_t min_block_bytes = std::size_t{64} * 1024;
+  static constexpr std::size_t max_kept_bytes = std::size_t{64} * 1024 * 1024;
+  static constexpr std::size_t max_instances = 32;
 
   /// \brief The rows, or entries, of a team that inspects; what a GPU's memory holds, shared out among so many teams,
   /// needs no more bits.
@@ -44,11 +44,11 @@ class SetupMemory {
   /// \param last_ticket  that nothing posted has any more
   /// \throws std::runtime_error where `exec` records a graph: the memory would not be ready before that runs
   explicit SetupMemory(const ExecutionSpace& exec, std::uint32_t last_ticket = 0)
-      : most_looks_(most_looks(exec)),
-        counters_(Kokkos::view_alloc(exec, std::string("sporos list counters")), most_lists),
-        lengths_(Kokkos::view_alloc(std::string("sporos list lengths"), Kokkos::WithoutInitializing), most_lists),
+      : max_looks_(max_looks(exec)),
+        counters_(Kokkos::view_alloc(exec, std::string("sporos list counters")), max_lists),
+        lengths_(Kokkos::view_alloc(std::string("sporos list lengths"), Kokkos::WithoutInitializing), max_lists),
         inspections_(Kokkos::view_alloc(std::string("sporos inspections"), Kokkos::WithoutInitializing),
-                     most_inspections(exec)),
+                     max_inspections(exec)),
         ticket_(last_ticket) {
     forget_answers(exec);
   }
@@ -103,7 +103,7 @@ class SetupMemory {
     launch(Use{counters_.data(), lengths_.data(), inspections_.data(), spare_.data(), ticket_});
     // Looking for the answers takes less time than waiting for the kernel; whoever has to wait for long leaves it to
     // the backend how.
-    int looks = most_looks_;
+    int looks = max_looks_;
     if (looks == 0) exec.fence();
     const auto take = [&](const auto& post, auto& answer) {
       while (!post.take(ticket_, answer)) {
@@ -126,10 +126,10 @@ class SetupMemory {
     const bool takes_lists = is_complete && !may_be_silent && needs_lists(answers.inspection);
     if (takes_lists) {
       const auto lengths = on_host(lengths_);
-      for (std::size_t list = 0; list < most_lists; ++list) {
+      for (std::size_t list = 0; list < max_lists; ++list) {
         const OfList<bool>& is_made = questions.has_lists[list];
         if (is_made.row_blocks) is_complete &= take(lengths(list).row_blocks, answers.lengths[list].row_blocks);
-        if (is_made.stretches) is_complete &= take(lengths(list).stretches, answers.lengths[list].stretches);
+        if (is_made.segments) is_complete &= take(lengths(list).segments, answers.lengths[list].segments);
       }
     }
     if (may_be_silent || !is_complete) Kokkos::deep_copy(exec, counters_, OfList<std::uint64_t>{0, 0});
@@ -161,7 +161,7 @@ class SetupMemory {
   void give_back(Bytes block) {
     if (block.extent(0) == 0) return;
     const std::lock_guard<std::mutex> lock(keeping_);
-    if (kept_bytes_ + block.extent(0) > most_kept_bytes) return;
+    if (kept_bytes_ + block.extent(0) > max_kept_bytes) return;
     kept_bytes_ += block.extent(0);
     kept_.push_back(std::move(block));
   }
@@ -169,18 +169,18 @@ class SetupMemory {
  private:
   static std::size_t rounded(std::size_t bytes) {
     if (bytes == 0) return 0;
-    std::size_t size = least_block_bytes;
+    std::size_t size = min_block_bytes;
     while (size < bytes) size *= 2;
     return size;
   }
 
-  static int most_looks(const ExecutionSpace& exec) {
+  static int max_looks(const ExecutionSpace& exec) {
     if (is_recording(exec)) throw std::runtime_error("sporos::Plan: made while its instance records a graph");
     return PinnedSpace<ExecutionSpace>::is_seen_at_once(exec) ? 100000 : 0;
   }
 
   // On a GPU as many teams as the registers of examine()'s kernel leave room for: half of what it can hold.
-  static std::size_t most_inspections(const ExecutionSpace& exec) {
+  static std::size_t max_inspections(const ExecutionSpace& exec) {
     return static_cast<std::size_t>(is_host_execution<ExecutionSpace> ? concurrency(exec)
                                                                       : concurrency(exec) / (2 * team_size));
   }
@@ -207,7 +207,7 @@ class SetupMemory {
     }
   }
 
-  int most_looks_;  // for answers, before the end of the kernel is waited for
+  int max_looks_;  // for answers, before the end of the kernel is waited for
   std::mutex asking_;
   std::mutex keeping_;
   Kokkos::View<OfList<std::uint64_t>*, typename ExecutionSpace::memory_space> counters_;

@@ -11,15 +11,15 @@
 
 namespace sporos {
 
-/// \brief A number for row blocks, and one for stretches of long rows.
+/// \brief A number for row blocks, and one for segments of long rows.
 template <class T>
 struct OfList {
   T row_blocks;
-  T stretches;
+  T segments;
 };
 
 /// \brief How many different lists of the same rows one kernel makes at most.
-inline constexpr int most_lists = 2;
+inline constexpr int max_lists = 2;
 
 /// \brief How rows, and entries, are shared out among the teams that inspect them.
 struct InspectionShares {
@@ -64,14 +64,14 @@ struct ShareFindings {
 /// \brief What a kernel finds out.
 struct SetupQuestions {
   InspectionShares shares;                              ///< each team posts what it finds
-  std::array<OfList<bool>, most_lists> has_lists = {};  ///< whose lengths are posted
+  std::array<OfList<bool>, max_lists> has_lists = {};  ///< whose lengths are posted
   std::size_t list_bytes = 0;                           ///< of all of them
 };
 
 /// \brief What comes out of it; the lengths of lists that are not made are 0.
 struct SetupResults {
   Inspection inspection;
-  std::array<OfList<std::uint64_t>, most_lists> lengths = {};
+  std::array<OfList<std::uint64_t>, max_lists> lengths = {};
 };
 
 }  // namespace sporos

@@ -11,7 +11,7 @@ namespace sporos {
 namespace detail {
 
 /// \throws std::invalid_argument where machine, launch or execution space cannot run `decision`, naming what cannot
-template <class ExecutionSpace, class Kernels>
+template <class ExecutionSpace, class PrimitiveSet>
 void check_decision(const Machine& machine, std::int64_t num_rows, const CrsDecision& decision) {
   const RowShape& shape = decision.shape;
   const char* const fault = shape_fault(shape, machine);
@@ -26,7 +26,7 @@ void check_decision(const Machine& machine, std::int64_t num_rows, const CrsDeci
   const Primitives& primitives = decision.primitives;
   require(EveryPrimitive::has<ExecutionSpace>(primitives), "Plan", "reduction ", name(primitives.reduction),
           " with gather ", name(primitives.gather), " is not available on ", ExecutionSpace::name());
-  require(Kernels::template has<ExecutionSpace>(primitives), "Plan", "reduction ", name(primitives.reduction),
+  require(PrimitiveSet::template has<ExecutionSpace>(primitives), "Plan", "reduction ", name(primitives.reduction),
           " with gather ", name(primitives.gather),
           " is not compiled into this plan; pass sporos::EveryPrimitive() behind the options");
 }

@@ -40,10 +40,10 @@ bool needs_lists(const Machine& machine, const Matrix& matrix, const RowScan& ro
              .has_anything();
 }
 
-template <class ExecutionSpace, class Matrix, class Kernels>
+template <class ExecutionSpace, class Matrix, class PrimitiveSet>
 class ChooseCrs {
  public:
-  using Tuned = TunedCrs<ExecutionSpace, Matrix, Kernels>;
+  using Tuned = TunedCrs<ExecutionSpace, Matrix, PrimitiveSet>;
 
   /// \param at_hand  lists that were made for `matrix` already
   ChooseCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const RowProfile& rows,
@@ -74,7 +74,7 @@ class ChooseCrs {
   static constexpr int value_bytes = static_cast<int>(sizeof(typename Matrix::value_type));
 
   void check(const CrsDecision& decision) const {
-    check_decision<ExecutionSpace, Kernels>(machine_, rows_.num_rows, decision);
+    check_decision<ExecutionSpace, PrimitiveSet>(machine_, rows_.num_rows, decision);
   }
 
   void check_tuning() const {
@@ -128,7 +128,7 @@ class ChooseCrs {
   }
 
   std::vector<TriedDecision> try_all() const {
-    TryAll<ExecutionSpace, Matrix, Kernels> try_all(exec_, machine_, matrix_);
+    TryAll<ExecutionSpace, Matrix, PrimitiveSet> try_all(exec_, machine_, matrix_);
     return try_all(all_crs_decisions(machine_, rows_, options_, value_bytes));
   }
 

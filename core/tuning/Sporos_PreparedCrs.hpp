@@ -16,12 +16,12 @@ namespace detail {
 
 /// Whether prepare_crs() makes the same of both.
 inline bool same_setup(const CrsDecision& a, const CrsDecision& b) {
-  if (a.algorithm != b.algorithm || (a.algorithm == Algorithm::split && a.tile != b.tile)) return false;
+  if (a.algorithm != b.algorithm || (a.algorithm == Algorithm::merge_path && a.tile != b.tile)) return false;
   const ListLimits lists = lists_of(a);
   return lists.same_blocks(lists_of(b)) && lists.same_long_rows(lists_of(b));
 }
 
-template <class ExecutionSpace, class Matrix, class Kernels>
+template <class ExecutionSpace, class Matrix, class PrimitiveSet>
 class PreparedCrs {
  public:
   PreparedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const CrsDecision& decision,
@@ -39,7 +39,7 @@ class PreparedCrs {
   template <class Scalar, class X, class Y>
   void run(const ExecutionSpace& exec, const Matrix& matrix, Scalar alpha, const X& x, Scalar beta, const Y& y,
            VectorBinder<ExecutionSpace>& binder) const {
-    run_product<Kernels>(exec, labels_, decision_.primitives, matrix, alpha, x, beta, y, binder,
+    run_product<PrimitiveSet>(exec, labels_, decision_.primitives, matrix, alpha, x, beta, y, binder,
                          [this](auto reduction, const auto& product) {
                            launch_prepared<decltype(reduction)::value>(product, decision_, machine_, setup_);
                          });
@@ -55,10 +55,10 @@ class PreparedCrs {
 };
 
 /// Decisions that are prepared when they are first asked for, and stay so; those that need the same share it.
-template <class ExecutionSpace, class Matrix, class Kernels>
+template <class ExecutionSpace, class Matrix, class PrimitiveSet>
 class PreparedList {
  public:
-  using Prepared = PreparedCrs<ExecutionSpace, Matrix, Kernels>;
+  using Prepared = PreparedCrs<ExecutionSpace, Matrix, PrimitiveSet>;
 
   explicit PreparedList(const Machine& machine) : machine_(machine) {}
 

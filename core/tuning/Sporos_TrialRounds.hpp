@@ -14,12 +14,12 @@ struct TrialRounds {
   static constexpr double absurd = 5;  // times the best
   static constexpr int rounds = 5;
   static constexpr double round_seconds = 2e-4;
-  static constexpr int most_products = 50;  // of a round
+  static constexpr int max_products = 50;  // of a round
 
   /// Products of a round, where one took `seconds`.
   static int products(double seconds) {
-    const double wanted = seconds > 0 ? round_seconds / seconds : most_products;
-    return wanted < 1 ? 1 : wanted < most_products ? static_cast<int>(wanted) : most_products;
+    const double wanted = seconds > 0 ? round_seconds / seconds : max_products;
+    return wanted < 1 ? 1 : wanted < max_products ? static_cast<int>(wanted) : max_products;
   }
 };
 

@@ -15,7 +15,7 @@
 namespace sporos {
 namespace detail {
 
-template <class ExecutionSpace, class Matrix, class Kernels>
+template <class ExecutionSpace, class Matrix, class PrimitiveSet>
 class TryAll {
  public:
   TryAll(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix)
@@ -81,7 +81,7 @@ class TryAll {
 
   ExecutionSpace exec_;
   Matrix matrix_;
-  PreparedList<ExecutionSpace, Matrix, Kernels> prepared_;
+  PreparedList<ExecutionSpace, Matrix, PrimitiveSet> prepared_;
   VectorBinder<ExecutionSpace> binder_;
   Vector x_;
   Vector y_;

@@ -14,7 +14,7 @@
 namespace sporos {
 namespace detail {
 
-template <class ExecutionSpace, class Matrix, class Kernels>
+template <class ExecutionSpace, class Matrix, class PrimitiveSet>
 class TunedCrs {
  public:
   /// One decision, and what was tried to find it. Where it has rivals, a tool of Kokkos that tunes chooses among them,
@@ -79,7 +79,7 @@ class TunedCrs {
   }
 
  private:
-  using Prepared = PreparedCrs<ExecutionSpace, Matrix, Kernels>;
+  using Prepared = PreparedCrs<ExecutionSpace, Matrix, PrimitiveSet>;
 
   void settle(const ExecutionSpace& exec, const Matrix& matrix) {
     if (!experiments_->search().finished()) return;
@@ -87,7 +87,7 @@ class TunedCrs {
     settled_ = true;
   }
 
-  PreparedList<ExecutionSpace, Matrix, Kernels> prepared_;
+  PreparedList<ExecutionSpace, Matrix, PrimitiveSet> prepared_;
   ToolsChoice tools_;
   TuningReport report_;
   const Prepared* best_;

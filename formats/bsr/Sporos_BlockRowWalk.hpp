@@ -44,8 +44,8 @@ struct BlockRowWalk {
     while (find_block_column(at, first, rows, end_column, block_column)) {
       std::int64_t copies = 1;
       for (int i = 0; i < rows; ++i) {
-        const std::int64_t most_repeats = take(at[i], first + i, i, block_column, blocks, found);
-        if (most_repeats >= copies) copies = most_repeats + 1;
+        const std::int64_t max_repeats = take(at[i], first + i, i, block_column, blocks, found);
+        if (max_repeats >= copies) copies = max_repeats + 1;
       }
       for (std::int64_t copy = 0; copy < copies; ++copy) found.block(blocks + copy, block_column);
       blocks += copies;
@@ -97,19 +97,19 @@ struct BlockRowWalk {
     const Offset end = row_offsets[row + 1];
     int last_column = -1;
     std::int64_t repeats = 0;
-    std::int64_t most_repeats = 0;
+    std::int64_t max_repeats = 0;
     Offset head = at;
     for (; head != end; ++head) {
       const Column behind = columns[head - first_entry] - first_column;
       if (behind >= static_cast<Column>(block_size)) break;
       const int column = static_cast<int>(behind);
       repeats = column == last_column ? repeats + 1 : 0;
-      if (repeats > most_repeats) most_repeats = repeats;
+      if (repeats > max_repeats) max_repeats = repeats;
       last_column = column;
       found.entry(block + repeats, entries == nullptr ? head : entries[head], row_in_block, column);
     }
     at = head;
-    return most_repeats;
+    return max_repeats;
   }
 };
 

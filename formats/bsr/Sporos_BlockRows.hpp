@@ -38,10 +38,10 @@ template <class ExecutionSpace, class Rows>
 int parts_of_block_rows(const Rows& rows, int block_size) {
   if (is_host_execution<ExecutionSpace> || block_size > largest_detected_block) return 1;
   constexpr std::int64_t entries_a_thread = 32;
-  constexpr int most_parts = 32;
+  constexpr int max_parts = 32;
   const std::int64_t block_rows = (rows.num_rows + block_size - 1) / block_size;
   int parts = 1;
-  while (parts < most_parts && rows.nnz() > entries_a_thread * block_rows * parts) parts *= 2;
+  while (parts < max_parts && rows.nnz() > entries_a_thread * block_rows * parts) parts *= 2;
   return parts;
 }
 

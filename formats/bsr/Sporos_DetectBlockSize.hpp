@@ -10,45 +10,45 @@
 namespace sporos {
 
 /// \brief From this share of entries in the blocks on they take about as much memory as compressed rows, in double.
-inline constexpr double usual_least_fill = 0.7;
+inline constexpr double default_least_fill = 0.7;
 
 namespace detail {
 
 /// \brief The largest size whose blocks are filled well enough; size 1 is not numbered.
 template <class Offsets, class ExecutionSpace, class Rows>
-NumberedBlocks<Offsets> detect_in_rows(const ExecutionSpace& exec, const Rows& rows, double least_fill) {
+NumberedBlocks<Offsets> detect_in_rows(const ExecutionSpace& exec, const Rows& rows, double min_fill) {
   const auto entries = static_cast<double>(rows.nnz());
   const SampledFill fill(
-      exec, rows, [&](int size) { return entries > 0 && entries >= least_fill * rows.runs.fewest_places(size); });
+      exec, rows, [&](int size) { return entries > 0 && entries >= min_fill * rows.runs.fewest_places(size); });
   for (int size = largest_detected_block; size > 1; --size) {
     constexpr double doubt = 0.9;
-    if (!fill.has(size) || fill(size) < doubt * least_fill) continue;
+    if (!fill.has(size) || fill(size) < doubt * min_fill) continue;
     const auto blocks = number_blocks_of<Offsets>(exec, rows, size);
-    if (entries >= least_fill * static_cast<double>(blocks.count) * size * size) return blocks;
+    if (entries >= min_fill * static_cast<double>(blocks.count) * size * size) return blocks;
   }
   return {};
 }
 
-inline void require_least_fill(const char* function, double least_fill) {
-  require(least_fill > 0 && least_fill <= 1, function, "least_fill = ", least_fill, " is not in (0, 1]");
+inline void require_least_fill(const char* function, double min_fill) {
+  require(min_fill > 0 && min_fill <= 1, function, "min_fill = ", min_fill, " is not in (0, 1]");
 }
 
 }  // namespace detail
 
-/// \brief The largest block size from 2 to 8 such that at least `least_fill` of all places in blocks hold an entry; 1
+/// \brief The largest block size from 2 to 8 such that at least `min_fill` of all places in blocks hold an entry; 1
 /// where there is none.
-/// \throws std::invalid_argument where A is malformed or `least_fill` is not in (0, 1]
+/// \throws std::invalid_argument where A is malformed or `min_fill` is not in (0, 1]
 ///
 /// One pass over the columns rules out sizes, and so does a look at the blocks of some entries (16384, 4096 on a host)
 /// for each that is left, where it finds them emptier by a tenth; then one for each size that is left. Waits for the
 /// results.
 template <class ExecutionSpace, class AnyMatrix>
-int detect_block_size(const ExecutionSpace& exec, const AnyMatrix& A, double least_fill = usual_least_fill) {
-  detail::require_least_fill("detect_block_size", least_fill);
+int detect_block_size(const ExecutionSpace& exec, const AnyMatrix& A, double min_fill = default_least_fill) {
+  detail::require_least_fill("detect_block_size", min_fill);
   const auto crs = detail::convertible_crs(exec, A, "detect_block_size");
   using Offsets = Kokkos::View<typename crs_view_t<AnyMatrix>::offset_type*, Kokkos::LayoutRight,
                                typename crs_view_t<AnyMatrix>::memory_space>;
-  return detail::detect_in_rows<Offsets>(exec, detail::rows_by_column(exec, crs.view), least_fill).size;
+  return detail::detect_in_rows<Offsets>(exec, detail::rows_by_column(exec, crs.view), min_fill).size;
 }
 
 /// \brief The number of blocks of a size: what bytes_as_bsr() needs to know; waits for it.

@@ -15,7 +15,7 @@ inline constexpr int detected_sizes = largest_detected_block - 1;
 /// \brief The entries that are looked at for each size. On one core 16384 took 5 of the 8 ms that the conversion of
 /// fem3:8 took, and 4096 take 1; the fill that they found was 3 % wrong at most (fem3:8, 12 and 30, blocks of 6).
 template <class ExecutionSpace>
-inline constexpr std::int64_t most_sampled_entries = is_host_execution<ExecutionSpace> ? 4096 : 16384;
+inline constexpr std::int64_t max_sampled_entries = is_host_execution<ExecutionSpace> ? 4096 : 16384;
 
 // Each number is that of a sampled entry and a size from 2 to 8. An entry adds its share of a block: one over the
 // number of entries in its block, so that all entries of a block add 1 together, however long the rows are. Where
@@ -32,11 +32,11 @@ struct SampleBlocks {
   std::int64_t step;
   std::int64_t samples;
 
-  SampleBlocks(const BlockRowWalk<Column, Offset>& walk_, std::int64_t nnz_, unsigned sizes_, std::int64_t most_samples)
+  SampleBlocks(const BlockRowWalk<Column, Offset>& walk_, std::int64_t nnz_, unsigned sizes_, std::int64_t max_samples)
       : walk(walk_),
         nnz(nnz_),
         sizes(sizes_),
-        step(nnz > most_samples ? (nnz + most_samples - 1) / most_samples : 1),
+        step(nnz > max_samples ? (nnz + max_samples - 1) / max_samples : 1),
         samples((nnz + step - 1) / step) {}
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i, Counts<detected_sizes>& found) const {
@@ -107,7 +107,7 @@ class SampledFill {
   template <class ExecutionSpace, class Column, class Offset>
   void look(const ExecutionSpace& exec, const BlockRowWalk<Column, Offset>& walk, std::int64_t nnz) {
     using Sample = SampleBlocks<Column, Offset>;
-    const Sample sample(walk, nnz, sizes_, most_sampled_entries<ExecutionSpace>);
+    const Sample sample(walk, nnz, sizes_, max_sampled_entries<ExecutionSpace>);
     entries_ = static_cast<double>(sample.samples * Sample::unit);
     blocks_ = join_over<Counts<detected_sizes>>("sporos::sample_blocks", exec, detected_sizes * sample.samples, sample);
   }

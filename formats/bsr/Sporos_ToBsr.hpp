@@ -16,11 +16,11 @@ struct BsrOptions {
   /// Left out: what detect_block_size() finds.
   std::optional<int> block_size;
   /// What detect_block_size() asks for.
-  double least_fill = usual_least_fill;
+  double min_fill = default_least_fill;
   /// Left out: row_by_row on a GPU, block_by_block on a host.
   std::optional<BlockLayout> layout;
   /// Left out: four times that of the compressed rows and a mebibyte.
-  std::optional<std::int64_t> most_bytes;
+  std::optional<std::int64_t> max_bytes;
   /// Whether update_values() and an exact way back are wanted; takes an offset for each entry and each row.
   bool keep_map = true;
 };
@@ -125,13 +125,13 @@ void update_blocks(const ExecutionSpace& exec, const From& from_values, const Of
 /// \brief A matrix in blocks; entries of the same row and column stay apart, in blocks of their own.
 /// \param A  anything that crs_view() takes; where its rows are not sorted by column, a sorted copy of the columns and
 ///           their numbers is in memory during the conversion
-/// \throws std::invalid_argument where A is malformed, the options say nonsense, the memory would exceed `most_bytes`,
+/// \throws std::invalid_argument where A is malformed, the options say nonsense, the memory would exceed `max_bytes`,
 ///         or the offsets of A cannot number all places in the blocks
 ///
 /// Waits for the result. Passes over the columns: one, one for each block size that it tries, and one for the places.
 template <class ExecutionSpace, class AnyMatrix>
 auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& options = {}) {
-  detail::require_least_fill("to_bsr", options.least_fill);
+  detail::require_least_fill("to_bsr", options.min_fill);
   const auto crs = detail::convertible_crs(exec, A, "to_bsr");
   const auto& view = crs.view;
   using View = crs_view_t<AnyMatrix>;
@@ -148,7 +148,7 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
   bsr.num_columns = view.num_columns;
   bsr.num_entries = view.nnz();
   auto blocks = options.block_size ? detail::NumberedBlocks<Offsets>{*options.block_size, 0, {}, 1}
-                                   : detail::detect_in_rows<Offsets>(exec, rows, options.least_fill);
+                                   : detail::detect_in_rows<Offsets>(exec, rows, options.min_fill);
   bsr.block_size = blocks.size;
   bsr.layout = options.layout.value_or(is_host_execution<ExecutionSpace> ? BlockLayout::block_by_block
                                                                          : BlockLayout::row_by_row);
@@ -161,7 +161,7 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
   }
   const std::int64_t bytes =
       bytes_as_bsr(view.num_rows, blocks.count, bsr.block_size, sizeof(Value), sizeof(Column), sizeof(Offset));
-  detail::require_memory("to_bsr", bytes, options.most_bytes, crs.bytes());
+  detail::require_memory("to_bsr", bytes, options.max_bytes, crs.bytes());
   const std::int64_t places = blocks.count * bsr.block_size * bsr.block_size;
   constexpr auto largest_offset = static_cast<std::uint64_t>(std::numeric_limits<Offset>::max());
   require(static_cast<std::uint64_t>(places) <= largest_offset, "to_bsr", "the row offsets of the matrix hold at most ",

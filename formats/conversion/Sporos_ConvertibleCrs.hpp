@@ -55,15 +55,15 @@ ConvertibleCrs<crs_view_t<Matrix>> convertible_crs(const ExecutionSpace& exec, c
   return {view, profile_of(view, found.inspection.rows)};
 }
 
-/// \brief Refuses to take more memory than the caller allows: `most_bytes`, or four times that of the compressed rows
+/// \brief Refuses to take more memory than the caller allows: `max_bytes`, or four times that of the compressed rows
 /// and a mebibyte.
 /// \param what  the result, for the message
-inline void require_memory(const char* function, std::int64_t bytes, const std::optional<std::int64_t>& most_bytes,
+inline void require_memory(const char* function, std::int64_t bytes, const std::optional<std::int64_t>& max_bytes,
                            std::int64_t crs_bytes, const std::string& what = "the matrix") {
   const std::int64_t usual = saturating_sum(saturating_product(4, crs_bytes), std::int64_t{1} << 20);
-  const std::int64_t limit = most_bytes.value_or(usual);
-  require(bytes <= limit, function, what, " would take ", bytes, " bytes, but most_bytes is ", limit,
-          most_bytes ? "" : concat(" (four times the ", crs_bytes, " bytes of its compressed rows and a mebibyte)"));
+  const std::int64_t limit = max_bytes.value_or(usual);
+  require(bytes <= limit, function, what, " would take ", bytes, " bytes, but max_bytes is ", limit,
+          max_bytes ? "" : concat(" (four times the ", crs_bytes, " bytes of its compressed rows and a mebibyte)"));
 }
 
 /// \brief The array of new values that update_values() was given, which must be as long as the matrix has entries.

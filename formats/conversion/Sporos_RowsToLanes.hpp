@@ -49,7 +49,7 @@ struct DealtRow {
 };
 
 // Slots that are filled together, in rows that are not shorter.
-inline constexpr int most_dealt_at_once = 16;
+inline constexpr int max_dealt_at_once = 16;
 
 template <class T, class Offset, class Target, class Rows>
 struct DealRow {
@@ -64,7 +64,7 @@ struct DealRow {
     if (row.length == 0) return;  // where all rows are empty there are no slots to point to
     auto cursor = target.cursor(position);
     while (row.length > 0) {
-      const int count = cursor.next(most_dealt_at_once, row.length);
+      const int count = cursor.next(max_dealt_at_once, row.length);
       cursor.put(elements + row.begin, count);
       row.begin += count;
       row.length -= count;
@@ -82,7 +82,7 @@ struct DealRowsOfTeam {
   Target target;
 
   KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(int threads) {
-    return static_cast<std::size_t>(threads) * (sizeof(T) * (most_dealt_at_once + 1) + 2 * sizeof(Offset));
+    return static_cast<std::size_t>(threads) * (sizeof(T) * (max_dealt_at_once + 1) + 2 * sizeof(Offset));
   }
 
   template <class Member>
@@ -90,7 +90,7 @@ struct DealRowsOfTeam {
     const int threads = member.team_size();
     const int rank = member.team_rank();
     auto* const scratch = static_cast<T*>(member.team_scratch(0).get_shmem(scratch_bytes(threads)));
-    auto* const begins = reinterpret_cast<Offset*>(scratch + (most_dealt_at_once + 1) * threads);
+    auto* const begins = reinterpret_cast<Offset*>(scratch + (max_dealt_at_once + 1) * threads);
     Offset* const ends = begins + threads;
     const std::int64_t first = static_cast<std::int64_t>(member.league_rank()) * threads;
     const int count = static_cast<int>(num_rows - first < threads ? num_rows - first : threads);

@@ -74,7 +74,7 @@ struct CooMatrix {
 struct CooOptions {
   bool keep_map = true;  ///< for update_values(), where the entries are not given by row: an offset an entry
   /// The most that the matrix may take; left out: four times the arrays that it is made of and a mebibyte.
-  std::optional<std::int64_t> most_bytes;
+  std::optional<std::int64_t> max_bytes;
 };
 
 constexpr std::int64_t coo_shares(std::int64_t nnz) { return (nnz + coo_share - 1) / coo_share; }

@@ -100,7 +100,7 @@ auto positions_by_row(const ExecutionSpace& exec, std::int64_t num_rows, const R
 /// \brief A COO matrix of entries in any order; those of one row keep theirs.
 /// \param rows,columns,values  rank-1 Views, one element an entry; `Offset` must be able to hold their number
 /// \throws std::invalid_argument where an index is out of range, the lengths differ, elements do not lie side by side,
-///         or the result would take more than `options.most_bytes`
+///         or the result would take more than `options.max_bytes`
 ///
 /// Waits for the checks; entries that come by row are only copied, others sorted.
 template <class Offset = int, class ExecutionSpace, class Rows, class Columns, class Values>
@@ -116,10 +116,10 @@ auto to_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int64_t num_
   detail::require_contiguous("to_coo", "rows", rows);
   detail::require_contiguous("to_coo", "columns", columns);
   detail::require_contiguous("to_coo", "values", values);
-  constexpr std::uint64_t most_entries = std::numeric_limits<Offset>::max();
-  require(static_cast<std::uint64_t>(nnz) <= most_entries, "to_coo", "there are ", nnz,
-          " entries, but the offset type ends at ", most_entries);
-  detail::require_memory("to_coo", bytes_as_coo(nnz, sizeof(Value), sizeof(Column)), options.most_bytes,
+  constexpr std::uint64_t max_entries = std::numeric_limits<Offset>::max();
+  require(static_cast<std::uint64_t>(nnz) <= max_entries, "to_coo", "there are ", nnz,
+          " entries, but the offset type ends at ", max_entries);
+  detail::require_memory("to_coo", bytes_as_coo(nnz, sizeof(Value), sizeof(Column)), options.max_bytes,
                          nnz * static_cast<std::int64_t>(sizeof(Value) + 2 * sizeof(Column)));
   detail::require_rows_fit<Column>("to_coo", num_rows);
   detail::require_in_range(exec, "row", rows.data(), nnz, num_rows);

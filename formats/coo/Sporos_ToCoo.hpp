@@ -5,7 +5,7 @@
 
 #include <limits>
 
-#include "formats/coo/Sporos_CooShares.hpp"
+#include "formats/coo/Sporos_CooPartition.hpp"
 
 namespace sporos {
 namespace detail {
@@ -34,7 +34,7 @@ struct FindRowOffset {
 
 // Entries that come last in their rows, to the end of their compressed rows.
 template <class Value, class Column, class Offset>
-struct UnpackEntryBehind {
+struct UnpackRemainder {
   const Column* rows;
   const Column* columns;
   const Value* values;
@@ -75,7 +75,7 @@ Matrix allocate_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int6
 /// \brief A matrix as COO, its entries in their order.
 /// \param A  anything that crs_view() takes, without entries outside of its rows
 /// \throws std::invalid_argument where A is not valid, its columns cannot hold a row index, or the result would take
-///         more than `options.most_bytes`
+///         more than `options.max_bytes`
 ///
 /// Waits for the checks and for the number of cut rows; a bisection in the row offsets for each entry.
 template <class ExecutionSpace, class Matrix>
@@ -86,7 +86,7 @@ auto to_coo(const ExecutionSpace& exec, const Matrix& A, const CooOptions& optio
   const auto crs = detail::convertible_crs(exec, A, "to_coo");
   const View& view = crs.view;
   detail::require_memory("to_coo", bytes_as_coo(view.nnz(), sizeof(typename View::value_type), sizeof(Column)),
-                         options.most_bytes, crs.bytes());
+                         options.max_bytes, crs.bytes());
   detail::require_rows_fit<Column>("to_coo", view.num_rows);
   auto coo = detail::allocate_coo<Coo>(exec, view.num_rows, view.num_columns, view.nnz());
   coo.may_have_empty_rows = crs.profile.empty_rows > 0;

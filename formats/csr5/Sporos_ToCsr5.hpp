@@ -130,7 +130,7 @@ auto to_csr5(const ExecutionSpace& exec, const Crs& A, const Csr5Options& option
   detail::require_memory(
       "to_csr5",
       bytes_as_csr5(counts, sizeof(typename View::value_type), sizeof(typename View::column_type), sizeof(Offset)),
-      options.most_bytes, crs.bytes());
+      options.max_bytes, crs.bytes());
   const std::int64_t tiled = counts.tiles * counts.shape.entries();
   if (tiled < view.nnz()) {
     matrix.first_tail_row = detail::row_of_entry(exec, view, tiled);

@@ -51,7 +51,7 @@ enum class DeltaColumns {
 };
 
 struct DeltaCrsOptions {
-  std::optional<std::int64_t> most_bytes;  ///< of the matrix; left out: see detail::require_memory
+  std::optional<std::int64_t> max_bytes;  ///< of the matrix; left out: see detail::require_memory
   DeltaValues values = DeltaValues::automatic;
   DeltaColumns columns = DeltaColumns::automatic;
   int tile_entries = 0;  ///< 32 to 2048, or 0: from the rows

@@ -13,7 +13,7 @@ namespace detail {
 struct DeltaTileShape {
   std::int64_t entries;  ///< no limit where tiles are even
   std::int64_t rows;
-  std::int64_t stretch_rows;  ///< tiles end at every so many rows, so that all stretches are cut at the same time
+  std::int64_t segment_rows;  ///< tiles end at every so many rows, so that all segments are cut at the same time
   bool is_even;               ///< all have `rows` rows
 
   // Longer rows are cut into such pieces; a team takes many others in the time that it would need for one.
@@ -61,28 +61,28 @@ inline DeltaTileShape delta_tile_shape(const DeltaCrsOptions& options, const Row
   const std::int64_t rows = options.tile_rows > 0    ? options.tile_rows
                             : rows_that_fit >= lanes ? rows_that_fit / lanes * lanes
                                                      : entries;
-  // A thread goes through a stretch, tile after tile, for which small matrices have no time.
-  const std::int64_t tiles_in_stretch = profile.nnz < 4 * 1024 * 1024 ? 4 : 16;
-  const std::int64_t usual_rows = rows < rows_that_fit ? rows : rows_that_fit;
-  return {entries, rows, tiles_in_stretch * (usual_rows > 1 ? usual_rows : 1), false};
+  // A thread goes through a segment, tile after tile, for which small matrices have no time.
+  const std::int64_t tiles_in_segment = profile.nnz < 4 * 1024 * 1024 ? 4 : 16;
+  const std::int64_t default_rows = rows < rows_that_fit ? rows : rows_that_fit;
+  return {entries, rows, tiles_in_segment * (default_rows > 1 ? default_rows : 1), false};
 }
 
-/// \brief What each stretch of rows is cut into, and later what all before it are.
+/// \brief What each segment of rows is cut into, and later what all before it are.
 struct DeltaTileCounts {
   std::int64_t* tiles;
   std::int64_t* pieces;      ///< null: no row is cut
   std::int64_t* split_rows;  ///< the same
 };
 
-/// \brief Cuts a stretch of rows into uneven tiles: a team a stretch, whose first thread cuts. Without anywhere to
+/// \brief Cuts a segment of rows into uneven tiles: a team a segment, whose first thread cuts. Without anywhere to
 /// write it only counts.
 ///
-/// Off the host, in stretches that fit team scratch, all threads find first where a tile that began at a row would end:
-/// the first thread would take 0.5 microseconds a tile on an H100, and rows of memplus make 67 tiles of a stretch where
+/// Off the host, in segments that fit team scratch, all threads find first where a tile that began at a row would end:
+/// the first thread would take 0.5 microseconds a tile on an H100, and rows of memplus make 67 tiles of a segment where
 /// others make 4.
 template <class Column, class Offset>
 struct CutDeltaTiles {
-  static constexpr std::int64_t most_staged_rows = 2048;
+  static constexpr std::int64_t max_staged_rows = 2048;
 
   const Offset* row_offsets;
   std::int64_t num_rows;
@@ -95,29 +95,29 @@ struct CutDeltaTiles {
   std::int64_t* end_piece = nullptr;
 
   KOKKOS_INLINE_FUNCTION std::size_t scratch_bytes() const {
-    return is_staged ? static_cast<std::size_t>(shape.stretch_rows + 1) * (sizeof(Offset) + sizeof(int)) : 0;
+    return is_staged ? static_cast<std::size_t>(shape.segment_rows + 1) * (sizeof(Offset) + sizeof(int)) : 0;
   }
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
-    const std::int64_t stretch = member.league_rank();
-    const std::int64_t first = stretch * shape.stretch_rows;
-    const std::int64_t rows = first + shape.stretch_rows < num_rows ? shape.stretch_rows : num_rows - first;
+    const std::int64_t segment = member.league_rank();
+    const std::int64_t first = segment * shape.segment_rows;
+    const std::int64_t rows = first + shape.segment_rows < num_rows ? shape.segment_rows : num_rows - first;
     const Offset* const offsets = row_offsets + first;
     if (!is_staged) {
       const auto find_end = [&](std::int64_t row) { return tile_end(row, rows, offsets); };
-      if (member.team_rank() == 0) cut(stretch, first, rows, offsets, find_end);
+      if (member.team_rank() == 0) cut(segment, first, rows, offsets, find_end);
       return;
     }
     auto* const staged = static_cast<Offset*>(member.team_scratch(0).get_shmem(scratch_bytes()));
-    auto* const ends = reinterpret_cast<int*>(staged + shape.stretch_rows + 1);
+    auto* const ends = reinterpret_cast<int*>(staged + shape.segment_rows + 1);
     Kokkos::parallel_for(Kokkos::TeamThreadRange(member, static_cast<int>(rows) + 1),
                          [&](int row) { staged[row] = offsets[row]; });
     member.team_barrier();
     Kokkos::parallel_for(Kokkos::TeamThreadRange(member, static_cast<int>(rows)),
                          [&](int row) { ends[row] = static_cast<int>(tile_end(row, rows, staged)); });
     member.team_barrier();
-    if (member.team_rank() == 0) cut(stretch, first, rows, staged, [&](std::int64_t row) { return ends[row]; });
+    if (member.team_rank() == 0) cut(segment, first, rows, staged, [&](std::int64_t row) { return ends[row]; });
   }
 
  private:
@@ -134,14 +134,14 @@ struct CutDeltaTiles {
   }
 
   template <class End>
-  KOKKOS_INLINE_FUNCTION void cut(std::int64_t stretch, std::int64_t first, std::int64_t rows, const Offset* offsets,
+  KOKKOS_INLINE_FUNCTION void cut(std::int64_t segment, std::int64_t first, std::int64_t rows, const Offset* offsets,
                                   const End& end) const {
     const bool writes = tiles != nullptr;
     const bool cuts_rows = counts.pieces != nullptr;
     Position at;
-    if (writes) at.tile = counts.tiles[stretch];
-    if (writes && cuts_rows) at.piece = counts.pieces[stretch];
-    if (writes && cuts_rows) at.split_row = counts.split_rows[stretch];
+    if (writes) at.tile = counts.tiles[segment];
+    if (writes && cuts_rows) at.piece = counts.pieces[segment];
+    if (writes && cuts_rows) at.split_row = counts.split_rows[segment];
     for (std::int64_t row = 0; row < rows;) {
       const auto begin = static_cast<std::int64_t>(offsets[row]);
       const std::int64_t length = static_cast<std::int64_t>(offsets[row + 1]) - begin;
@@ -155,9 +155,9 @@ struct CutDeltaTiles {
       }
     }
     if (writes) return;
-    counts.tiles[stretch] = at.tile;
-    if (cuts_rows) counts.pieces[stretch] = at.piece;
-    if (cuts_rows) counts.split_rows[stretch] = at.split_row;
+    counts.tiles[segment] = at.tile;
+    if (cuts_rows) counts.pieces[segment] = at.piece;
+    if (cuts_rows) counts.split_rows[segment] = at.split_row;
   }
 
   // The first piece has the row; the others begin none.

@@ -3,7 +3,7 @@
 /// \brief Compressed rows to delta CRS and back, and new values.
 #pragma once
 
-#include "formats/delta_crs/Sporos_PlanDeltaCrs.hpp"
+#include "formats/delta_crs/Sporos_DeltaLayout.hpp"
 
 namespace sporos {
 namespace detail {
@@ -60,13 +60,13 @@ template <class ExecutionSpace, class Crs>
 auto to_delta_crs(const ExecutionSpace& exec, const Crs& A, const DeltaCrsOptions& options = {}) {
   const auto crs = detail::convertible_crs(exec, A, "to_delta_crs");
   using View = std::decay_t<decltype(crs.view)>;
-  using Matrix = typename detail::DeltaPlan<View>::Matrix;
-  const detail::DeltaPlan<View> plan = detail::plan_delta_crs(exec, crs, options);
+  using Matrix = typename detail::DeltaLayout<View>::Matrix;
+  const detail::DeltaLayout<View> plan = detail::lay_out_delta_crs(exec, crs, options);
   const DeltaCrsCounts& counts = plan.counts;
   detail::require_memory("to_delta_crs",
                          bytes_as_delta_crs(counts, sizeof(typename View::value_type),
                                             sizeof(typename View::column_type), sizeof(typename View::offset_type)),
-                         options.most_bytes, crs.bytes());
+                         options.max_bytes, crs.bytes());
   Matrix matrix;
   matrix.num_rows = counts.num_rows;
   matrix.num_columns = crs.view.num_columns;

@@ -160,7 +160,7 @@ struct UnpackDiaRow {
 /// \brief A matrix as DIA.
 /// \param A  anything that crs_view() takes, without entries outside of its rows; the columns of a row must ascend and
 ///           be there once
-/// \throws std::invalid_argument where A is not so, or the result would take more than `options.most_bytes`
+/// \throws std::invalid_argument where A is not so, or the result would take more than `options.max_bytes`
 ///
 /// Waits for the checks and for the number of diagonals.
 template <class ExecutionSpace, class Matrix>
@@ -172,7 +172,7 @@ auto to_dia(const ExecutionSpace& exec, const Matrix& A, const DiaOptions& optio
   const View& view = crs.view;
   detail::require_ascending_columns(exec, view, "to_dia");
   const auto diagonals = detail::find_diagonals(exec, view);
-  detail::require_memory("to_dia", bytes_as_dia(view.num_rows, diagonals.count, sizeof(Value)), options.most_bytes,
+  detail::require_memory("to_dia", bytes_as_dia(view.num_rows, diagonals.count, sizeof(Value)), options.max_bytes,
                          crs.bytes(), concat("the matrix of ", diagonals.count, " diagonals"));
 
   DiaMatrix<Value, Column, typename View::offset_type, typename View::memory_space> dia;

@@ -113,7 +113,7 @@ struct UnpackEllRow {
 
 /// \brief A matrix as ELL; its rows keep the order of their entries.
 /// \param A  anything that crs_view() takes, without entries outside of its rows
-/// \throws std::invalid_argument where A is not valid or the result would take more than `options.most_bytes`
+/// \throws std::invalid_argument where A is not valid or the result would take more than `options.max_bytes`
 ///
 /// Waits for the checks, then works on: one pass over the entries, all accesses coalesced.
 template <class ExecutionSpace, class Matrix>
@@ -124,7 +124,7 @@ auto to_ell(const ExecutionSpace& exec, const Matrix& A, const EllOptions& optio
   detail::require_memory("to_ell",
                          bytes_as_ell(crs.profile, sizeof(typename View::value_type),
                                       sizeof(typename View::column_type), options.row_lengths),
-                         options.most_bytes, crs.bytes());
+                         options.max_bytes, crs.bytes());
   require(width <= INT32_MAX, "to_ell", "the longest row has ", width, " entries, but ", INT32_MAX, " is the most");
   return detail::make_ell(exec, crs.view, width, crs.profile.nnz, options);
 }

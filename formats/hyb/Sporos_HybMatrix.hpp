@@ -67,7 +67,7 @@ struct HybOptions {
   HybRule rule;
   bool keep_map = true;  ///< for update_values(): an offset for each row and for each entry of the COO part
   /// The most that the matrix may take; left out: four times its compressed rows and a mebibyte.
-  std::optional<std::int64_t> most_bytes;
+  std::optional<std::int64_t> max_bytes;
 };
 
 /// \brief What the two parts take, without the map; measure_hyb() says how a matrix is divided.

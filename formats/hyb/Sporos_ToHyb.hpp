@@ -11,7 +11,7 @@ namespace sporos {
 namespace detail {
 
 template <class Offset>
-struct CountBehind {
+struct CountRemainder {
   const Offset* row_offsets;
   std::int64_t width;
   Offset* lengths;
@@ -24,7 +24,7 @@ struct CountBehind {
 
 // `starts` are the offsets of the rows in the COO part.
 template <class Value, class Column, class Offset>
-struct TakeEntryBehind {
+struct TakeRemainder {
   std::int64_t num_rows;
   std::int64_t width;
   const Offset* starts;
@@ -61,7 +61,7 @@ struct CountHybRow {
 };
 
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
-auto make_coo_behind(const ExecutionSpace& exec, const CrsView<Value, Column, Offset, MemorySpace>& crs,
+auto make_coo_of_remainder(const ExecutionSpace& exec, const CrsView<Value, Column, Offset, MemorySpace>& crs,
                      const HybSplit& split, bool keep_map) {
   using Coo = CooMatrix<Value, Column, Offset, MemorySpace>;
   auto coo = allocate_coo<Coo>(exec, crs.num_rows, crs.num_columns, split.coo_entries);
@@ -71,11 +71,11 @@ auto make_coo_behind(const ExecutionSpace& exec, const CrsView<Value, Column, Of
     const auto starts =
         fresh_array<typename Coo::template Array<Offset>>(exec, "sporos::to_hyb[starts]", crs.num_rows + 1);
     Kokkos::parallel_for("sporos::to_hyb[lengths]", RowRange<ExecutionSpace>(exec, 0, crs.num_rows),
-                         CountBehind<Offset>{crs.row_offsets.data(), split.width, starts.data()});
+                         CountRemainder<Offset>{crs.row_offsets.data(), split.width, starts.data()});
     lengths_to_offsets(exec, crs.num_rows, starts.data());
     Kokkos::parallel_for(
         "sporos::to_hyb[coo]", RowRange<ExecutionSpace>(exec, 0, split.coo_entries),
-        TakeEntryBehind<Value, Column, Offset>{crs.num_rows, split.width, starts.data(), crs.row_offsets.data(),
+        TakeRemainder<Value, Column, Offset>{crs.num_rows, split.width, starts.data(), crs.row_offsets.data(),
                                                crs.columns.data(), crs.values.data(), coo.rows.data(),
                                                coo.columns.data(), coo.values.data(), coo.map.data()});
   }
@@ -88,7 +88,7 @@ auto make_coo_behind(const ExecutionSpace& exec, const CrsView<Value, Column, Of
 /// \brief A matrix as HYB; its rows keep the order of their entries.
 /// \param A  anything that crs_view() takes, without entries outside of its rows
 /// \throws std::invalid_argument where A is not valid, the options make no sense, the columns cannot hold a row index,
-///         or the result would take more than `options.most_bytes`
+///         or the result would take more than `options.max_bytes`
 ///
 /// Waits for the checks, for the measure of the rows and for the number of cut rows.
 template <class ExecutionSpace, class Matrix>
@@ -99,7 +99,7 @@ auto to_hyb(const ExecutionSpace& exec, const Matrix& A, const HybOptions& optio
   const HybSplit split = detail::hyb_split(exec, crs.view, options, "to_hyb");
   detail::require_memory("to_hyb",
                          bytes_as_hyb(crs.view.num_rows, split, sizeof(typename View::value_type), sizeof(Column)),
-                         options.most_bytes, crs.bytes());
+                         options.max_bytes, crs.bytes());
   detail::require_rows_fit<Column>("to_hyb", crs.view.num_rows);
   HybMatrix<typename View::value_type, Column, typename View::offset_type, typename View::memory_space> hyb;
   hyb.num_rows = crs.view.num_rows;
@@ -108,7 +108,7 @@ auto to_hyb(const ExecutionSpace& exec, const Matrix& A, const HybOptions& optio
   EllOptions ell_options;
   ell_options.keep_map = options.keep_map;
   hyb.ell = detail::make_ell(exec, crs.view, split.width, crs.view.nnz() - split.coo_entries, ell_options);
-  hyb.coo = detail::make_coo_behind(exec, crs.view, split, options.keep_map);
+  hyb.coo = detail::make_coo_of_remainder(exec, crs.view, split, options.keep_map);
   return hyb;
 }
 
@@ -128,7 +128,7 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
       detail::UnpackEllRow<Value, Column, Offset>{columns, hyb.ell.values.data(), crs.row_offsets.data(),
                                                   crs.columns.data(), crs.values.data()});
   Kokkos::parallel_for("sporos::to_crs[hyb,coo]", detail::RowRange<ExecutionSpace>(exec, 0, hyb.coo.nnz()),
-                       detail::UnpackEntryBehind<Value, Column, Offset>{
+                       detail::UnpackRemainder<Value, Column, Offset>{
                            hyb.coo.rows.data(), hyb.coo.columns.data(), hyb.coo.values.data(), hyb.coo.nnz(),
                            crs.row_offsets.data(), crs.columns.data(), crs.values.data()});
   return crs;

@@ -6,7 +6,7 @@
 #include <string>
 #include <type_traits>
 
-#include "formats/coo/Sporos_CooShares.hpp"
+#include "formats/coo/Sporos_CooPartition.hpp"
 #include "formats/packet/Sporos_PacketLanes.hpp"
 #include "formats/packet/Sporos_PacketPartition.hpp"
 
@@ -83,7 +83,7 @@ PacketCounts arrange_packets(const char* function, const ExecutionSpace& exec, c
   using Column = typename View::column_type;
   using Offset = typename View::offset_type;
   const PacketShape shape =
-      options.shape.value_or(usual_packet_shape(is_host_execution<ExecutionSpace>, sizeof(typename View::value_type)));
+      options.shape.value_or(default_packet_shape(is_host_execution<ExecutionSpace>, sizeof(typename View::value_type)));
   require_packet_shape(function, shape);
   require(crs.nnz() <= INT32_MAX || checked.profile.longest_row <= INT32_MAX / shape.rows, function, "a row of ",
           checked.profile.longest_row, " entries in packets of ", shape.rows, " rows may give a lane more than ",

@@ -115,7 +115,7 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                                                        coupling.values.data(), crs.columns.data(), crs.values.data()});
   } else {
     Kokkos::parallel_for("sporos::to_crs[pkt,coupling]", all_coupling,
-                         detail::UnpackEntryBehind<Value, Column, Offset>{
+                         detail::UnpackRemainder<Value, Column, Offset>{
                              coupling.rows.data(), coupling.columns.data(), coupling.values.data(), coupling.nnz(),
                              crs.row_offsets.data(), crs.columns.data(), crs.values.data()});
   }

@@ -25,15 +25,15 @@ constexpr std::int64_t packets_for(std::int64_t num_rows, int rows_of_packet) {
   return num_rows <= rows_of_packet ? 1 : (num_rows + target - 1) / (target < 1 ? 1 : target);
 }
 
-/// \brief The rows of each packet, ascending, none with more than `most_rows` and none without rows.
-inline Grouped packets_of_at_most(const std::vector<std::int64_t>& packet_of_row, int most_rows) {
+/// \brief The rows of each packet, ascending, none with more than `max_rows` and none without rows.
+inline Grouped packets_of_at_most(const std::vector<std::int64_t>& packet_of_row, int max_rows) {
   const auto largest = std::max_element(packet_of_row.begin(), packet_of_row.end());
   Grouped packets = grouped(packet_of_row, packet_of_row.empty() ? 0 : *largest + 1);
   std::vector<std::int64_t> begins{0};
   for (std::size_t packet = 0; packet + 1 < packets.begins.size(); ++packet) {
     const std::int64_t first = packets.begins[packet];
     const std::int64_t rows = packets.begins[packet + 1] - first;
-    const std::int64_t pieces = (rows + most_rows - 1) / most_rows;
+    const std::int64_t pieces = (rows + max_rows - 1) / max_rows;
     for (std::int64_t piece = 1; piece <= pieces; ++piece) begins.push_back(first + rows * piece / pieces);
   }
   packets.begins = std::move(begins);

@@ -17,11 +17,11 @@ struct PacketShape {
 
 /// \brief What 16 bits can number with one bit to spare, and scratch memory may hold.
 inline constexpr int largest_packet = 4096;
-inline constexpr int most_packet_lanes = 512;
+inline constexpr int max_packet_lanes = 512;
 
 /// \brief The shape where nothing else is said: x and the sums of a packet take 16 KiB. On a host one lane has them
 /// all, which leaves no padding.
-constexpr PacketShape usual_packet_shape(bool on_host, std::int64_t value_bytes) {
+constexpr PacketShape default_packet_shape(bool on_host, std::int64_t value_bytes) {
   const std::int64_t rows = 8192 / value_bytes;
   return {static_cast<int>(rows < largest_packet ? rows : largest_packet), on_host ? 1 : 256};
 }
@@ -29,8 +29,8 @@ constexpr PacketShape usual_packet_shape(bool on_host, std::int64_t value_bytes)
 inline void require_packet_shape(const char* function, const PacketShape& shape) {
   require(shape.rows >= 1 && shape.rows <= largest_packet, function, "shape.rows = ", shape.rows, " must be from 1 to ",
           largest_packet);
-  require(shape.lanes >= 1 && shape.lanes <= most_packet_lanes, function, "shape.lanes = ", shape.lanes,
-          " must be from 1 to ", most_packet_lanes);
+  require(shape.lanes >= 1 && shape.lanes <= max_packet_lanes, function, "shape.lanes = ", shape.lanes,
+          " must be from 1 to ", max_packet_lanes);
 }
 
 /// \brief What is known of a matrix once its packets are: measure_packets() counts.

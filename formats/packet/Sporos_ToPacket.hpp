@@ -126,7 +126,7 @@ void fill_coupling(const ExecutionSpace& exec, const View& crs, const Places& pl
 /// \brief A square matrix as packets.
 /// \param A  anything that crs_view() takes, without entries outside of its rows
 /// \throws std::invalid_argument where A is not square, not valid or too large for METIS' integers, the options make no
-///         sense, the columns cannot hold a row index, or the result would take more than `options.most_bytes`
+///         sense, the columns cannot hold a row index, or the result would take more than `options.max_bytes`
 /// \throws std::runtime_error where Sporos was built without METIS and the options bring no packets
 ///
 /// The packets are found on the host (packet_partition() says at what cost), the rest of the work is done by `exec`.
@@ -144,7 +144,7 @@ auto to_packet(const ExecutionSpace& exec, const Matrix& A, const PacketOptions&
   Packets packets;
   detail::PacketPlaces<Column, Offset, typename View::memory_space> places;
   const PacketCounts counts = detail::arrange_packets("to_packet", exec, crs, options, packets, places);
-  detail::require_memory("to_packet", bytes_as_packet(counts, sizeof(Value), sizeof(Column)), options.most_bytes,
+  detail::require_memory("to_packet", bytes_as_packet(counts, sizeof(Value), sizeof(Column)), options.max_bytes,
                          crs.bytes());
   packets.has_map = options.keep_map;
   packets.coupling = detail::allocate_coo<decltype(packets.coupling)>(exec, crs.view.num_rows, crs.view.num_columns,

@@ -52,7 +52,7 @@ struct FormatQuestions {
   bool csr5 = true;
   bool deltas = true;
   bool full_blocks_only = false;  ///< those that hold an entry in every place
-  SellShape sell_shape = usual_sell_shape(true);
+  SellShape sell_shape = default_sell_shape(true);
 
   bool any() const { return diagonals || hyb || slices || blocks || csr5 || deltas; }
 };

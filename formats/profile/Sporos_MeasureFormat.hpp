@@ -93,7 +93,7 @@ FormatProfile measure_format(const ExecutionSpace& exec, const Matrix& A, const 
         bytes_as_csr5(detail::count_in_csr5(exec, crs, Csr5Options()), value, column, profile.offset_bytes);
   }
   if (questions.deltas) {
-    const DeltaCrsCounts counts = detail::plan_delta_crs(exec, crs, DeltaCrsOptions()).counts;
+    const DeltaCrsCounts counts = detail::lay_out_delta_crs(exec, crs, DeltaCrsOptions()).counts;
     profile.delta_crs_bytes = bytes_as_delta_crs(counts, value, column, profile.offset_bytes);
     profile.delta_value_bytes = static_cast<int>(delta_value_bytes(counts.values, value));
     profile.far_entries = counts.wide_entries;

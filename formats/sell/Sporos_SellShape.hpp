@@ -20,7 +20,7 @@ constexpr bool operator==(const SellShape& a, const SellShape& b) {
 }
 
 /// \brief The shape where nothing is known of the rows: a warp's slices on a GPU, a vector register's on a host.
-constexpr SellShape usual_sell_shape(bool on_host) { return {on_host ? 8 : 32, on_host ? 256 : 1024}; }
+constexpr SellShape default_sell_shape(bool on_host) { return {on_host ? 8 : 32, on_host ? 256 : 1024}; }
 
 /// \brief What one team can sort in its scratch memory, which also bounds the distance between a row and its y.
 inline constexpr int largest_sorting_window = 8192;

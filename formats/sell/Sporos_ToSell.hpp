@@ -12,12 +12,12 @@
 namespace sporos {
 
 struct SellOptions {
-  /// Left out: usual_sell_shape(). policies/formats/Sporos_SellRule.hpp has a rule that looks at the rows.
+  /// Left out: default_sell_shape(). policies/formats/Sporos_SellRule.hpp has a rule that looks at the rows.
   std::optional<SellShape> shape;
   /// Whether lanes know where their row ends. Left out: where row_lengths_pay().
   std::optional<bool> row_lengths;
   /// Left out: four times that of the compressed rows and a mebibyte.
-  std::optional<std::int64_t> most_bytes;
+  std::optional<std::int64_t> max_bytes;
   /// Whether update_values() will be used; takes a copy of the row offsets.
   bool keep_map = true;
 };
@@ -73,7 +73,7 @@ struct SellValuesTarget {
 /// \brief A matrix in slices; every row keeps the order of its entries.
 /// \param A  anything that crs_view() takes
 /// \throws std::invalid_argument where A is malformed, a row has more than 2^31 - 1 entries, the options say nonsense,
-///         or the memory would exceed `most_bytes`
+///         or the memory would exceed `max_bytes`
 ///
 /// Waits for the number of slots, then fills them asynchronously, one thread a row.
 template <class ExecutionSpace, class AnyMatrix>
@@ -85,7 +85,7 @@ auto to_sell(const ExecutionSpace& exec, const AnyMatrix& A, const SellOptions& 
   using Column = typename View::column_type;
   using Offset = typename View::offset_type;
   using Matrix = SellMatrix<Value, Column, Offset, typename View::memory_space>;
-  const SellShape shape = options.shape.value_or(usual_sell_shape(is_host_execution<ExecutionSpace>));
+  const SellShape shape = options.shape.value_or(default_sell_shape(is_host_execution<ExecutionSpace>));
   require_sell_shape("to_sell", shape);
   require(crs.profile.longest_row <= INT32_MAX, "to_sell", "the longest row has ", crs.profile.longest_row,
           " entries; slices are at most ", INT32_MAX, " wide");
@@ -95,7 +95,7 @@ auto to_sell(const ExecutionSpace& exec, const AnyMatrix& A, const SellOptions& 
       options.row_lengths.value_or(row_lengths_pay(view.num_rows, view.nnz(), slots, sizeof(Value), sizeof(Column)));
   detail::require_memory("to_sell",
                          bytes_as_sell(view.num_rows, slots, shape, sizeof(Value), sizeof(Column), row_lengths),
-                         options.most_bytes, crs.bytes());
+                         options.max_bytes, crs.bytes());
   sell.columns = detail::fresh_array<decltype(sell.columns)>(exec, "sporos::sell_columns", slots);
   sell.values = detail::fresh_array<decltype(sell.values)>(exec, "sporos::sell_values", slots);
   if (row_lengths) {

@@ -84,7 +84,7 @@ struct SymmetricOptions {
   std::int64_t tile_rows = 0;
   bool keep_map = true;  ///< for update_values(): an offset for every entry, mirror images too
   /// The most that the matrix may take; left out: four times its compressed rows and a mebibyte.
-  std::optional<std::int64_t> most_bytes;
+  std::optional<std::int64_t> max_bytes;
 };
 
 /// \brief The most rows whose sums, of the widest type, fit the scratch of a team.

@@ -67,7 +67,7 @@ struct FindUnequalMirror {
 /// \param A  anything that crs_view() takes, square, without entries outside of its rows; rows need not be sorted, but
 ///           only those that are get smaller
 /// \throws std::invalid_argument where A is not so, options are not possible, or the matrix would take more than
-///         `options.most_bytes`
+///         `options.max_bytes`
 ///
 /// Four passes over the columns, with a bisection in another row for each pair that may be halved, one over the values;
 /// an offset an entry of extra memory. Waits for sizes, and in the end.
@@ -81,7 +81,7 @@ auto to_symmetric(const ExecutionSpace& exec, const Matrix& A, const SymmetricOp
   const detail::SymmetricSplit<View> split = detail::split_symmetric(exec, crs.view, options);
   const SymmetricCounts& counts = split.counts;
   detail::require_memory("to_symmetric", bytes_as_symmetric(counts, sizeof(Value), sizeof(Column), sizeof(Offset)),
-                         options.most_bytes, crs.bytes());
+                         options.max_bytes, crs.bytes());
   typename detail::SymmetricSplit<View>::Matrix half;
   half.num_rows = crs.view.num_rows;
   half.num_columns = crs.view.num_columns;

@@ -30,7 +30,7 @@ class SporosFormat : public Contender {
   void prepare() override {
     Options options;
     options.gather = operands_.gather;
-    plan_.emplace(operands_.exec, convert_(operands_.exec, operands_.matrix), options, Kernels());
+    plan_.emplace(operands_.exec, convert_(operands_.exec, operands_.matrix), options, PrimitiveSet());
   }
 
   void release() override { plan_.reset(); }
@@ -50,7 +50,7 @@ class SporosFormat : public Contender {
 
   const Operands& operands_;
   Convert convert_;
-  std::optional<Plan<Execution, Matrix, Kernels>> plan_;
+  std::optional<Plan<Execution, Matrix, PrimitiveSet>> plan_;
 };
 
 /// \brief The format that a plan chooses for so many products.

@@ -43,7 +43,7 @@ class SporosPlan : public Contender {
   }
 
   void prepare() override {
-    plan_.emplace(operands_.exec, operands_.matrix, options_, Kernels());
+    plan_.emplace(operands_.exec, operands_.matrix, options_, PrimitiveSet());
     if (tunes_at_run_time(options_.tuning)) tune();
   }
 
@@ -75,7 +75,7 @@ class SporosPlan : public Contender {
   const Operands& operands_;
   Options options_;
   int products_;
-  std::optional<Plan<Execution, crs_view_t<typename Operands::matrix_type>, Kernels>> plan_;
+  std::optional<Plan<Execution, crs_view_t<typename Operands::matrix_type>, PrimitiveSet>> plan_;
 };
 
 template <class Operands>

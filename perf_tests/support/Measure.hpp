@@ -102,7 +102,7 @@ double time_once(const Execution& exec, const Work& work) {
 // clock and the wait take where there is nothing to wait for. `before` is not timed.
 template <class Before, class Work>
 double median_time(const Execution& exec, const Before& before, const Work& work) {
-  constexpr std::size_t most_samples = 30;
+  constexpr std::size_t max_samples = 30;
   constexpr double enough_s = 0.02;
   std::vector<double> samples;
   std::vector<double> of_nothing;
@@ -115,7 +115,7 @@ double median_time(const Execution& exec, const Before& before, const Work& work
   sample();
   samples.clear();
   of_nothing.clear();
-  for (double sum = 0; samples.size() < most_samples && sum < enough_s;) sum += sample();
+  for (double sum = 0; samples.size() < max_samples && sum < enough_s;) sum += sample();
   return std::max(0.0, median(samples) - median(of_nothing));
 }
 

@@ -18,9 +18,9 @@ using Memory = Execution::memory_space;
 
 /// \brief What is compiled in: --gather needs more than the usual way to read x, which takes its time.
 #if defined(SPOROS_BENCHMARK_EVERY_GATHER)
-using Kernels = EveryGather;
+using PrimitiveSet = EveryGather;
 #else
-using Kernels = UsualPrimitives;
+using PrimitiveSet = DefaultPrimitives;
 #endif
 
 /// \brief One product's operands; columns are `int` throughout.

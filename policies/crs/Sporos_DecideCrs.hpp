@@ -70,14 +70,14 @@ inline LongRows planned_limits(const CrsDecision& decision, const RowProfile& ro
   const LongRows planned = planned_long_rows(rows.nnz, decision.shape.block_size, algorithm == Algorithm::adaptive);
   if (splits && rows.longest_row > planned.long_row) {
     limits.long_row = planned.long_row;
-    limits.stretch = planned.stretch;
+    limits.segment = planned.segment;
   }
   return limits;
 }
 
 /// \brief The decision for a product without a plan: constant time, nothing but sizes is looked at.
 ///
-/// Rows may be as long as they like, so the algorithm must be safe on every skew: rows beyond `sought_long_row` are
+/// Rows may be as long as they like, so the algorithm must be safe on every skew: rows beyond `detected_long_row` are
 /// looked for and cut.
 /// \param value_bytes  size of a matrix value
 constexpr CrsDecision decide_crs(const Machine& machine, std::int64_t num_rows, std::int64_t nnz, int value_bytes) {
@@ -89,8 +89,8 @@ constexpr CrsDecision decide_crs(const Machine& machine, std::int64_t num_rows, 
   CrsDecision decision = decide_numbers(machine, rows, streams ? Algorithm::stream : Algorithm::coop, value_bytes);
   if (machine.kind == MachineKind::gpu) {
     decision.limits.warp_row = warp_row_for(decision.shape.coop);
-    const std::int64_t long_row = sought_long_row(num_rows, nnz);
-    decision.limits.stretch = sought_stretch;
+    const std::int64_t long_row = detected_long_row(num_rows, nnz);
+    decision.limits.segment = detected_segment;
     if (nnz > long_row) decision.limits.long_row = long_row;
   }
   return decision;
@@ -128,7 +128,7 @@ inline Algorithm choose_algorithm(const Machine& machine, const RowProfile& rows
   if (machine.kind == MachineKind::host) {
     // Rows belong to one thread each; a row beyond a thread's share of the work has to be split.
     const bool fits_a_share = rows.longest_row <= (rows.nnz + rows.num_rows) / (2 * machine.multiprocessors);
-    return machine.multiprocessors == 1 || fits_a_share ? Algorithm::coop : Algorithm::split;
+    return machine.multiprocessors == 1 || fits_a_share ? Algorithm::coop : Algorithm::merge_path;
   }
   if (!rows.has_even_rows() || rows.nnz > 512 * rows.num_rows) return Algorithm::adaptive;
   if (rows.nnz < small_matrix) return Algorithm::coop;

@@ -19,11 +19,11 @@ constexpr int coop_above_square_root(std::int64_t num_rows, std::int64_t nnz, in
 /// \brief 128 threads, `coop` from the square root of the mean row, `repeat` as large as 1500 blocks allow.
 constexpr RowShape fixed_rule_2012(std::int64_t num_rows, std::int64_t nnz) {
   constexpr int block_size = 128;
-  constexpr std::int64_t least_blocks = 1500;
+  constexpr std::int64_t min_blocks = 1500;
   if (num_rows == 0) return {1, 1, block_size};
   const int coop = coop_above_square_root(num_rows, nnz, max_coop);
   // block_count(num_rows) >= 1500 solved for repeat.
-  const std::int64_t repeat = (num_rows - 1) / ((least_blocks - 1) * (block_size / coop));
+  const std::int64_t repeat = (num_rows - 1) / ((min_blocks - 1) * (block_size / coop));
   return {coop, repeat > 1 ? static_cast<int>(repeat) : 1, block_size};
 }
 

@@ -14,7 +14,7 @@ constexpr std::int64_t warp_row_for(int coop) { return 32 * coop > 64 ? 32 * coo
 /// fewest steps from launch to result win, and as many lanes as there are.
 inline constexpr std::int64_t small_matrix = 4 * 1024 * 1024;
 
-/// \brief The rows that a plan cuts, and its stretches. The fewer entries there are, the more the longest row that one
+/// \brief The rows that a plan cuts, and its segments. The fewer entries there are, the more the longest row that one
 /// team has counts; one with 16 entries a thread waits less than several teams that wait for each other, and so does
 /// one of 256 with 32, where a team gets no other row.
 ///
@@ -38,18 +38,18 @@ inline constexpr std::int64_t small_matrix = 4 * 1024 * 1024;
 constexpr LongRows planned_long_rows(std::int64_t nnz, int block_size, bool is_alone = false) {
   LongRows limits;
   const bool is_small = nnz < small_matrix;
-  limits.stretch = is_small ? 1024 : 2048;
+  limits.segment = is_small ? 1024 : 2048;
   const std::int64_t of_a_team = (is_small && is_alone && block_size == 256 ? 32 : 16) * block_size;
-  limits.long_row = 2 * limits.stretch > of_a_team ? 2 * limits.stretch : of_a_team;
+  limits.long_row = 2 * limits.segment > of_a_team ? 2 * limits.segment : of_a_team;
   return limits;
 }
 
-/// \brief Rows that a product without a plan cuts, and their stretches: it knows nothing of the rows, so what is below
+/// \brief Rows that a product without a plan cuts, and their segments: it knows nothing of the rows, so what is below
 /// must not hurt where a team gets several of them, nor may rows of the usual length be cut.
-constexpr std::int64_t sought_long_row(std::int64_t num_rows, std::int64_t nnz) {
+constexpr std::int64_t detected_long_row(std::int64_t num_rows, std::int64_t nnz) {
   const std::int64_t four_means = num_rows == 0 ? 0 : 4 * (nnz / num_rows);
   return four_means < 1024 ? 1024 : four_means < 8192 ? four_means : 8192;
 }
-inline constexpr std::int64_t sought_stretch = 1024;
+inline constexpr std::int64_t detected_segment = 1024;
 
 }  // namespace sporos

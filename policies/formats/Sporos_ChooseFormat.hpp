@@ -16,11 +16,11 @@ namespace sporos {
 struct FormatBudget {
   std::int64_t expected_products = 1000;
   /// The most that the converted matrix may take; left out: four times the compressed rows and a mebibyte.
-  std::optional<std::int64_t> most_bytes;
+  std::optional<std::int64_t> max_bytes;
   bool x_is_finite = false;  ///< as in Options
 
   std::int64_t limit(std::int64_t crs_bytes) const {
-    if (most_bytes) return *most_bytes;
+    if (max_bytes) return *max_bytes;
     constexpr std::int64_t mebibyte = std::int64_t{1} << 20;
     const bool fits = crs_bytes <= (std::numeric_limits<std::int64_t>::max() - mebibyte) / 4;
     return fits ? 4 * crs_bytes + mebibyte : std::numeric_limits<std::int64_t>::max();
@@ -28,7 +28,7 @@ struct FormatBudget {
 };
 
 /// \brief A prediction is no measurement: what promises less than this gain is not worth a conversion.
-inline constexpr double least_format_gain = 0.05;
+inline constexpr double min_format_gain = 0.05;
 
 namespace detail {
 
@@ -101,7 +101,7 @@ inline const char* format_fault(const FormatProfile& profile, const Machine& mac
   if (!bytes) return "not measured, or the matrix does not suit it";
   if (*bytes > budget.limit(profile.crs_bytes())) return "it takes more bytes than allowed";
   if (format != Format::bsr) return nullptr;
-  if (profile.block_size.value_or(0) < cost.least_block) return "its blocks are too small";
+  if (profile.block_size.value_or(0) < cost.min_block) return "its blocks are too small";
   const bool is_full = profile.bsr_filling.value_or(1) == 0;
   if (!is_full && !budget.x_is_finite) return "zeros fill up its blocks, and x_is_finite is not set";
   return nullptr;
@@ -129,7 +129,7 @@ inline FormatCandidate format_candidate(const FormatProfile& profile, const Mach
   one.conversion = format_cost(machine, format).conversion + conversion_bytes(machine) / crs;
   if (one.product < 1) one.break_even = one.conversion / (1 - one.product);
   const auto expected = static_cast<double>(budget.expected_products);
-  if (one.product > 1 - least_format_gain || (1 - one.product) * crs < least_saved_bytes(machine, format)) {
+  if (one.product > 1 - min_format_gain || (1 - one.product) * crs < min_saved_bytes(machine, format)) {
     one.why = one.product < 1 ? "it promises too little" : "it promises nothing";
   } else if (one.break_even >= expected) {
     one.why = "too few products are expected to repay its conversion";
@@ -147,7 +147,7 @@ inline FormatCandidate format_candidate(const FormatProfile& profile, const Mach
 /// A product takes the bytes of matrix, x and y at the speed of the format (policies/formats/Sporos_FormatCosts.hpp),
 /// and a launch. What gathering x takes beyond that is the same for all formats, and modelled where delta CRS was
 /// measured; else gains come out smaller where it dominates. Compressed rows stay unless a format promises
-/// `least_format_gain` and least_saved_bytes(), repays its conversion within the budget's products, and keeps to its
+/// `min_format_gain` and min_saved_bytes(), repays its conversion within the budget's products, and keeps to its
 /// bytes.
 inline FormatDecision choose_format(const FormatProfile& profile, const Machine& machine,
                                     const FormatBudget& budget = {}) {

@@ -51,6 +51,6 @@ constexpr int delta_row_lanes(const Machine& machine, std::int64_t num_rows, std
 constexpr int delta_entries_in_flight(int lanes) { return lanes < 8 ? 1 : 4; }
 
 /// \brief Threads that add up the pieces of rows: a few lanes a row.
-constexpr int delta_combine_block_size(const Machine& machine) { return machine.kind == MachineKind::host ? 1 : 128; }
+constexpr int delta_fix_up_block_size(const Machine& machine) { return machine.kind == MachineKind::host ? 1 : 128; }
 
 }  // namespace sporos

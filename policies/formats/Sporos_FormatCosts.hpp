@@ -14,7 +14,7 @@ struct FormatCost {
   double narrow_speed = 0;  ///< the same with values of 4 bytes
   double conversion = 0;    ///< products of compressed rows that a conversion of a large matrix takes
   bool lane_a_row = false;  ///< one lane works on a row: too few rows leave lanes idle, a long one keeps others waiting
-  int least_block = 0;      ///< smaller blocks were not measured, or do not pay
+  int min_block = 0;      ///< smaller blocks were not measured, or do not pay
 };
 
 /// \brief On a GPU. Bytes are those of the matrix and of x and y, each once.
@@ -143,7 +143,7 @@ constexpr double launch_bytes(const Machine& machine) { return machine.kind == M
 /// compressed rows, where 0.94 was predicted. Delta CRS of small matrices took less time than was predicted (wing 0.84
 /// instead of 0.90) or up to 4 % more, but none where compressed rows were faster, unless most columns are far apart:
 /// ibm14_hgr 1.07 instead of 0.93.
-constexpr double least_saved_bytes(const Machine& machine, Format format) {
+constexpr double min_saved_bytes(const Machine& machine, Format format) {
   return machine.kind == MachineKind::host ? 0 : format == Format::delta_crs ? 1e6 : 4e6;
 }
 

@@ -21,7 +21,7 @@ inline constexpr double even_rows_deviation = 0.2;
 /// one team can sort where rows are very uneven, since then padding costs more than distance.
 inline SellShape sell_rule(const Machine& machine, const RowProfile& profile) {
   const bool on_host = machine.kind == MachineKind::host;
-  SellShape shape = usual_sell_shape(on_host);
+  SellShape shape = default_sell_shape(on_host);
   const double deviation = profile.row_deviation();
   if (deviation <= even_rows_deviation * profile.mean_row()) {
     shape.sorting_window = 1;

@@ -82,7 +82,7 @@ class CandidateSearch {
     if (finished_) return;
     ++products_;
     // The best choice runs without end while the budget grows: more times than the others have would favour it.
-    if (trials_[current_].attempts < most_attempts) record(seconds);
+    if (trials_[current_].attempts < max_attempts) record(seconds);
     choose();
   }
 
@@ -94,14 +94,14 @@ class CandidateSearch {
 
  private:
   static constexpr double budget_share = 0.04;
-  static constexpr int least_products = 50;
+  static constexpr int min_products = 50;
   static constexpr double assumed_regret = 1;  // of a candidate not yet timed
   static constexpr double agreement = 0.10;
   static constexpr double contest_margin = 0.10;
   static constexpr int contest_size = 3;
-  static constexpr int most_attempts = 8;
+  static constexpr int max_attempts = 8;
   static constexpr int start_attempts = 4;
-  static constexpr int most_failures = 2;  // of a candidate without any time
+  static constexpr int max_failures = 2;  // of a candidate without any time
 
   void record(double seconds) {
     Trial& trial = trials_[current_];
@@ -136,7 +136,7 @@ class CandidateSearch {
     const std::size_t none = trials_.size();
     const std::size_t candidate = first_without_time();
     const std::size_t contender = contender_with_fewest_times();
-    const double budget = budget_share * (products_ > least_products ? products_ : least_products);
+    const double budget = budget_share * (products_ > min_products ? products_ : min_products);
     const bool times_fail = trials_[0].count == 0;
     current_ = best_;
     if (times_fail || products_ >= horizon_ || (candidate == none && contender == none)) {
@@ -150,7 +150,7 @@ class CandidateSearch {
 
   std::size_t first_without_time() const {
     std::size_t i = 0;
-    while (i < trials_.size() && (trials_[i].count > 0 || trials_[i].attempts >= most_failures)) ++i;
+    while (i < trials_.size() && (trials_[i].count > 0 || trials_[i].attempts >= max_failures)) ++i;
     return i;
   }
 
@@ -168,7 +168,7 @@ class CandidateSearch {
     for (std::size_t i = 0; i < trials_.size(); ++i) {
       if (trials_[i].count == 0 || !is_contender(trials_[i])) continue;
       ++contenders;
-      if (trials_[i].attempts >= most_attempts) continue;
+      if (trials_[i].attempts >= max_attempts) continue;
       if (found == trials_.size() || trials_[i].attempts < trials_[found].attempts) found = i;
     }
     return contenders > 1 ? found : trials_.size();

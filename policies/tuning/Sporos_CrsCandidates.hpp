@@ -32,7 +32,7 @@ namespace detail {
 /// Entries of the longest row that one lane adds up, as far as the algorithm sets no limit itself.
 inline std::int64_t longest_chain(const Machine& machine, const RowProfile& rows, const CrsDecision& decision) {
   const Algorithm algorithm = decision.algorithm;
-  if (algorithm == Algorithm::split) return 0;
+  if (algorithm == Algorithm::merge_path) return 0;
   if (machine.kind == MachineKind::host || algorithm == Algorithm::scalar || algorithm == Algorithm::pcsr) {
     return rows.longest_row;
   }
@@ -119,9 +119,9 @@ inline std::vector<Algorithm> rivals(const Machine& machine, const RowProfile& r
     const bool regular = 8 * machine.multiprocessors * rows.longest_row < rows.nnz + rows.num_rows;
     if (machine.multiprocessors == 1) return List{Algorithm::coop};
     return regular ? List{Algorithm::coop, Algorithm::light_warp}
-                   : List{Algorithm::split, Algorithm::coop, Algorithm::light_warp};
+                   : List{Algorithm::merge_path, Algorithm::coop, Algorithm::light_warp};
   }
-  if (!rows.has_even_rows()) return List{Algorithm::adaptive, Algorithm::split, Algorithm::stream, Algorithm::coop};
+  if (!rows.has_even_rows()) return List{Algorithm::adaptive, Algorithm::merge_path, Algorithm::stream, Algorithm::coop};
   return List{Algorithm::coop, Algorithm::stream, Algorithm::adaptive};
 }
 

@@ -34,7 +34,7 @@ class Tuner2012 {
   /// \brief Starts at a legal shape; `value_bytes` is the size of a matrix value (4 is single, more is double).
   /// \throws std::invalid_argument where `start` cannot run on the machine
   Tuner2012(RowShape start, int value_bytes, const Machine& machine)
-      : machine_(machine), least_block_size_(value_bytes <= 4 ? 96 : 64), best_(start), trial_(start) {
+      : machine_(machine), min_block_size_(value_bytes <= 4 ? 96 : 64), best_(start), trial_(start) {
     const char* const fault = shape_fault(start, machine);
     require(fault == nullptr, "Tuner2012", "start {coop ", start.coop, ", repeat ", start.repeat, ", block_size ",
             start.block_size, "} cannot run: ", fault != nullptr ? fault : "");
@@ -178,7 +178,7 @@ class Tuner2012 {
         break;
       default:
         shape.block_size += step_ == Step::more_threads ? block_size_step : -block_size_step;
-        if (host || shape.block_size > largest_block_size || shape.block_size < least_block_size_) return false;
+        if (host || shape.block_size > largest_block_size || shape.block_size < min_block_size_) return false;
     }
     if (host) shape.block_size = shape.coop;
     if (shape_fault(shape, machine_) != nullptr) return false;
@@ -187,7 +187,7 @@ class Tuner2012 {
   }
 
   Machine machine_;
-  int least_block_size_;
+  int min_block_size_;
   RowShape best_;
   RowShape trial_;
   double best_seconds_ = 0;

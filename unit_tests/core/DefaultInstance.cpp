@@ -30,7 +30,7 @@ TEST(DefaultInstance, ServesCompressedRows) {
 TEST(DefaultInstance, ServesWithOptionsAndKernels) {
   auto matrix_case = some_case();
   sporos::Options options;
-  options.algorithm = sporos::Algorithm::split;
+  options.algorithm = sporos::Algorithm::merge_path;
   const Plan plan(matrix_case.matrix, options);
   static_assert(is<decltype(plan), const decltype(Plan(Exec(), matrix_case.matrix, options))>);
   EXPECT_EQ(plan.describe().decision.algorithm, options.algorithm);

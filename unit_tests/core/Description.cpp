@@ -21,7 +21,7 @@ TEST(Description, NamesThePapersRuleWhereItChoseTheShape) {
   };
   EXPECT_TRUE(names_the_rule(Algorithm::automatic));
   EXPECT_TRUE(names_the_rule(Algorithm::light_warp));
-  EXPECT_FALSE(names_the_rule(Algorithm::split));
+  EXPECT_FALSE(names_the_rule(Algorithm::merge_path));
   EXPECT_FALSE(names_the_rule(Algorithm::adaptive));
 }
 

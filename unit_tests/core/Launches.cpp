@@ -93,9 +93,9 @@ TEST_F(Launches, OfAPlanAreAsManyAsTheAlgorithmHasSteps) {
       plan.apply(1.0, x, 0.0, y);
       std::vector<std::string> labels = labels_of(recording.log());
       // Whether shares cut one of the short rows is up to the size of a share.
-      if (algorithm == Algorithm::split && matrix.nnz() < 70000) labels.resize(1);
+      if (algorithm == Algorithm::merge_path && matrix.nnz() < 70000) labels.resize(1);
       std::vector<std::string> wanted{label_of(name(algorithm))};
-      const bool combines = algorithm == Algorithm::pcsr || (algorithm == Algorithm::split && matrix.nnz() > 70000);
+      const bool combines = algorithm == Algorithm::pcsr || (algorithm == Algorithm::merge_path && matrix.nnz() > 70000);
       if (combines) wanted.push_back(label_of("combine"));
       const bool has_long_rows = matrix.nnz() > 70000 && !on_host;
       const bool follows = algorithm == Algorithm::coop || algorithm == Algorithm::stream;

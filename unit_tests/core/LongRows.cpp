@@ -18,7 +18,7 @@ struct Numbers {
   int block_size;
   int tile;
   std::int64_t long_row;
-  std::int64_t stretch;
+  std::int64_t segment;
 };
 // A row that fits a tile is never long, and a tile holds a team's sums.
 constexpr Numbers all_numbers[] = {{32, 32, 32, 32}, {32, 40, 63, 10}, {64, 70, 70, 1}, {256, 256, 1000, 999}};
@@ -31,7 +31,7 @@ TEST(LongRows, OfAPlanAreSplitAndAddedUp) {
       for (const auto algorithm : {Algorithm::stream, Algorithm::adaptive}) {
         auto decision = sporos_test::invented(algorithm, numbers.block_size, numbers.tile);
         decision.limits.long_row = numbers.long_row;
-        decision.limits.stretch = numbers.stretch;
+        decision.limits.segment = numbers.segment;
         check_invented(matrix_case, decision);
       }
     }
@@ -45,7 +45,7 @@ TEST(LongRows, OfAProductWithoutPlanAreFoundAndAddedUp) {
     for (const Numbers& numbers : all_numbers) {
       auto decision = sporos_test::invented(Algorithm::stream, numbers.block_size, numbers.tile);
       decision.limits.long_row = numbers.long_row;
-      decision.limits.stretch = numbers.stretch;
+      decision.limits.segment = numbers.segment;
       check_invented_without_setup(matrix_case, decision);
     }
   }
@@ -59,7 +59,7 @@ TEST(LongRows, AreFoundWhereverTheRowsLieInTheArrays) {
         sporos_test::with_unused_entries(sporos_test::make_matrix<double>(pattern), 333, 100));
     auto decision = sporos_test::invented(Algorithm::stream, 32, 32);
     decision.limits.long_row = 32;
-    decision.limits.stretch = 9;
+    decision.limits.segment = 9;
     check_invented_without_setup(matrix_case, decision);
     check_invented(matrix_case, decision);
   }
@@ -80,7 +80,7 @@ TEST(LongRows, OfCooperatingLanesMoveUpToAWarpAndToSeveralTeams) {
         check_invented(matrix_case, decision);
         if (sporos::is_host_execution<Exec> || (coop < sporos::max_coop && warp_row == INT64_MAX)) continue;
         decision.limits.long_row = 40;
-        decision.limits.stretch = 40;
+        decision.limits.segment = 40;
         check_invented(matrix_case, decision);
         check_invented_without_setup(matrix_case, decision);
       }
@@ -96,7 +96,7 @@ Pattern longest(std::int64_t length) {
 TEST(LongRows, AroundTheLimitsOfPlansAreRight) {
   const auto usual = sporos::planned_long_rows(68000, 128);
   const auto of_large_teams = sporos::planned_long_rows(68000, 512);
-  for (const std::int64_t limit : {usual.stretch, usual.long_row, of_large_teams.long_row}) {
+  for (const std::int64_t limit : {usual.segment, usual.long_row, of_large_teams.long_row}) {
     for (const std::int64_t length : {limit - 1, limit, limit + 1, 2 * limit, 2 * limit + 1}) {
       ProductCase<double> matrix_case(longest(length));
       for (const auto algorithm : sporos::all_algorithms()) {
@@ -111,7 +111,7 @@ TEST(LongRows, AroundTheLimitsOfPlansAreRight) {
 }
 
 TEST(LongRows, AroundTheLimitsOfProductsWithoutPlanAreRight) {
-  constexpr std::int64_t limit = sporos::sought_long_row(4000, 68000);
+  constexpr std::int64_t limit = sporos::detected_long_row(4000, 68000);
   for (const std::int64_t length : {limit - 1, limit, limit + 1, 2 * limit, 10 * limit + 1}) {
     SCOPED_TRACE(length);
     ProductCase<double> matrix_case(longest(length));
@@ -122,7 +122,7 @@ TEST(LongRows, AroundTheLimitsOfProductsWithoutPlanAreRight) {
   }
 }
 
-// Stretches must not be rounded to the type of y before they are added up.
+// Segments must not be rounded to the type of y before they are added up.
 TEST(LongRows, AreAddedUpInTheTypeOfTheSum) {
   const auto host = sporos_test::make_matrix<double>(longest(50000));
   const auto matrix = sporos::copy_to<Exec::memory_space>(host);
@@ -139,7 +139,7 @@ TEST(LongRows, AreAddedUpInTheTypeOfTheSum) {
 }
 
 /// One row with all entries between rows without any; or, with `wrong` offsets, which nobody may multiply by, teams
-/// that wait for others which never come: half of the stretches of the first row are not found in it.
+/// that wait for others which never come: half of the segments of the first row are not found in it.
 sporos::CrsMatrix<double, int, int, Kokkos::HostSpace> one_row_and_empty_ones(bool wrong) {
   const Pattern pattern = sporos_test::random_pattern("one row", 3, 500, [](auto row) { return row == 0 ? 200 : 0; });
   const auto matrix = sporos_test::make_matrix<double>(pattern);
@@ -152,7 +152,7 @@ TEST(LongRows, AreRightBehindAProductWithWrongOffsets) {
   const ProductCase<double> wrong(one_row_and_empty_ones(true));
   auto decision = sporos_test::invented(Algorithm::stream, 32, 32);
   decision.limits.long_row = 32;
-  decision.limits.stretch = 10;
+  decision.limits.segment = 10;
   for (int i = 0; i < 3; ++i) {
     sporos_test::run_without_setup(decision, wrong.matrix, 1.0, wrong.x, 0.0, wrong.y);
     check_invented_without_setup(right, decision);

@@ -17,7 +17,7 @@ using sporos::Plan;
 using sporos_test::ProductCase;
 
 /// Products of plans with these kernels count as recorded while `now` is set.
-struct Recordable : sporos::UsualPrimitives {
+struct Recordable : sporos::DefaultPrimitives {
   inline static bool now = false;
 };
 

@@ -98,7 +98,7 @@ TEST(RecordedProducts, WithoutPlanBehindOneWithWrongOffsets) {
   multiply();
   recorder.record(multiply);
   const auto wrong = sporos::copy_to<Kokkos::HostSpace>(matrix_case.matrix);
-  // The rows behind the eighth begin in the midst of the long one, half of whose stretches are not found any more.
+  // The rows behind the eighth begin in the midst of the long one, half of whose segments are not found any more.
   for (std::size_t row = 9; row < wrong.row_offsets.extent(0); ++row) wrong.row_offsets(row) -= 15000;
   const auto on_device = sporos::copy_to<Exec::memory_space>(wrong);
   const decltype(matrix_case.y) other_y("other y", matrix_case.y.extent(0));

@@ -65,7 +65,7 @@ TEST(RunTimeValues, LanesOfARowAreAPowerOfTwo) {
     EXPECT_EQ(complaint_of_product(matrix_case,
                                    [&](auto alpha, auto x, auto beta, auto y) {
                                      sporos::VectorBinder<Exec> binder;
-                                     sporos::detail::run_product<sporos::UsualPrimitives>(
+                                     sporos::detail::run_product<sporos::DefaultPrimitives>(
                                          exec, sporos::detail::crs_labels(decision.algorithm), decision.primitives,
                                          sporos::crs_view(matrix_case.matrix), alpha, x, beta, y, binder,
                                          [&](auto reduction, const auto& product) {

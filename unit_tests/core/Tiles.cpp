@@ -17,7 +17,7 @@ TEST(Tiles, OfAnySizeGiveTheRightSums) {
     SCOPED_TRACE(pattern.name);
     ProductCase<double> matrix_case(pattern);
     for (const auto algorithm :
-         {Algorithm::stream, Algorithm::pcsr, Algorithm::ipcsr, Algorithm::adaptive, Algorithm::split}) {
+         {Algorithm::stream, Algorithm::pcsr, Algorithm::ipcsr, Algorithm::adaptive, Algorithm::merge_path}) {
       for (const int tile : {32, 33, 100}) check_invented(matrix_case, sporos_test::invented(algorithm, 32, tile));
       check_invented(matrix_case, sporos_test::invented(algorithm, 128, 131));
     }
@@ -29,7 +29,7 @@ TEST(Tiles, SmallerThanTheTeamGiveTheRightSums) {
   for (const Pattern& pattern : sporos_test::gallery()) {
     SCOPED_TRACE(pattern.name);
     ProductCase<double> matrix_case(pattern);
-    for (const auto algorithm : {Algorithm::pcsr, Algorithm::split}) {
+    for (const auto algorithm : {Algorithm::pcsr, Algorithm::merge_path}) {
       for (const int tile : {1, 2, 5}) check_invented(matrix_case, sporos_test::invented(algorithm, 32, tile));
     }
   }
@@ -53,7 +53,7 @@ TEST(Tiles, BeginWhereTheRowsBegin) {
     ProductCase<double> matrix_case(
         sporos_test::with_unused_entries(sporos_test::make_matrix<double>(pattern), 77, 45));
     for (const auto algorithm :
-         {Algorithm::stream, Algorithm::pcsr, Algorithm::ipcsr, Algorithm::adaptive, Algorithm::split}) {
+         {Algorithm::stream, Algorithm::pcsr, Algorithm::ipcsr, Algorithm::adaptive, Algorithm::merge_path}) {
       check_invented(matrix_case, sporos_test::invented(algorithm, 32, 50));
     }
   }

@@ -14,7 +14,7 @@ using sporos::TuningCache;
 using sporos_test::ProductCase;
 
 constexpr bool can_time = sporos::EventTimer<Exec>::measures;
-constexpr int most_products = 2000;
+constexpr int max_products = 2000;
 
 sporos_test::Pattern short_rows() {
   return sporos_test::random_pattern("rows of 5", 900, 700, [](auto) { return 5; });
@@ -52,7 +52,7 @@ TEST(TuningCache, TunesToTheEndWithRightAnswers) {
     TuningCache cache;
     ProductCase<double> matrix_case(pattern);
     int behind_the_end = 3;
-    for (int count = 0; count < most_products && behind_the_end > 0; ++count) {
+    for (int count = 0; count < max_products && behind_the_end > 0; ++count) {
       matrix_case.check(0.75, count % 2 == 0 ? 0.0 : -1.25,
                         [&](auto a, auto x, auto b, auto y) { spmv(Exec(), cache, a, matrix_case.matrix, x, b, y); });
       if (cache.describe(Exec(), matrix_case.matrix)->tuning.finished) --behind_the_end;
@@ -182,7 +182,7 @@ TEST(TuningCache, RefusesWhatSpmvRefuses) {
             }).find("overlaps the matrix' values"),
             std::string::npos);
   EXPECT_EQ(cache.size(), 0u);
-  EXPECT_EQ(complaint([] { TuningCache nothing(0); }), "sporos::TuningCache: most_entries must be at least 1");
+  EXPECT_EQ(complaint([] { TuningCache nothing(0); }), "sporos::TuningCache: max_entries must be at least 1");
 }
 
 TEST(TuningCache, RefusesAMalformedMatrixUntilItIsMended) {
@@ -206,12 +206,12 @@ TEST(TuningCache, RefusesAMalformedMatrixUntilItIsMended) {
 
 TEST(TuningCache, TakesOtherOptions) {
   sporos::Options options;
-  options.algorithm = sporos::Algorithm::split;
+  options.algorithm = sporos::Algorithm::merge_path;
   TuningCache cache(3, options);
   ProductCase<double> matrix_case(short_rows());
   matrix_case.check(0.75, -1.25,
                     [&](auto a, auto x, auto b, auto y) { spmv(Exec(), cache, a, matrix_case.matrix, x, b, y); });
-  EXPECT_EQ(cache.describe(Exec(), matrix_case.matrix)->decision.algorithm, sporos::Algorithm::split);
+  EXPECT_EQ(cache.describe(Exec(), matrix_case.matrix)->decision.algorithm, sporos::Algorithm::merge_path);
 }
 
 TEST(TuningCache, HasAnEntryForEveryInstance) {
@@ -238,7 +238,7 @@ TEST(TuningCache, HitsNeitherAllocateNorWaitOnceTuned) {
     const auto description = cache.describe(Exec(), matrix_case.matrix);
     return description && description->tuning.finished;
   };
-  for (int count = 0; count < most_products && !is_tuned(); ++count) {
+  for (int count = 0; count < max_products && !is_tuned(); ++count) {
     products(Exec(), cache, matrix_case.matrix, matrix_case.x, matrix_case.y, 1);
   }
   ASSERT_TRUE(is_tuned());

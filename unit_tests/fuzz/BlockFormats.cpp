@@ -12,7 +12,7 @@ void check_bsr(const Matrix& matrix, bool small_types, Bytes& wishes) {
   auto options = limited<sporos::BsrOptions>();
   if (wishes.flag()) options.block_size = 1 + wishes.below(9);
   options.layout = wishes.flag() ? sporos::BlockLayout::row_by_row : sporos::BlockLayout::block_by_block;
-  options.least_fill = (1 + wishes.below(16)) / 16.0;
+  options.min_fill = (1 + wishes.below(16)) / 16.0;
   check_format(matrix, "bsr", {small_types}, [&](auto exec, auto crs) { return sporos::to_bsr(exec, crs, options); });
 }
 

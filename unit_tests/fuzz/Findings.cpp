@@ -41,7 +41,7 @@ std::optional<Finding> find(const FindingsFile& file, const std::string& path, c
 }
 
 void check_adding(const FindingsFile& file, const std::string& path, const std::string& key) {
-  const Finding added{sporos::Algorithm::split, {1, 8, 96}, 1.25e-5};
+  const Finding added{sporos::Algorithm::merge_path, {1, 8, 96}, 1.25e-5};
   file.add("another/key", added);
   bool refused = false;
   const auto found = find(file, path, "another/key", refused);

@@ -11,12 +11,12 @@
 namespace sporos_fuzz {
 
 /// \brief The most that a converted matrix may take here: what no structure of a fuzzer needs, unless it is refused.
-inline constexpr std::int64_t most_bytes = std::int64_t{1} << 25;
+inline constexpr std::int64_t max_bytes = std::int64_t{1} << 25;
 
 template <class Options>
 Options limited() {
   Options options;
-  options.most_bytes = most_bytes;
+  options.max_bytes = max_bytes;
   return options;
 }
 
@@ -57,12 +57,12 @@ void check_format(const Matrix& matrix, const char* who, const Refusals& refusal
   std::string why;
   const bool refused = is_refused([&] { format.emplace(convert(exec, matrix.view())); }, &why);
   if (!matrix.is_convertible()) demand(refused, who, " takes a matrix that is wrong");
-  const bool is_large = why.find("most_bytes") != std::string::npos;
+  const bool is_large = why.find("max_bytes") != std::string::npos;
   if (matrix.is_convertible()) demand(!refused || is_large || refusals.of_structure, who, " refuses: ", why);
   if (refused) return;
 
   demand(format->num_rows == matrix.num_rows && format->num_columns == matrix.num_columns &&
-             format->nnz() == matrix.nnz() && format->bytes() >= 0 && format->bytes() <= most_bytes,
+             format->nnz() == matrix.nnz() && format->bytes() >= 0 && format->bytes() <= max_bytes,
          who, " says something else of its size");
   const Products<double, Matrix> products(matrix);
   demand_right_products(products, *format, who);

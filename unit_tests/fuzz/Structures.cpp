@@ -36,11 +36,11 @@ std::int64_t row_length(int byte, bool long_rows) {
   return long_rows ? 9 * (byte % 32) : byte % 16;
 }
 
-void add_rows(RawStructure& raw, Bytes& bytes, bool long_rows, std::int64_t most_entries) {
+void add_rows(RawStructure& raw, Bytes& bytes, bool long_rows, std::int64_t max_entries) {
   raw.offsets.push_back(0);
   for (int row = 0; row < raw.num_rows; ++row) {
     const std::int64_t length = row_length(bytes.next(), long_rows);
-    raw.offsets.push_back(std::min(raw.offsets.back() + length, most_entries));
+    raw.offsets.push_back(std::min(raw.offsets.back() + length, max_entries));
   }
 }
 
@@ -56,7 +56,7 @@ void add_columns(RawStructure& raw, Bytes& bytes, std::int64_t most) {
   if (raw.num_columns == 0) raw.offsets.assign(raw.offsets.size(), 0);
 }
 
-void rebuild(RawStructure& raw, bool mirrored, std::int64_t most_entries) {
+void rebuild(RawStructure& raw, bool mirrored, std::int64_t max_entries) {
   std::vector<std::set<std::int64_t>> rows(static_cast<std::size_t>(raw.num_rows));
   if (mirrored) raw.num_columns = raw.num_rows;
   for (int row = 0; row < raw.num_rows; ++row) {
@@ -72,7 +72,7 @@ void rebuild(RawStructure& raw, bool mirrored, std::int64_t most_entries) {
   raw.columns.clear();
   for (const auto& row : rows) {
     for (const std::int64_t column : row) {
-      if (static_cast<std::int64_t>(raw.columns.size()) < most_entries) raw.columns.push_back(column);
+      if (static_cast<std::int64_t>(raw.columns.size()) < max_entries) raw.columns.push_back(column);
     }
     raw.offsets.push_back(static_cast<std::int64_t>(raw.columns.size()));
   }
@@ -80,7 +80,7 @@ void rebuild(RawStructure& raw, bool mirrored, std::int64_t most_entries) {
 
 }  // namespace
 
-RawStructure raw_structure(Bytes& bytes, std::int64_t most_entries, std::int64_t largest_column) {
+RawStructure raw_structure(Bytes& bytes, std::int64_t max_entries, std::int64_t largest_column) {
   const int wishes = bytes.next();
   const auto wants = [wishes](int bit) { return (wishes >> bit) % 2 == 1; };
   RawStructure raw;
@@ -89,9 +89,9 @@ RawStructure raw_structure(Bytes& bytes, std::int64_t most_entries, std::int64_t
   if (wants(0)) raw.num_columns *= 1009;  // beyond 16 bits
   constexpr int kinds[] = {0, 0, 1, 3, 250, 300};
   raw.value_kinds = kinds[bytes.below(6)];
-  add_rows(raw, bytes, wants(1), most_entries);
+  add_rows(raw, bytes, wants(1), max_entries);
   add_columns(raw, bytes, largest_column >= raw.num_columns ? raw.num_columns : largest_column + 1);
-  if (wants(2) || wants(3)) rebuild(raw, wants(3), most_entries);
+  if (wants(2) || wants(3)) rebuild(raw, wants(3), max_entries);
   if (wants(4) && raw.num_columns > 0) {  // entries behind the rows and, perhaps, before them
     const std::int64_t behind = bytes.below(40);
     const std::int64_t before = raw.num_rows > 0 ? bytes.below(40) : 0;

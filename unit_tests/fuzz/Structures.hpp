@@ -55,7 +55,7 @@ struct RawStructure {
 /// \brief Offsets and columns as a fuzzer can shape them: by default those of a right matrix; the first byte may ask
 /// for offsets or columns that are what the bytes say, for long rows, many columns, sorted rows, mirror images, entries
 /// outside of the rows, few different numbers.
-RawStructure raw_structure(Bytes& bytes, std::int64_t most_entries, std::int64_t largest_column);
+RawStructure raw_structure(Bytes& bytes, std::int64_t max_entries, std::int64_t largest_column);
 
 /// \brief A matrix over arrays of its own, with a number for each entry.
 template <class Value, class Column, class Offset>

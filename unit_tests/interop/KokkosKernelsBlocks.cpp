@@ -28,12 +28,12 @@ using Blocks = KokkosSparse::Experimental::BlockCrsMatrix<double, int, Exec, voi
 constexpr BlockLayout layout = BlockLayout::row_by_row;
 #endif
 
-// The blocks of ours as a matrix of Kokkos Kernels.
+// The blocks of ours as a matrix of Kokkos PrimitiveSet.
 Blocks blocks_of(const sporos::CrsMatrix<double, int, int, Space>& crs, int size) {
   sporos::BsrOptions options;
   options.block_size = size;
   options.layout = layout;
-  options.most_bytes = 1 << 28;
+  options.max_bytes = 1 << 28;
   const auto bsr = sporos::to_bsr(Exec(), crs, options);
   const Kokkos::View<int*, Space> columns("columns", bsr.block_columns.extent(0));
   const Kokkos::View<int*, Space> offsets("offsets", bsr.block_offsets.extent(0));
@@ -44,7 +44,7 @@ Blocks blocks_of(const sporos::CrsMatrix<double, int, int, Space>& crs, int size
                 bsr.values, offsets, columns, size);
 }
 
-// The second block of the first block row, as Kokkos Kernels says.
+// The second block of the first block row, as Kokkos PrimitiveSet says.
 struct ReadBlock {
   Blocks blocks;
   Kokkos::View<double*, Space> found;

@@ -84,11 +84,11 @@ DecisionTable tiles() {
 }
 
 DecisionTable long_rows() {
-  DecisionTable table("long_rows", "nnz         block  long_row  stretch  alone  warp_row_of_8_lanes");
+  DecisionTable table("long_rows", "nnz         block  long_row  segment  alone  warp_row_of_8_lanes");
   for (const std::int64_t nnz : {std::int64_t{1000000}, sporos::small_matrix - 1, sporos::small_matrix}) {
     for (const int block_size : {32, 64, 128, 256, 512}) {
       const auto limits = sporos::planned_long_rows(nnz, block_size);
-      table.add(nnz, block_size, limits.long_row, limits.stretch,
+      table.add(nnz, block_size, limits.long_row, limits.segment,
                 sporos::planned_long_rows(nnz, block_size, true).long_row, sporos::warp_row_for(8));
     }
   }
@@ -134,7 +134,7 @@ DecisionTable constants() {
   table.add("prefetch_distance", sporos::prefetch_distance);
   table.add("short_row", std::int64_t{sporos::RowProfile::short_row});
   table.add("small_matrix", sporos::small_matrix);
-  table.add("sought_stretch", sporos::sought_stretch);
+  table.add("detected_segment", sporos::detected_segment);
   return table;
 }
 

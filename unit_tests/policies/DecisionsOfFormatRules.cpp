@@ -24,7 +24,7 @@ DecisionTable teams() {
   DecisionTable table("format_teams", "machine    coo  csr5  bsr  sell  delta_rows  delta_combine");
   for (const auto& [machine_name, machine] : named_machines()) {
     table.add(machine_name, coo_block_size(machine), csr5_block_size(machine), sporos::bsr_block_size,
-              sporos::sell_block_size, sporos::delta_rows_block_size, delta_combine_block_size(machine));
+              sporos::sell_block_size, sporos::delta_rows_block_size, delta_fix_up_block_size(machine));
   }
   return table;
 }
@@ -81,7 +81,7 @@ DecisionTable delta_lanes() {
 
 // Tiles as a conversion cuts them, and their teams.
 DecisionTable delta_tiles() {
-  DecisionTable table("delta_tiles", "profile          entries  rows  stretch_rows  even  h100  other_gpu  host_1");
+  DecisionTable table("delta_tiles", "profile          entries  rows  segment_rows  even  h100  other_gpu  host_1");
   std::vector<NamedRows> profiles = measured_rows();
   profiles.push_back({"rows_4095", row_profile(4095, 40950, 10)});
   profiles.push_back({"rows_4096", row_profile(4096, 40960, 10)});
@@ -100,7 +100,7 @@ DecisionTable delta_tiles() {
       }
       return -1;
     };
-    table.add(one.name, tile.entries, tile.rows, tile.stretch_rows, tile.is_even, team("h100"), team("other_gpu"),
+    table.add(one.name, tile.entries, tile.rows, tile.segment_rows, tile.is_even, team("h100"), team("other_gpu"),
               team("host_1"));
   }
   return table;
@@ -119,14 +119,14 @@ DecisionTable csr5() {
 }
 
 DecisionTable packets() {
-  DecisionTable table("packets", "machine    lanes  block  rows_4  rows_8  rows_16  usual_lanes  in_flight");
+  DecisionTable table("packets", "machine    lanes  block  rows_4  rows_8  rows_16  default_lanes  in_flight");
   for (const auto& [machine_name, machine] : named_machines()) {
     if (!is_one_of(machine_name, {"h100", "other_gpu", "host_1"})) continue;
     const bool host = machine.kind == sporos::MachineKind::host;
     for (const int lanes : {1, 31, 32, 33, 64, 65, 256, 512}) {
-      table.add(machine_name, lanes, packet_block_size(machine, lanes), sporos::usual_packet_shape(host, 4).rows,
-                sporos::usual_packet_shape(host, 8).rows, sporos::usual_packet_shape(host, 16).rows,
-                sporos::usual_packet_shape(host, 8).lanes, sporos::packet_in_flight);
+      table.add(machine_name, lanes, packet_block_size(machine, lanes), sporos::default_packet_shape(host, 4).rows,
+                sporos::default_packet_shape(host, 8).rows, sporos::default_packet_shape(host, 16).rows,
+                sporos::default_packet_shape(host, 8).lanes, sporos::packet_in_flight);
     }
   }
   return table;

@@ -82,14 +82,14 @@ std::int64_t rounded(double number) { return std::isfinite(number) ? std::llroun
 // In thousandths of compressed rows, and bytes.
 DecisionTable costs() {
   DecisionTable table("format_costs",
-                      "machine  format     speed  narrow  conversion  lane_a_row  least_block  saved_bytes");
+                      "machine  format     speed  narrow  conversion  lane_a_row  min_block  saved_bytes");
   for (const NamedMachine& machine :
        {NamedMachine{"gpu", sporos::h100()}, NamedMachine{"host", sporos::host_machine(4)}}) {
     for (const Format format : sporos::all_formats()) {
       const auto cost = format_cost(machine.machine, format);
       table.add(machine.name, name(format), rounded(1000 * cost.speed), rounded(1000 * cost.narrow_speed),
-                rounded(cost.conversion), cost.lane_a_row, cost.least_block,
-                rounded(least_saved_bytes(machine.machine, format)));
+                rounded(cost.conversion), cost.lane_a_row, cost.min_block,
+                rounded(min_saved_bytes(machine.machine, format)));
     }
     for (const int bytes : {1, 2, 4}) {
       const std::int64_t speed = rounded(1000 * compressed_delta_speed(machine.machine, bytes));
@@ -105,7 +105,7 @@ DecisionTable costs() {
   const auto part = [&](const char* what, double number) {
     table.add("any", what, rounded(1000 * number), "-", "-", "-", "-", "-");
   };
-  part("least_gain", sporos::least_format_gain);
+  part("min_gain", sporos::min_format_gain);
   part("even_rows", sporos::even_rows_deviation);
   part("metis_us", 1e6 * sporos::packet_partition_seconds(1));
   table.add("any", "products", FormatBudget().expected_products, "-", "-", "-", "-", "-");
@@ -184,7 +184,7 @@ DecisionTable questions() {
 
 // A format is in with as many bytes as it takes, and out with one less.
 DecisionTable budgets() {
-  DecisionTable table("format_budgets", "most_bytes            crs_bytes            limit                dia");
+  DecisionTable table("format_budgets", "max_bytes            crs_bytes            limit                dia");
   const FormatProfile profile = stencil7();
   for (const std::int64_t bytes : {std::int64_t{0}, *profile.dia_bytes - 1, *profile.dia_bytes}) {
     const FormatBudget budget{1000, bytes};

@@ -94,18 +94,18 @@ class DecisionTable {
 
 /// \brief The lines that only one of two tables has: `-` before those of the first, `+` before those of the second.
 inline std::string difference(const std::vector<std::string>& committed, const std::vector<std::string>& computed,
-                              std::size_t most_lines = 40) {
+                              std::size_t max_lines = 40) {
   std::string text;
   std::size_t count = 0;
   const auto add_missing = [&](const auto& lines, const auto& others, char mark) {
     for (const std::string& line : lines) {
       if (std::find(others.begin(), others.end(), line) != others.end()) continue;
-      if (++count <= most_lines) text += sporos::concat(mark, ' ', line, '\n');
+      if (++count <= max_lines) text += sporos::concat(mark, ' ', line, '\n');
     }
   };
   add_missing(committed, computed, '-');
   add_missing(computed, committed, '+');
-  if (count > most_lines) text += sporos::concat("and ", count - most_lines, " more lines\n");
+  if (count > max_lines) text += sporos::concat("and ", count - max_lines, " more lines\n");
   if (count == 0 && committed != computed) text = "the same lines in another order or number\n";
   return text;
 }

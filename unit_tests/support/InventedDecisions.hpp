@@ -33,7 +33,7 @@ void check_invented(Case& matrix_case, const sporos::CrsDecision& decision) {
   SCOPED_TRACE(words(decision));
   const Exec exec;
   const auto matrix = sporos::crs_view(matrix_case.matrix);
-  const sporos::detail::PreparedCrs<Exec, std::decay_t<decltype(matrix)>, sporos::UsualPrimitives> prepared(
+  const sporos::detail::PreparedCrs<Exec, std::decay_t<decltype(matrix)>, sporos::DefaultPrimitives> prepared(
       exec, sporos::detect_machine(exec), matrix, decision);
   sporos::VectorBinder<Exec> binder;
   for (const double beta : {0.0, -1.25, 0.0}) {
@@ -49,7 +49,7 @@ void run_without_setup(const sporos::CrsDecision& decision, const Matrix& matrix
   const Exec exec;
   const sporos::Machine machine = sporos::detect_machine(exec);
   sporos::VectorBinder<Exec> binder;
-  sporos::detail::run_product<sporos::UsualPrimitives>(
+  sporos::detail::run_product<sporos::DefaultPrimitives>(
       exec, sporos::detail::crs_labels(decision.algorithm), decision.primitives, sporos::crs_view(matrix), alpha, x,
       beta, y, binder, [&](auto reduction, const auto& product) {
         sporos::detail::launch_unprepared<decltype(reduction)::value>(product, decision, machine);

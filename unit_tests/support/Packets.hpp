@@ -17,15 +17,15 @@ inline Pattern squared(Pattern pattern) {
   return pattern;
 }
 
-/// \brief Stretches of rows of which every third goes to the packet before it; the last packets may be too large or
+/// \brief Segments of rows of which every third goes to the packet before it; the last packets may be too large or
 /// have no rows.
 inline sporos::PacketOptions given_packets(std::int64_t num_rows, const sporos::PacketShape& shape) {
   sporos::PacketOptions options;
   options.shape = shape;
-  options.most_bytes = std::int64_t{1} << 32;
+  options.max_bytes = std::int64_t{1} << 32;
   for (std::int64_t row = 0; row < num_rows; ++row) {
-    const std::int64_t stretch = std::min(row / shape.rows, num_rows / shape.rows / 2);
-    options.packet_of_row.push_back(row % 3 == 0 && stretch > 0 ? stretch - 1 : stretch);
+    const std::int64_t segment = std::min(row / shape.rows, num_rows / shape.rows / 2);
+    options.packet_of_row.push_back(row % 3 == 0 && segment > 0 ? segment - 1 : segment);
   }
   return options;
 }

@@ -4,9 +4,9 @@
 ///
 /// Who computes what: the threads of a team form `block_size / Coop` groups; team `t` covers `repeat * block_size /
 /// Coop` consecutive rows in `repeat` sweeps, each group one row a sweep. The lanes of a group stride the row and add
-/// up their partial sums; the first of them writes y. With `AsksWarp`, a row of more than `warp_row` entries is
+/// up their partial sums; the first of them writes y. With `WarpForLongRows`, a row of more than `warp_row` entries is
 /// handed to the whole warp, where there is a vote. One of more than `long_row` entries is left to LongRowsKernel or
-/// SeekLongRowsKernel; with `AsksWarp`, and where nobody expects any, it is summed like the others and told to
+/// FindLongRowsKernel; with `WarpForLongRows`, and where nobody expects any, it is summed like the others and told to
 /// `verdict`.
 ///
 /// The launch must give `block_count(shape, num_rows)` teams of `block_size` threads with vector length 1 and, per
@@ -19,7 +19,7 @@
 #pragma once
 
 #include "core/device/Sporos_GroupSum.hpp"
-#include "core/device/Sporos_LaneVote.hpp"
+#include "core/device/Sporos_Ballot.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "core/kernels/Sporos_Store.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
@@ -28,13 +28,13 @@
 
 namespace sporos {
 
-template <class Operand, class Y, Reduction How, int Coop, int InFlight, bool AsksWarp>
+template <class Operand, class Y, Reduction How, int Coop, int InFlight, bool WarpForLongRows>
 struct CoopKernel {
   using execution_space = typename Operand::execution_space;
   using entry_index = typename Operand::entry_index;
   using Sum = typename Operand::sum_t;
-  using Vote = LaneVote<execution_space>;
-  static constexpr bool asks_warp = AsksWarp && Vote::lanes > Coop;
+  using Vote = Ballot<execution_space>;
+  static constexpr bool warp_for_long_rows = WarpForLongRows && Vote::lanes > Coop;
 
   Operand a;
   Y* y;
@@ -50,7 +50,7 @@ struct CoopKernel {
     const int lane = member.team_rank() % Coop;
     std::int64_t row = static_cast<std::int64_t>(member.league_rank()) * repeat * groups + member.team_rank() / Coop;
     const GroupSum<execution_space, How, Sum> group(member);
-    const auto limit = static_cast<std::uint64_t>(asks_warp ? limits.warp_row : limits.long_row);
+    const auto limit = static_cast<std::uint64_t>(warp_for_long_rows ? limits.warp_row : limits.long_row);
     // Every lane makes every sweep: the scratch form of the sum waits for the whole team on some backends.
     for (int sweep = 0; sweep < repeat; ++sweep, row += groups) {
       entry_index begin = 0;
@@ -60,12 +60,12 @@ struct CoopKernel {
         end = a.row_begin(row + 1);
       }
       bool ours = end - begin <= limit;
-      if constexpr (AsksWarp && !asks_warp) ours = ours || takes_long_row(lane);
+      if constexpr (WarpForLongRows && !warp_for_long_rows) ours = ours || takes_long_row(lane);
       Sum partial(0);
       if (ours) partial = strided_sum<InFlight>(a, begin + static_cast<entry_index>(lane), end, Coop);
       const Sum sum = group.sum(member, partial, Coop);
       if (lane == 0 && ours && row < a.matrix.num_rows) store(y[row], alpha, sum, beta);
-      if constexpr (asks_warp) {
+      if constexpr (warp_for_long_rows) {
         const std::int64_t first_row = row - member.team_rank() % Vote::lanes / Coop;
         Vote::for_each_asking(lane == 0 && !ours,
                               [&](int asking) { sum_by_warp(member, group, first_row + asking / Coop); });

@@ -4,18 +4,18 @@
 ///
 /// Who computes what: `width` lanes share a row. At vector level the first lane of such a group takes one row with an
 /// atomic increment; at warp level the first lane of a warp takes rows for all groups of the warp at once. Lane
-/// numbers and rows are handed on through GroupShare. With a whole warp to a row the first step is shorter, so that
+/// numbers and rows are handed on through GroupBroadcast. With a whole warp to a row the first step is shorter, so that
 /// the later ones begin at multiples of the warp.
 ///
 /// Where groups of a team cannot wait on their own, the team takes rows for all its groups. On the host a thread takes
 /// one row, or a warp's worth of them.
 ///
-/// The launch gives as many teams as the machine holds at once, and GroupSum's and GroupShare's scratch. The counter
+/// The launch gives as many teams as the machine holds at once, and GroupSum's and GroupBroadcast's scratch. The counter
 /// must be zero, and is zero again afterwards: the last team that finds no rows left resets it, without the host.
 /// Source: Liu & Schmidt 2015. Bytes: as CoopKernel, and an atomic operation for each taking.
 #pragma once
 
-#include "core/device/Sporos_GroupShare.hpp"
+#include "core/device/Sporos_GroupBroadcast.hpp"
 #include "core/device/Sporos_GroupSum.hpp"
 #include "core/device/Sporos_RowCounter.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
@@ -25,13 +25,13 @@
 
 namespace sporos {
 
-template <class Operand, class Y, Reduction How, Callers Who>
+template <class Operand, class Y, Reduction How, SyncScope Who>
 struct LightKernel {
   using execution_space = typename Operand::execution_space;
   using entry_index = typename Operand::entry_index;
   using Sum = typename Operand::sum_t;
-  using Share = GroupShare<execution_space, How, Who>;
-  using Numbers = TakeNumbers<execution_space>;
+  using Share = GroupBroadcast<execution_space, How, Who>;
+  using Numbers = AtomicCounter<execution_space>;
 
   Operand a;
   Y* y;

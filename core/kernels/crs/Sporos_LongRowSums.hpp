@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Long rows apart: one stretch a team, added up by the team that comes last.
+/// \brief Long rows apart: one segment a team, added up by the team that comes last.
 ///
-/// The sums of a row's stretches are added in their order whoever does it, so the result does not depend on the
-/// timing. Each has its slot; the slot of a row's first stretch counts those that are finished. It is zero again behind
-/// the last of them, and must be zero before, where stretches are listed: then all of them come.
+/// The sums of a row's segments are added in their order whoever does it, so the result does not depend on the
+/// timing. Each has its slot; the slot of a row's first segment counts those that are finished. It is zero again behind
+/// the last of them, and must be zero before, where segments are listed: then all of them come.
 ///
 /// Where they are sought in offsets that nobody has checked, some may never come, and the slot keeps what has been
 /// counted. So the number of the launch stands above the count in the same word. A team first raises the word to the
@@ -12,7 +12,7 @@
 /// the memory system, no loop. The number must come from memory that the last team of a launch counts on, since a
 /// recorded launch runs again with the arguments that it had. It is used again after 2^38 launches.
 ///
-/// Bytes: those of the long rows' entries, and one Sum a stretch, written and read. Source: Reguly & Giles 2012,
+/// Bytes: those of the long rows' entries, and one Sum a segment, written and read. Source: Reguly & Giles 2012,
 /// section 5.2 (dc1), and CSR-Adaptive (Greathouse & Daga 2014).
 #pragma once
 
@@ -21,57 +21,57 @@
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "core/kernels/Sporos_Store.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
-#include "core/kernels/crs/Sporos_LongRowStretch.hpp"
+#include "core/kernels/crs/Sporos_LongRowSegment.hpp"
 
 namespace sporos {
 
 /// \brief Room for a sum of any type that rows are summed in, and the counter.
-struct alignas(16) StretchSlot {
+struct alignas(16) SegmentSlot {
   unsigned char sum[16];
   std::uint64_t arrived;  ///< in the lowest bits, above them the number of the launch
 };
 
 template <class Sum>
 struct LongRowSums {
-  static constexpr int count_bits = 26;  // a row of 2^36 entries has no more stretches of 1024
+  static constexpr int count_bits = 26;  // a row of 2^36 entries has no more segments of 1024
 
-  StretchSlot* slots;
-  const std::uint64_t* launches = nullptr;  ///< how many there have been, where stretches are sought
+  SegmentSlot* slots;
+  const std::uint64_t* launches = nullptr;  ///< how many there have been, where segments are sought
 
   KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(int block_size) {
     return (static_cast<std::size_t>(block_size) + 1) * sizeof(Sum);
   }
 
-  /// All threads of a team: one stretch, whose slot is `place`. `scratch` holds `scratch_bytes`; whoever used it
+  /// All threads of a team: one segment, whose slot is `place`. `scratch` holds `scratch_bytes`; whoever used it
   /// before has passed a team barrier.
   template <class Member, class Operand, class Y>
   KOKKOS_INLINE_FUNCTION void add(const Member& member, const Operand& a, Y* y, const Sum& alpha, const Sum& beta,
-                                  const LongRowStretch& stretch, std::int64_t place, Sum* scratch) const {
+                                  const LongRowSegment& segment, std::int64_t place, Sum* scratch) const {
     using entry_index = typename Operand::entry_index;
     using Team = TeamSum<typename Operand::execution_space>;
     constexpr int in_flight = 4;
     const Sum partial = strided_sum<in_flight>(
-        a, static_cast<entry_index>(stretch.begin) + static_cast<entry_index>(member.team_rank()),
-        static_cast<entry_index>(stretch.end), member.team_size());
+        a, static_cast<entry_index>(segment.begin) + static_cast<entry_index>(member.team_rank()),
+        static_cast<entry_index>(segment.end), member.team_size());
     const Sum sum = Team::sum(member, scratch, partial);
-    const std::int64_t first = place - stretch.index;
+    const std::int64_t first = place - segment.index;
     auto* const is_last = reinterpret_cast<int*>(scratch + member.team_size());
     if (member.team_rank() == 0) {
       *sum_in(place) = sum;
       Kokkos::memory_fence();
-      *is_last = arrive<TakeNumbers<typename Operand::execution_space>>(&slots[first].arrived, stretch.count);
+      *is_last = arrive<AtomicCounter<typename Operand::execution_space>>(&slots[first].arrived, segment.count);
     }
     member.team_barrier();
     if (*is_last == 0) return;
     member.team_barrier();
     Kokkos::memory_fence();
     Sum whole(0);
-    for (std::int64_t i = member.team_rank(); i < stretch.count; i += member.team_size()) {
+    for (std::int64_t i = member.team_rank(); i < segment.count; i += member.team_size()) {
       whole += load_fresh(sum_in(first + i));
     }
     whole = Team::sum(member, scratch, whole);
     if (member.team_rank() == 0) {
-      store(y[stretch.row], alpha, whole, beta);
+      store(y[segment.row], alpha, whole, beta);
       slots[first].arrived = 0;
     }
   }
@@ -89,7 +89,7 @@ struct LongRowSums {
   }
 
   KOKKOS_FORCEINLINE_FUNCTION Sum* sum_in(std::int64_t place) const {
-    static_assert(sizeof(Sum) <= sizeof(StretchSlot::sum), "sporos: a sum of this type does not fit into a slot");
+    static_assert(sizeof(Sum) <= sizeof(SegmentSlot::sum), "sporos: a sum of this type does not fit into a slot");
     return reinterpret_cast<Sum*>(slots[place].sum);
   }
 };

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The long rows of a plan in a launch of their own, one stretch a team.
+/// \brief The long rows of a plan in a launch of their own, one segment a team.
 ///
-/// For kernels that run best with the registers they have. The launch must give a team for each stretch and the
-/// scratch of ListedStretches. Bytes and source: LongRowSums.
+/// For kernels that run best with the registers they have. The launch must give a team for each segment and the
+/// scratch of ListedSegments. Bytes and source: LongRowSums.
 #pragma once
 
 #include "core/kernels/crs/Sporos_LongRowSums.hpp"
 
 namespace sporos {
 
-/// \brief Stretches that a plan has listed: one a team.
+/// \brief Segments that a plan has listed: one a team.
 template <class Sum>
-struct ListedStretches {
-  std::int64_t num_stretches;
-  const LongRowStretch* list;
+struct ListedSegments {
+  std::int64_t num_segments;
+  const LongRowSegment* list;
   LongRowSums<Sum> sums;
 
   KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(int block_size) {
     return LongRowSums<Sum>::scratch_bytes(block_size);
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION std::int64_t count() const { return num_stretches; }
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t count() const { return num_segments; }
 
   template <class Member, class Operand, class Y>
   KOKKOS_INLINE_FUNCTION void run(const Member& member, std::int64_t team, const Operand& a, Y* y, const Sum& alpha,
@@ -39,11 +39,11 @@ struct LongRowsKernel {
   Y* y;
   Sum alpha;
   Sum beta;
-  ListedStretches<Sum> stretches;
+  ListedSegments<Sum> segments;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
-    stretches.run(member, member.league_rank(), a, y, alpha, beta);
+    segments.run(member, member.league_rank(), a, y, alpha, beta);
   }
 };
 

@@ -25,7 +25,7 @@ struct RowBlockKernel {
 
   static constexpr std::size_t scratch_bytes(int block_size, int tile) {
     const std::size_t tiles = TileSums<Operand, How>::scratch_bytes(block_size, tile);
-    const std::size_t long_rows = ListedStretches<Sum>::scratch_bytes(block_size);
+    const std::size_t long_rows = ListedSegments<Sum>::scratch_bytes(block_size);
     return tiles > long_rows ? tiles : long_rows;
   }
 
@@ -36,7 +36,7 @@ struct RowBlockKernel {
   const RowBlock* blocks;
   int tile;
   std::int64_t long_row;
-  ListedStretches<Sum> long_rows;
+  ListedSegments<Sum> long_rows;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {

@@ -5,7 +5,7 @@
 /// Who computes what: team `t` takes `rows_per_team` consecutive rows. Where their products fit its tile, which is
 /// the usual case, it works like one block of RowBlockKernel; else it finds row blocks on the way and takes them one
 /// after the other. A row that does not fit the tile is summed in place by all threads; one of more than `long_row`
-/// entries is left to LongRowsKernel or SeekLongRowsKernel or, where nobody expects any, summed like the others and
+/// entries is left to LongRowsKernel or FindLongRowsKernel or, where nobody expects any, summed like the others and
 /// told to `verdict`. The launch must give teams for all rows and `scratch_bytes` of team scratch.
 ///
 /// Bytes: as CoopKernel.

@@ -5,7 +5,7 @@
 /// Who computes what: team `s` takes share `s` of the entries, `share` of them. It lists in scratch where rows begin
 /// in the share, and adds up the rows by TileSums. A row that lies in the share alone is written to y; the piece of
 /// a row that the share cuts goes into `pieces`, at `2 * s` where the row began before, at `2 * s + 1` where it begins
-/// here; CombineKernel adds them up afterwards, in a fixed order. Rows without entries are not touched.
+/// here; FixUpKernel adds them up afterwards, in a fixed order. Rows without entries are not touched.
 ///
 /// The launch must give a power of two of threads and scratch_bytes(). Bytes: a value, a row and a column for each
 /// entry, x, and y twice for each row with entries. Bell & Garland 2008, section 4.4, by way of team scratch.

@@ -4,15 +4,15 @@
 ///
 /// Who computes what: group `g` of omega lanes takes tile `g`, each lane its sigma entries; a row that begins and ends
 /// in a lane is finished there, the other sums are added over runs of lanes. What enters a tile from the one before,
-/// and what leaves it, goes to `pieces`, and CombineKernel follows. The groups behind the tiles take a row of the tail
+/// and what leaves it, goes to `pieces`, and FixUpKernel follows. The groups behind the tiles take a row of the tail
 /// each. On hosts a thread is a group and goes through the lanes in order. Empty rows are not touched: Csr5EmptyRows.
-/// The launch must give a group for each tile and each row of the tail, and GroupSegments' scratch.
+/// The launch must give a group for each tile and each row of the tail, and SegmentedReduce' scratch.
 ///
 /// Bytes: as CoopKernel for entries, x and y; `sizeof(Csr5Lane)` for sigma entries, and `sizeof(Csr5Tile)` and two
 /// Sums a tile instead of row offsets. Source: Liu & Vinter 2015, section 3.4.
 #pragma once
 
-#include "core/device/Sporos_GroupSegments.hpp"
+#include "core/device/Sporos_SegmentedReduce.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "core/kernels/Sporos_Store.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
@@ -25,7 +25,7 @@ struct Csr5Kernel {
   using Sum = typename Operand::sum_t;
   using entry_index = typename Operand::entry_index;
   using Load = typename Operand::Load;
-  using Segments = GroupSegments<typename Operand::execution_space, How, Sum>;
+  using Segments = SegmentedReduce<typename Operand::execution_space, How, Sum>;
   static constexpr bool thread_is_group = How == Reduction::thread;
 
   static constexpr std::size_t scratch_bytes(int block_size) {

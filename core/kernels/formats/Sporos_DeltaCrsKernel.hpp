@@ -4,7 +4,7 @@
 ///
 /// Who computes what: team `t` reads the entries of tile `t` in storage order, decodes them in registers, and adds up
 /// its rows from products in team scratch, as TileSums does; on hosts its only thread takes row by row. A row that has
-/// a tile to itself is summed by all threads; the sum of a piece of a row goes to `pieces`, and CombineKernel follows.
+/// a tile to itself is summed by all threads; the sum of a piece of a row goes to `pieces`, and FixUpKernel follows.
 /// The launch must give a team for each tile, of at most `tile_entries` threads, and `scratch_bytes` of team scratch
 /// for tiles of so many.
 ///

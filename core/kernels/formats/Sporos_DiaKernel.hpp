@@ -3,7 +3,7 @@
 /// \brief `y = alpha*A*x + beta*y` for A in DIA storage.
 ///
 /// Who computes what: team `t` takes the rows `t * rows` to `(t + 1) * rows - 1`, each thread of it one row after the
-/// other; on the host a thread takes a stretch of rows at once and runs along the diagonals. Filling adds nothing, also
+/// other; on the host a thread takes a segment of rows at once and runs along the diagonals. Filling adds nothing, also
 /// where x is not finite.
 ///
 /// The launch must give a multiple of `rows_at_once` rows to each team. Bytes: a value for each row of each diagonal,

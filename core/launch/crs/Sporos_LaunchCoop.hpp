@@ -5,7 +5,7 @@
 
 #include "core/kernels/crs/Sporos_CoopKernel.hpp"
 #include "core/kernels/crs/Sporos_LightKernel.hpp"
-#include "core/kernels/crs/Sporos_SharesKernel.hpp"
+#include "core/kernels/crs/Sporos_CrsHostKernel.hpp"
 #include "core/launch/Sporos_Constants.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "policies/Sporos_CrsDecision.hpp"
@@ -26,15 +26,15 @@ void launch_coop(const Product& product, const CrsDecision& decision, [[maybe_un
   const RowShape& shape = decision.shape;
   const std::int64_t blocks = block_count(shape, product.a.matrix.num_rows);
   if constexpr (How == Reduction::thread) {
-    using Kernel = SharesKernel<Operand, typename Product::Y, Coop>;
+    using Kernel = CrsHostKernel<Operand, typename Product::Y, Coop>;
     Kokkos::parallel_for(product.labels.product, team_policy<HalfOccupancy>(product.exec, blocks, 1, 0),
                          Kernel{product.a, product.y, product.alpha, product.beta, decision.prefetches});
   } else {
     const std::size_t scratch =
         GroupSum<ExecutionSpace, How, Sum>::scratch_bytes_per_lane * static_cast<std::size_t>(shape.block_size);
-    const auto launch = [&](auto asks_warp) {
+    const auto launch = [&](auto warp_for_long_rows) {
       using Kernel =
-          CoopKernel<Operand, typename Product::Y, How, Coop, entries_in_flight(Coop), decltype(asks_warp)::value>;
+          CoopKernel<Operand, typename Product::Y, How, Coop, entries_in_flight(Coop), decltype(warp_for_long_rows)::value>;
       Kokkos::parallel_for(
           product.labels.product,
           team_policy<CoopOccupancy<Coop, Sum>>(product.exec, blocks, shape.block_size, scratch),
@@ -50,7 +50,7 @@ void launch_coop(const Product& product, const CrsDecision& decision, [[maybe_un
 }
 
 /// \param resident_threads  that the machine holds at once
-template <Reduction How, Callers Who, class Product>
+template <Reduction How, SyncScope Who, class Product>
 void launch_light(const Product& product, const CrsDecision& decision, std::int64_t resident_threads,
                   RowCounter* counter) {
   using ExecutionSpace = typename Product::execution_space;
@@ -61,14 +61,14 @@ void launch_light(const Product& product, const CrsDecision& decision, std::int6
   const int width = host ? 1 : decision.shape.coop;
   const int takers = !Reductions<ExecutionSpace>::independent_groups ? threads
                      : host                                          ? 1
-                     : Who == Callers::warp                          ? max_coop
+                     : Who == SyncScope::warp                          ? max_coop
                                                                      : width;
-  const int rows_taken = !host ? takers / width : Who == Callers::warp ? max_coop : 1;
+  const int rows_taken = !host ? takers / width : Who == SyncScope::warp ? max_coop : 1;
   const std::int64_t wanted = ceiling_of(product.a.matrix.num_rows * width, threads);
   const std::int64_t held = resident_threads / threads > 1 ? resident_threads / threads : 1;
   const std::size_t scratch =
       static_cast<std::size_t>(threads) * (GroupSum<ExecutionSpace, How, Sum, Who>::scratch_bytes_per_lane +
-                                           GroupShare<ExecutionSpace, How, Who>::scratch_bytes_per_lane);
+                                           GroupBroadcast<ExecutionSpace, How, Who>::scratch_bytes_per_lane);
   Kokkos::parallel_for(product.labels.product,
                        team_policy<TileOccupancy<Sum>>(product.exec, wanted < held ? wanted : held, threads, scratch),
                        Kernel{product.a, product.y, product.alpha, product.beta, width, takers, rows_taken, counter});

@@ -4,10 +4,10 @@
 #pragma once
 
 #include "core/kernels/crs/Sporos_LongRowsKernel.hpp"
-#include "core/launch/Sporos_LaunchCombine.hpp"
+#include "core/launch/Sporos_LaunchFixUp.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "core/setup/Sporos_CrsSetup.hpp"
-#include "core/setup/Sporos_SeekMemory.hpp"
+#include "core/setup/Sporos_LongRowMemory.hpp"
 #include "policies/Sporos_Machine.hpp"
 
 namespace sporos {
@@ -15,32 +15,32 @@ namespace detail {
 
 /// The teams of the long rows that a plan has listed.
 template <class Sum, class Setup>
-ListedStretches<Sum> listed_stretches(const Setup& setup) {
-  return {setup.lists.num_stretches, setup.lists.stretches, {setup.lists.slots}};
+ListedSegments<Sum> listed_segments(const Setup& setup) {
+  return {setup.lists.num_segments, setup.lists.segments, {setup.lists.slots}};
 }
 
 template <class Product, class Setup>
 void launch_long_rows(const Product& product, const Setup& setup) {
   using Sum = typename Product::Sum;
-  const auto stretches = listed_stretches<Sum>(setup);
-  if (stretches.count() == 0) return;
+  const auto segments = listed_segments<Sum>(setup);
+  if (segments.count() == 0) return;
   Kokkos::parallel_for(product.labels.long_rows,
-                       team_policy<TileOccupancy<Sum>>(product.exec, stretches.count(), combining_team,
-                                                       ListedStretches<Sum>::scratch_bytes(combining_team)),
+                       team_policy<TileOccupancy<Sum>>(product.exec, segments.count(), fix_up_team,
+                                                       ListedSegments<Sum>::scratch_bytes(fix_up_team)),
                        LongRowsKernel<typename Product::Operand, typename Product::Y>{
-                           product.a, product.y, product.alpha, product.beta, stretches});
+                           product.a, product.y, product.alpha, product.beta, segments});
 }
 
-/// \param memory  what SeekMemory gave
+/// \param memory  what LongRowMemory gave
 template <class Product, class Use>
-void launch_seek_long_rows(const Product& product, const Machine& machine, const LongRows& limits, const Use& memory) {
+void launch_find_long_rows(const Product& product, const Machine& machine, const LongRows& limits, const Use& memory) {
   using Sum = typename Product::Sum;
-  using Kernel = SeekLongRowsKernel<typename Product::Operand, typename Product::Y>;
-  const std::int64_t numbers = stretch_numbers(product.nnz, limits);
-  const std::int64_t most_teams = 4LL * machine.multiprocessors;
-  const int threads = is_host_execution<typename Product::execution_space> ? 1 : combining_team;
+  using Kernel = FindLongRowsKernel<typename Product::Operand, typename Product::Y>;
+  const std::int64_t numbers = segment_numbers(product.nnz, limits);
+  const std::int64_t max_teams = 4LL * machine.multiprocessors;
+  const int threads = is_host_execution<typename Product::execution_space> ? 1 : fix_up_team;
   Kokkos::parallel_for(product.labels.long_rows,
-                       team_policy<TileOccupancy<Sum>>(product.exec, numbers < most_teams ? numbers : most_teams,
+                       team_policy<TileOccupancy<Sum>>(product.exec, numbers < max_teams ? numbers : max_teams,
                                                        threads, Kernel::scratch_bytes(threads)),
                        Kernel{product.a,
                               product.y,

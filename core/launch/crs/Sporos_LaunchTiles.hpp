@@ -6,7 +6,7 @@
 #include "core/kernels/Sporos_SumsOfPieces.hpp"
 #include "core/kernels/crs/Sporos_PcsrKernels.hpp"
 #include "core/kernels/crs/Sporos_RowBlockKernel.hpp"
-#include "core/kernels/crs/Sporos_SplitKernel.hpp"
+#include "core/kernels/crs/Sporos_MergePathKernel.hpp"
 #include "core/kernels/crs/Sporos_StreamKernel.hpp"
 #include "core/launch/crs/Sporos_LaunchLongRows.hpp"
 
@@ -34,15 +34,15 @@ void launch_stream(const Product& product, const CrsDecision& decision, LongRowV
 template <Reduction How, class Product, class Setup>
 void launch_row_blocks(const Product& product, const CrsDecision& decision, const Setup& setup) {
   using Kernel = RowBlockKernel<typename Product::Operand, typename Product::Y, How>;
-  const auto long_rows = listed_stretches<typename Product::Sum>(setup);
+  const auto long_rows = listed_segments<typename Product::Sum>(setup);
   launch_tiles(product, decision, long_rows.count() + setup.lists.num_blocks,
                Kernel{product.a, product.y, product.alpha, product.beta, setup.lists.blocks, decision.tile,
                       decision.limits.long_row, long_rows});
 }
 
 template <Reduction How, class Product, class Setup>
-void launch_split(const Product& product, const CrsDecision& decision, const Setup& setup) {
-  using Kernel = SplitKernel<typename Product::Operand, typename Product::Y, How>;
+void launch_merge_path(const Product& product, const CrsDecision& decision, const Setup& setup) {
+  using Kernel = MergePathKernel<typename Product::Operand, typename Product::Y, How>;
   launch_tiles(product, decision, static_cast<std::int64_t>(setup.points.extent(0)) - 1,
                Kernel{product.a, product.y, product.alpha, product.beta, setup.points.data(), decision.tile,
                       sums_in<typename Product::Sum>(setup.pieces.data())});

@@ -3,7 +3,7 @@
 /// \brief Launches of products of blocks.
 #pragma once
 
-#include "core/kernels/formats/Sporos_BsrSharesKernel.hpp"
+#include "core/kernels/formats/Sporos_BsrHostKernel.hpp"
 #include "core/launch/Sporos_Constants.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_Product.hpp"
@@ -43,7 +43,7 @@ struct FormatLaunch<BsrMatrix<Value, Column, Offset, MemorySpace>> {
       constexpr int block = decltype(constant)::value;
       constexpr int row_tile = block > 0 ? block : bsr_row_tile;
       if constexpr (is_host_execution<ExecutionSpace>) {
-        using Kernel = BsrSharesKernel<ExecutionSpace, Arrays, Reader, Scalar, Y, block, row_tile>;
+        using Kernel = BsrHostKernel<ExecutionSpace, Arrays, Reader, Scalar, Y, block, row_tile>;
         const std::int64_t share = block_rows_per_share(machine, block_rows);
         Kokkos::parallel_for(labels.product, team_policy<HalfOccupancy>(exec, ceiling_of(block_rows, share), 1, 0),
                              Kernel{bsr_arrays(A), x, y, alpha, beta, share});

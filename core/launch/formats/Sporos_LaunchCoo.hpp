@@ -3,7 +3,7 @@
 /// \brief Launches of the product of a COO matrix.
 #pragma once
 
-#include "core/kernels/Sporos_CombineKernel.hpp"
+#include "core/kernels/Sporos_FixUpKernel.hpp"
 #include "core/kernels/Sporos_SumsOfPieces.hpp"
 #include "core/kernels/formats/Sporos_CooKernel.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
@@ -18,13 +18,13 @@ namespace detail {
 /// `y = alpha*A*x + beta*y` in the rows with entries, in two steps, of which the second adds up those that shares have
 /// cut.
 template <class ExecutionSpace, class Matrix, class Reader, class Scalar, class Y>
-void launch_coo(const std::string& label, const std::string& combine_label, const ExecutionSpace& exec,
+void launch_coo(const std::string& label, const std::string& fix_up_label, const ExecutionSpace& exec,
                 const Machine& machine, const Matrix& A, const Reader& x, Scalar alpha, Scalar beta, Y* y) {
   constexpr Reduction how = Reductions<ExecutionSpace>::usual;
   using Arrays = CrsArrays<typename Matrix::value_type, typename Matrix::column_type, typename Matrix::offset_type>;
   using Operand = CrsOperand<ExecutionSpace, Arrays, Reader, Scalar>;
   using Kernel = CooKernel<Operand, Y, how>;
-  using Combine = CombineKernel<ExecutionSpace, Y, Scalar, how>;
+  using Combine = FixUpKernel<ExecutionSpace, Y, Scalar, how>;
   const int threads = coo_block_size(machine);
   auto* const pieces = sums_in<Scalar>(A.pieces.data());
   const Operand operand{Arrays{A.num_rows, nullptr, A.columns.data(), A.values.data()}, x};
@@ -34,7 +34,7 @@ void launch_coo(const std::string& label, const std::string& combine_label, cons
       Kernel{operand, A.nnz(), A.rows.data(), y, alpha, beta, pieces, coo_share});
   if (A.num_split_rows == 0) return;
   Kokkos::parallel_for(
-      combine_label,
+      fix_up_label,
       team_policy<FullOccupancy>(
           exec, ceiling_of(A.num_split_rows * Combine::width, threads), threads,
           GroupSum<ExecutionSpace, how, Scalar>::scratch_bytes_per_lane * static_cast<std::size_t>(threads)),

@@ -3,7 +3,7 @@
 /// \brief Launches of a product with a CSR5 matrix.
 #pragma once
 
-#include "core/kernels/Sporos_CombineKernel.hpp"
+#include "core/kernels/Sporos_FixUpKernel.hpp"
 #include "core/kernels/Sporos_SumsOfPieces.hpp"
 #include "core/kernels/formats/Sporos_Csr5Kernel.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
@@ -40,7 +40,7 @@ struct FormatLaunch<Csr5Matrix<Value, Column, Offset, MemorySpace>> {
         Kernel{operand, y, alpha, beta, A.shape, A.num_tiles(), A.tiles.data(), A.lanes.data(), A.start_rows.data(),
                A.first_tail_row, A.end_tail_row, pieces});
     if (const auto split = static_cast<std::int64_t>(A.split_rows.extent(0)); split > 0) {
-      using Combine = CombineKernel<ExecutionSpace, Y, Scalar, how>;
+      using Combine = FixUpKernel<ExecutionSpace, Y, Scalar, how>;
       Kokkos::parallel_for(
           labels.combine,
           team_policy<FullOccupancy>(

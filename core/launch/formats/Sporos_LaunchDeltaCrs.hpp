@@ -3,7 +3,7 @@
 /// \brief Launches of a product with a delta CRS matrix.
 #pragma once
 
-#include "core/kernels/Sporos_CombineKernel.hpp"
+#include "core/kernels/Sporos_FixUpKernel.hpp"
 #include "core/kernels/Sporos_SumsOfPieces.hpp"
 #include "core/kernels/formats/Sporos_DeltaCrsKernel.hpp"
 #include "core/kernels/formats/Sporos_DeltaRowsKernel.hpp"
@@ -95,9 +95,9 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
   static void combine(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
                       Scalar alpha, Scalar beta, Y* y) {
     constexpr Reduction how = Reductions<ExecutionSpace>::usual;
-    using Kernel = CombineKernel<ExecutionSpace, Y, Scalar, how>;
+    using Kernel = FixUpKernel<ExecutionSpace, Y, Scalar, how>;
     const auto rows = static_cast<std::int64_t>(A.split_rows.extent(0));
-    const int threads = delta_combine_block_size(machine);
+    const int threads = delta_fix_up_block_size(machine);
     Kokkos::parallel_for(labels.combine,
                          team_policy<FullOccupancy>(exec, ceiling_of(rows * Kernel::width, threads), threads,
                                                     GroupSum<ExecutionSpace, how, Scalar>::scratch_bytes_per_lane *

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/kernels/formats/Sporos_SymmetricKernel.hpp"
-#include "core/kernels/formats/Sporos_SymmetricSharesKernel.hpp"
+#include "core/kernels/formats/Sporos_SymmetricHostKernel.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "formats/symmetric/Sporos_ToSymmetric.hpp"
@@ -33,7 +33,7 @@ struct FormatLaunch<SymmetricMatrix<Value, Column, Offset, MemorySpace>> {
             "the matrix in half storage was converted for another kind of execution space than ",
             ExecutionSpace::name());
     if constexpr (is_host_execution<ExecutionSpace>) {
-      using Kernel = SymmetricSharesKernel<Operand, Y>;
+      using Kernel = SymmetricHostKernel<Operand, Y>;
       Kokkos::parallel_for(labels.product, team_policy<FullOccupancy>(exec, A.num_tiles(), 1, 0),
                            Kernel{operand, y, alpha, beta, A.sums.data(), A.window, A.reach});
     } else {

@@ -139,9 +139,9 @@ TEST(AnyMatrix, TakesNewValuesInEveryFormat) {
 TEST(AnyMatrix, ConvertsWithinTheBytesAllowed) {
   const auto matrix = sporos_test::drawn();
   sporos::ConversionOptions options;
-  options.most_bytes = 100;
+  options.max_bytes = 100;
   EXPECT_EQ(complaint([&] { sporos::to_any(Exec(), matrix, Format::ell, options); }),
-            "sporos::to_ell: the matrix would take 1152 bytes, but most_bytes is 100");
+            "sporos::to_ell: the matrix would take 1152 bytes, but max_bytes is 100");
   EXPECT_EQ(complaint([&] { sporos::to_any(Exec(), matrix, Format::automatic); }),
             "sporos::convert: format = automatic is for plans, which know how often they run");
 }

@@ -44,16 +44,16 @@ TEST(AnyPlan, LeavesTheMatrixAsItIs) {
 
 TEST(AnyPlan, PassesOptionsOnToCompressedRows) {
   Options options;
-  options.algorithm = sporos::Algorithm::split;
+  options.algorithm = sporos::Algorithm::merge_path;
   const auto description = Plan(Exec(), any_matrix(drawn()), options).describe();
-  EXPECT_EQ(std::get<sporos::Description>(description.plan).decision.algorithm, sporos::Algorithm::split);
+  EXPECT_EQ(std::get<sporos::Description>(description.plan).decision.algorithm, sporos::Algorithm::merge_path);
   EXPECT_NE(description.words().find("Runs crs/split on"), std::string::npos) << description;
   EXPECT_NE(description.words().find("In compressed rows: the matrix came in it."), std::string::npos) << description;
 }
 
 TEST(AnyPlan, RefusesOptionsThatTheFormatAskedForLacks) {
   Options options = asking(Format::ell);
-  options.algorithm = sporos::Algorithm::split;
+  options.algorithm = sporos::Algorithm::merge_path;
   EXPECT_EQ(complaint([&] { Plan(Exec(), any_matrix(drawn()), options); }),
             "sporos::Plan: algorithm is for compressed rows, but the matrix is in format ell");
   options = automatic(-1);
@@ -63,9 +63,9 @@ TEST(AnyPlan, RefusesOptionsThatTheFormatAskedForLacks) {
 
 TEST(AnyPlan, PassesRefusalsOfTheFormatAskedForOn) {
   Options options = asking(Format::ell);
-  options.most_bytes = 100;
+  options.max_bytes = 100;
   EXPECT_EQ(complaint([&] { Plan(Exec(), any_matrix(drawn()), options); }),
-            "sporos::to_ell: the matrix would take 1152 bytes, but most_bytes is 100");
+            "sporos::to_ell: the matrix would take 1152 bytes, but max_bytes is 100");
 }
 
 // They are compiled for one format.
@@ -142,7 +142,7 @@ TEST(AnyPlan, AutomaticConvertsWhereItPays) {
   plan.update_values(other_case.matrix.values);
   sporos_test::check_repeated_products(other_case, plan);
   Options poor = automatic(1000000);
-  poor.most_bytes = 1000;
+  poor.max_bytes = 1000;
   EXPECT_EQ(Plan(exec, any_matrix(matrix_case.matrix), poor).format(), Format::crs);
   EXPECT_EQ(Plan(exec, sporos::to_any(exec, matrix_case.matrix, Format::coo), automatic(1000000)).format(),
             plan.format());
@@ -240,13 +240,13 @@ TEST(AnyPlan, ExhaustiveKeepsCompressedRowsForNoProducts) {
 
 TEST(AnyPlan, ExhaustiveKeepsToTheBytes) {
   Options options = automatic(1000000, sporos::Tuning::exhaustive);
-  options.most_bytes = 1;
+  options.max_bytes = 1;
   const auto description = Plan(Exec(), any_matrix(drawn()), options).describe();
   EXPECT_EQ(description.format, Format::crs);
   for (const auto& one : description.trials.tried) {
     EXPECT_EQ(std::isfinite(one.seconds), one.format == Format::crs) << name(one.format);
   }
-  EXPECT_NE(description.trials.table().find("but most_bytes is 1"), std::string::npos);
+  EXPECT_NE(description.trials.table().find("but max_bytes is 1"), std::string::npos);
 }
 
 TEST(AnyPlan, DeterministicForbidsExhaustive) {

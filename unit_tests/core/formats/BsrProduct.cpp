@@ -22,7 +22,7 @@ auto in_blocks(int size, BlockLayout layout) {
   sporos::BsrOptions options;
   options.block_size = size;
   options.layout = layout;
-  options.most_bytes = std::int64_t{1} << 29;
+  options.max_bytes = std::int64_t{1} << 29;
   return [options](const auto& exec, const auto& A) { return sporos::to_bsr(exec, A, options); };
 }
 

@@ -10,7 +10,7 @@ struct Convert {
   template <class ExecutionSpace, class Matrix>
   auto operator()(const ExecutionSpace& exec, const Matrix& A) const {
     sporos::DiaOptions options;
-    options.most_bytes = std::int64_t{1} << 28;
+    options.max_bytes = std::int64_t{1} << 28;
     return to_dia(exec, A, options);
   }
 };

@@ -18,7 +18,7 @@ struct Convert {
 sporos::EllOptions with_memory(bool row_lengths) {
   sporos::EllOptions options;
   options.row_lengths = row_lengths;
-  options.most_bytes = std::int64_t{1} << 28;
+  options.max_bytes = std::int64_t{1} << 28;
   return options;
 }
 const Convert ell{with_memory(false)};

@@ -27,7 +27,7 @@ struct ByMetis {
   auto operator()(const ExecutionSpace& exec, const Matrix& A) const {
     sporos::PacketOptions options;
     options.shape = shape;
-    options.most_bytes = std::int64_t{1} << 32;
+    options.max_bytes = std::int64_t{1} << 32;
     return to_packet(exec, A, options);
   }
 };

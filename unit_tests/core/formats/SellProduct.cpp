@@ -25,7 +25,7 @@ auto in_shape(const SellShape& shape, std::optional<bool> row_lengths = std::nul
   sporos::SellOptions options;
   options.shape = shape;
   options.row_lengths = row_lengths;
-  options.most_bytes = std::int64_t{1} << 28;
+  options.max_bytes = std::int64_t{1} << 28;
   return [options](const auto& exec, const auto& A) { return sporos::to_sell(exec, A, options); };
 }
 

@@ -41,7 +41,7 @@ void multiply_coo(const Case& matrix_case, int team_size, double alpha, double b
                Kernel{operand, coo.nnz(), coo.rows.data(), y, alpha, 1.0, pieces, coo_share});
   if (coo.num_split_rows == 0) return;
   constexpr auto how = sporos::Reductions<Exec>::usual;
-  using Combine = sporos::CombineKernel<Exec, double, double, how>;
+  using Combine = sporos::FixUpKernel<Exec, double, double, how>;
   const int threads = sporos::is_host_execution<Exec> ? 1 : team_size;
   launch_teams(ceiling_of(coo.num_split_rows * Combine::width, threads), threads,
                sizeof(double) * static_cast<std::size_t>(threads),
@@ -156,18 +156,18 @@ void expect_same_tiles_in_scratch(const sporos_test::Pattern& pattern, int team_
   using Numbers = Kokkos::View<std::int64_t*, Space>;
   const auto matrix = sporos::copy_to<Space>(sporos_test::make_matrix<double, int, Offset>(pattern));
   const sporos::detail::DeltaTileShape shape{40, 12, 36, false};
-  const std::int64_t stretches = ceiling_of(matrix.num_rows, shape.stretch_rows);
+  const std::int64_t segments = ceiling_of(matrix.num_rows, shape.segment_rows);
   const auto cut = [&](bool is_staged) {
-    const Numbers tiles("tiles", static_cast<std::size_t>(stretches + 1));
+    const Numbers tiles("tiles", static_cast<std::size_t>(segments + 1));
     const Numbers pieces("pieces", tiles.extent(0));
     const Numbers split_rows("split rows", tiles.extent(0));
     Cut count{matrix.row_offsets.data(), matrix.num_rows, shape, is_staged};
     count.counts = {tiles.data(), pieces.data(), split_rows.data()};
-    launch_teams(stretches, team_size, count.scratch_bytes(), count);
-    const std::int64_t num_tiles = sporos::detail::sum_lengths(Exec(), stretches, tiles.data());
+    launch_teams(segments, team_size, count.scratch_bytes(), count);
+    const std::int64_t num_tiles = sporos::detail::sum_lengths(Exec(), segments, tiles.data());
     const Kokkos::View<sporos::DeltaTile<int>*, Space> written("written", static_cast<std::size_t>(num_tiles));
     count.tiles = written.data();
-    launch_teams(stretches, team_size, count.scratch_bytes(), count);
+    launch_teams(segments, team_size, count.scratch_bytes(), count);
     std::vector<std::pair<std::int64_t, std::int64_t>> found;
     for (const auto& tile : elements(written)) found.emplace_back(tile.first_entry, tile.first_row);
     return found;

@@ -3,17 +3,17 @@
 // without a file of its own in core/device runs. CoopKernel.cpp has the cooperating lanes.
 #include <gtest/gtest.h>
 
-#include "core/kernels/Sporos_CombineKernel.hpp"
+#include "core/kernels/Sporos_FixUpKernel.hpp"
 #include "core/kernels/Sporos_ScaleKernel.hpp"
 #include "core/kernels/crs/Sporos_LightKernel.hpp"
 #include "core/kernels/crs/Sporos_LongRowsKernel.hpp"
 #include "core/kernels/crs/Sporos_PcsrKernels.hpp"
 #include "core/kernels/crs/Sporos_RowBlockKernel.hpp"
-#include "core/kernels/crs/Sporos_SeekLongRowsKernel.hpp"
+#include "core/kernels/crs/Sporos_FindLongRowsKernel.hpp"
 #include "core/kernels/crs/Sporos_StreamKernel.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "core/setup/Sporos_Examine.hpp"
-#include "core/setup/Sporos_SharePoints.hpp"
+#include "core/setup/Sporos_MergePathSearch.hpp"
 #include "unit_tests/support/Teams.hpp"
 
 namespace {
@@ -30,13 +30,13 @@ using Doubles = Kokkos::View<double*, Exec::memory_space>;
 
 // Calls run(case, team_size, alpha, beta), which is to make y, for everything that can differ.
 template <class Run>
-void check_in_teams(int least_team_size, const Run& run) {
-  if (sporos_test::team_sizes().back() < least_team_size) GTEST_SKIP() << "no team has " << least_team_size;
+void check_in_teams(int min_team_size, const Run& run) {
+  if (sporos_test::team_sizes().back() < min_team_size) GTEST_SKIP() << "no team has " << min_team_size;
   for (const auto& pattern : sporos_test::gallery()) {
     if (pattern.nnz() == 0) continue;
     Case matrix_case(pattern);
     for (const int team_size : sporos_test::team_sizes()) {
-      if (team_size < least_team_size) continue;
+      if (team_size < min_team_size) continue;
       SCOPED_TRACE(sporos::concat(pattern.name, ", team of ", team_size));
       for (const double beta : {0.0, 0.5}) {
         matrix_case.check(2, beta, [&](double a, auto, double b, auto) { run(matrix_case, team_size, a, b); });
@@ -48,14 +48,14 @@ void check_in_teams(int least_team_size, const Run& run) {
 template <class SplitRows>
 void combine(const Case& matrix_case, const SplitRows& split, const Doubles& pieces, int team_size, double a,
              double b) {
-  using Kernel = sporos::CombineKernel<Exec, double, double, how>;
+  using Kernel = sporos::FixUpKernel<Exec, double, double, how>;
   if (split.count() == 0) return;
   launch_teams(ceiling_of(split.count() * Kernel::width, team_size), team_size,
                sizeof(double) * static_cast<std::size_t>(team_size),
                Kernel{split.count(), split.rows.data(), split.begin.data(), split.end.data(), pieces.data(),
                       matrix_case.y.data(), a, b});
 }
-constexpr int least_combining_team = sporos::CombineKernel<Exec, double, double, how>::width;
+constexpr int min_fix_up_team = sporos::FixUpKernel<Exec, double, double, how>::width;
 
 void stream(const Case& matrix_case, int team_size, int tile, const sporos::LongRows& limits, double a, double b) {
   using Kernel = sporos::StreamKernel<DoubleOperand, double, how>;
@@ -77,16 +77,16 @@ TEST(RowBlockKernel, RunsInTeamsOnEveryBackend) {
     const auto lists = list_rows(Exec(), sporos::crs_view(matrix_case.matrix), {{tile, team_size}, {}});
     launch_teams(lists.num_blocks, team_size, Kernel::scratch_bytes(team_size, tile),
                  Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, lists.blocks, tile, INT64_MAX,
-                        sporos::ListedStretches<double>{}});
+                        sporos::ListedSegments<double>{}});
   });
 }
 
-TEST(SplitKernel, RunsInTeamsOnEveryBackend) {
-  using Kernel = sporos::SplitKernel<DoubleOperand, double, how>;
-  check_in_teams(least_combining_team, [](const Case& matrix_case, int team_size, double a, double b) {
+TEST(MergePathKernel, RunsInTeamsOnEveryBackend) {
+  using Kernel = sporos::MergePathKernel<DoubleOperand, double, how>;
+  check_in_teams(min_fix_up_team, [](const Case& matrix_case, int team_size, double a, double b) {
     const int tile = 3 * team_size;
     const auto view = sporos::crs_view(matrix_case.matrix);
-    const auto points = find_share_points(Exec(), view, tile);
+    const auto points = find_merge_coordinates(Exec(), view, tile);
     const auto split = find_cut_rows(Exec(), view, points);
     const Doubles pieces("pieces", static_cast<std::size_t>(split.num_pieces));
     launch_teams(static_cast<std::int64_t>(points.extent(0)) - 1, team_size, Kernel::scratch_bytes(team_size, tile),
@@ -112,10 +112,10 @@ TEST(PcsrKernels, RunInTeamsOnEveryBackend) {
 
 sporos::LongRows limits_of(int team_size) { return {INT64_MAX, team_size + 8, 9}; }
 
-using Slots = Kokkos::View<sporos::StretchSlot*, Exec::memory_space>;
+using Slots = Kokkos::View<sporos::SegmentSlot*, Exec::memory_space>;
 
-void expect_zero_counters(const sporos::StretchSlot* slots, std::int64_t count) {
-  using Listed = Kokkos::View<const sporos::StretchSlot*, Exec::memory_space>;
+void expect_zero_counters(const sporos::SegmentSlot* slots, std::int64_t count) {
+  using Listed = Kokkos::View<const sporos::SegmentSlot*, Exec::memory_space>;
   const auto host = sporos::host_copy(Listed(slots, static_cast<std::size_t>(count)));
   for (std::int64_t i = 0; i < count; ++i) EXPECT_EQ(host(static_cast<std::size_t>(i)).arrived, 0u) << "slot " << i;
 }
@@ -126,23 +126,23 @@ TEST(LongRowsKernel, RunsInTeamsOnEveryBackend) {
     const sporos::LongRows limits = limits_of(team_size);
     stream(matrix_case, team_size, team_size + 8, limits, a, b);
     const auto lists = list_rows(Exec(), sporos::crs_view(matrix_case.matrix), {{0, 0}, limits});
-    if (lists.num_stretches == 0) return;
-    const sporos::ListedStretches<double> stretches{lists.num_stretches, lists.stretches, {lists.slots}};
-    launch_teams(lists.num_stretches, team_size, stretches.scratch_bytes(team_size),
-                 Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, stretches});
-    expect_zero_counters(lists.slots, lists.num_stretches);
+    if (lists.num_segments == 0) return;
+    const sporos::ListedSegments<double> segments{lists.num_segments, lists.segments, {lists.slots}};
+    launch_teams(lists.num_segments, team_size, segments.scratch_bytes(team_size),
+                 Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, segments});
+    expect_zero_counters(lists.slots, lists.num_segments);
   });
 }
 
-TEST(SeekLongRowsKernel, RunsInTeamsOnEveryBackend) {
-  using Kernel = sporos::SeekLongRowsKernel<DoubleOperand, double>;
+TEST(FindLongRowsKernel, RunsInTeamsOnEveryBackend) {
+  using Kernel = sporos::FindLongRowsKernel<DoubleOperand, double>;
   check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
     const sporos::LongRows limits = limits_of(team_size);
     stream(matrix_case, team_size, team_size + 8, limits, a, b);
     const std::int64_t nnz = matrix_case.matrix.nnz();
-    const std::int64_t numbers = sporos::stretch_numbers(nnz, limits);
+    const std::int64_t numbers = sporos::segment_numbers(nnz, limits);
     const Slots slots("slots", static_cast<std::size_t>(numbers));
-    const Kokkos::View<sporos::SeekCounters*, Exec::memory_space> counters("counters", 1);
+    const Kokkos::View<sporos::LongRowCounters*, Exec::memory_space> counters("counters", 1);
     const Kokkos::View<sporos::LongRowVerdict*, Exec::memory_space> verdict("verdict", 1);
     constexpr std::int64_t teams = 3;
     launch_teams(teams, team_size, Kernel::scratch_bytes(team_size),
@@ -158,23 +158,23 @@ TEST(SeekLongRowsKernel, RunsInTeamsOnEveryBackend) {
     expect_zero_counters(slots.data(), numbers);
     const auto lists = list_rows(Exec(), sporos::crs_view(matrix_case.matrix), {{0, 0}, limits});
     EXPECT_EQ(sporos::host_copy(verdict)(0),
-              lists.num_stretches > 0 ? sporos::LongRowVerdict::some : sporos::LongRowVerdict::none);
+              lists.num_segments > 0 ? sporos::LongRowVerdict::some : sporos::LongRowVerdict::none);
     EXPECT_EQ(sporos::host_copy(counters)(0).teams_done, 0u);
     EXPECT_EQ(sporos::host_copy(counters)(0).launches, 1u);
   });
 }
 
 // Without lanes that wait on their own the team takes rows for all its groups.
-template <sporos::Callers Who>
+template <sporos::SyncScope Who>
 void run_light_kernel() {
   using Kernel = sporos::LightKernel<DoubleOperand, double, how, Who>;
   constexpr bool whole_teams = !sporos::Reductions<Exec>::independent_groups || sporos::is_host_execution<Exec>;
   constexpr std::size_t scratch = sporos::GroupSum<Exec, how, double, Who>::scratch_bytes_per_lane +
-                                  sporos::GroupShare<Exec, how, Who>::scratch_bytes_per_lane;
+                                  sporos::GroupBroadcast<Exec, how, Who>::scratch_bytes_per_lane;
   const Kokkos::View<sporos::RowCounter, Exec::memory_space> counter("counter");
   check_in_teams(1, [&](Case& matrix_case, int team_size, double a, double b) {
     for (int width = 1; width <= team_size && width <= sporos::max_coop; width *= 2) {
-      const int takers = whole_teams ? team_size : Who == sporos::Callers::warp ? sporos::max_coop : width;
+      const int takers = whole_teams ? team_size : Who == sporos::SyncScope::warp ? sporos::max_coop : width;
       matrix_case.start_from(b);
       launch_teams(
           3, team_size, scratch * static_cast<std::size_t>(team_size),
@@ -187,8 +187,8 @@ void run_light_kernel() {
 }
 
 TEST(LightKernel, RunsInTeamsOnEveryBackend) {
-  run_light_kernel<sporos::Callers::group>();
-  run_light_kernel<sporos::Callers::warp>();
+  run_light_kernel<sporos::SyncScope::group>();
+  run_light_kernel<sporos::SyncScope::warp>();
 }
 
 }  // namespace

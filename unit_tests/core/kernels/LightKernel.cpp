@@ -11,12 +11,12 @@
 namespace {
 
 using sporos::Algorithm;
-using sporos::Callers;
+using sporos::SyncScope;
 using sporos_test::Exec;
 using sporos_test::Pattern;
 using sporos_test::ProductCase;
 
-template <Callers Who>
+template <SyncScope Who>
 void check_counter(Algorithm algorithm) {
   const Exec exec;
   const auto labels = sporos::detail::crs_labels(algorithm);
@@ -32,7 +32,7 @@ void check_counter(Algorithm algorithm) {
         auto decision = sporos_test::invented(algorithm, 96, 0);
         decision.shape.coop = coop;
         matrix_case.check(3, 0.5, [&](auto a, auto x, auto b, auto y) {
-          sporos::detail::run_product<sporos::UsualPrimitives>(
+          sporos::detail::run_product<sporos::DefaultPrimitives>(
               exec, labels, decision.primitives, sporos::crs_view(matrix_case.matrix), a, x, b, y, binder,
               [&](auto reduction, const auto& product) {
                 sporos::detail::launch_light<decltype(reduction)::value, Who>(product, decision, resident_threads,
@@ -48,8 +48,8 @@ void check_counter(Algorithm algorithm) {
 }
 
 TEST(LightKernel, LeavesTheCounterAtZero) {
-  check_counter<Callers::group>(Algorithm::light_vector);
-  check_counter<Callers::warp>(Algorithm::light_warp);
+  check_counter<SyncScope::group>(Algorithm::light_vector);
+  check_counter<SyncScope::warp>(Algorithm::light_warp);
 }
 
 TEST(LightKernel, OfTwoPlansInFlightAtOnceGivesTheRightAnswers) {

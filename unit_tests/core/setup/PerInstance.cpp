@@ -39,7 +39,7 @@ bool sporos::ends_with_thread(const Invented& instance) {
 namespace {
 
 struct Memory {
-  static constexpr std::size_t most_instances = 20;
+  static constexpr std::size_t max_instances = 20;
   static inline std::atomic<int> alive{0};
 
   explicit Memory(const Invented&) { ++alive; }
@@ -68,7 +68,7 @@ TEST_F(PerInstance, IsMadeOnce) {
 }
 
 TEST_F(PerInstance, OfThreadsGoesWithThem) {
-  static_assert(Memory::most_instances >= 20, "or one makes room for another");
+  static_assert(Memory::max_instances >= 20, "or one makes room for another");
   constexpr int at_once = 20;
   for (int started = 0; started < 10000; started += at_once) {
     std::vector<std::thread> threads;
@@ -88,17 +88,17 @@ TEST_F(PerInstance, OfInstancesThatNobodyUsesMakesRoom) {
   const auto used = PerInvented::get({1});
   for (std::uintptr_t key = 2; key <= 10000; ++key) {
     PerInvented::get({key});
-    ASSERT_LE(PerInvented::size(), Memory::most_instances);
+    ASSERT_LE(PerInvented::size(), Memory::max_instances);
     ASSERT_EQ(PerInvented::find({1}), used) << "key " << key;
   }
-  for (std::uintptr_t key = 10000; key > 10000 - Memory::most_instances + 1; --key) {
+  for (std::uintptr_t key = 10000; key > 10000 - Memory::max_instances + 1; --key) {
     EXPECT_NE(PerInvented::find({key}), nullptr) << "key " << key;
   }
 }
 
 TEST_F(PerInstance, ThatMayNotGoStays) {
   std::vector<std::shared_ptr<Memory>> needed;
-  for (std::uintptr_t key = 1; key <= 2 * Memory::most_instances; ++key) {
+  for (std::uintptr_t key = 1; key <= 2 * Memory::max_instances; ++key) {
     needed.push_back(PerInvented::get({key}));
     needed.back()->is_needed = true;
   }
@@ -129,7 +129,7 @@ TEST_F(PerInstance, GoesAfterTheKernelsThatMayUseIt) {
 }
 
 using sporos_test::Exec;
-using SeekMemory = sporos::SeekMemory<Exec>;
+using LongRowMemory = sporos::LongRowMemory<Exec>;
 using SetupMemory = sporos::SetupMemory<Exec>;
 
 class Release : public testing::Test {
@@ -138,7 +138,7 @@ class Release : public testing::Test {
   void multiply() {
     auto decision = sporos_test::invented(sporos::Algorithm::adaptive, 64, 64);
     decision.limits.long_row = 64;
-    decision.limits.stretch = 64;
+    decision.limits.segment = 64;
     check_invented(matrix_case, decision);
     decision.algorithm = sporos::Algorithm::stream;
     check_invented_without_setup(matrix_case, decision);
@@ -150,12 +150,12 @@ class Release : public testing::Test {
 
 TEST_F(Release, GivesBackWhatIsKept) {
   sporos::release();
-  const std::size_t others = SeekMemory::num_instances();
+  const std::size_t others = LongRowMemory::num_instances();
   multiply();
-  EXPECT_EQ(SeekMemory::num_instances(), others + 1);
+  EXPECT_EQ(LongRowMemory::num_instances(), others + 1);
   EXPECT_NE((sporos::PerInstance<Exec, SetupMemory>::find(Exec())), nullptr);
   sporos::release();
-  EXPECT_EQ(SeekMemory::num_instances(), others);
+  EXPECT_EQ(LongRowMemory::num_instances(), others);
   EXPECT_EQ((sporos::PerInstance<Exec, SetupMemory>::find(Exec())), nullptr);
   sporos::release(Exec());
   multiply();
@@ -179,7 +179,7 @@ TEST_F(Release, LeavesPlansWhatIsTheirs) {
 #if defined(KOKKOS_ENABLE_CUDA)
 
 TEST_F(Release, IsNotNeededForStreamsByThread) {
-  const std::size_t before = SeekMemory::num_instances();
+  const std::size_t before = LongRowMemory::num_instances();
   for (int i = 0; i < 100; ++i) {
     std::thread([&] {
       const Kokkos::Cuda exec(cudaStreamPerThread);
@@ -187,10 +187,10 @@ TEST_F(Release, IsNotNeededForStreamsByThread) {
         sporos::spmv(exec, a, matrix_case.matrix, x, b, y);
         exec.fence();
       });
-      EXPECT_EQ(SeekMemory::num_instances(), before + 1);
+      EXPECT_EQ(LongRowMemory::num_instances(), before + 1);
     }).join();
   }
-  EXPECT_EQ(SeekMemory::num_instances(), before);
+  EXPECT_EQ(LongRowMemory::num_instances(), before);
 }
 
 TEST_F(Release, IsNotForAnInstanceThatRecords) {

@@ -12,7 +12,7 @@ using Exec = Kokkos::DefaultExecutionSpace;
 using Memory = sporos::SetupMemory<Exec>;
 
 std::size_t fences_at_the_end(bool products_read_it) {
-  auto block = std::make_unique<sporos::SetupBlock<Exec>>(Exec(), Memory::Bytes("block", Memory::least_block_bytes));
+  auto block = std::make_unique<sporos::SetupBlock<Exec>>(Exec(), Memory::Bytes("block", Memory::min_block_bytes));
   if (products_read_it) block->lend();
   const sporos_test::Recording recording;
   block.reset();

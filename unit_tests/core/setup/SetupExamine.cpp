@@ -61,7 +61,7 @@ TEST(SetupExamine, ListsWhileItInspectsWhatItListsAlone) {
     const auto alone = sporos::list_rows(Exec(), view, tiny_limits);
     const auto both = sporos::examine(Exec(), view, true, {tiny_limits, {}}, always).lists[0];
     EXPECT_EQ(both.num_blocks, alone.num_blocks);
-    EXPECT_EQ(both.num_stretches, alone.num_stretches);
+    EXPECT_EQ(both.num_segments, alone.num_segments);
     EXPECT_EQ(both.serve(tiny_limits), !pattern.rows.empty());
   }
 }
@@ -77,7 +77,7 @@ TEST(SetupExamine, MakesTwoListsAtOnce) {
     for (std::size_t i = 0; i < 2; ++i) {
       const auto alone = sporos::list_rows(Exec(), view, *limits[i]);
       EXPECT_EQ(first_rows(found.lists[i]), first_rows(alone));
-      EXPECT_EQ(found.lists[i].num_stretches, alone.num_stretches);
+      EXPECT_EQ(found.lists[i].num_segments, alone.num_segments);
     }
     EXPECT_EQ(found.inspection.rows.longest_row, sporos::detail::scan_rows(Exec(), matrix).longest_row);
   }
@@ -133,14 +133,14 @@ TEST(SetupExamine, OfWrongRowOffsetsKeepsToItsMemory) {
 
 TEST(SetupExamine, ListsServeLimitsThatChangeNothing) {
   const auto lists = examine(good_matrix(), true, {{20, 8}, {INT64_MAX, 40, 9}}).lists[0];
-  EXPECT_EQ(lists.num_stretches, 0);
+  EXPECT_EQ(lists.num_segments, 0);
   EXPECT_TRUE(lists.serve({{20, 8}, {INT64_MAX, 40, 9}}));
   EXPECT_TRUE(lists.serve({{20, 8}, {}}));
   EXPECT_FALSE(lists.serve({{20, 8}, {INT64_MAX, 41, 9}}));
   EXPECT_FALSE(lists.serve({{21, 8}, {}}));
   EXPECT_FALSE(lists.serve({{20, 9}, {}}));
   const auto cut = examine(good_matrix(), true, {{20, 8}, {INT64_MAX, 3, 3}}).lists[0];
-  EXPECT_GT(cut.num_stretches, 0);
+  EXPECT_GT(cut.num_segments, 0);
   EXPECT_FALSE(cut.serve({{20, 8}, {}}));
 }
 

@@ -42,10 +42,10 @@ TEST(SetupMemory, IsUsedAgain) {
   const Block larger(Exec(), memory->take(Exec(), 1000000));
   EXPECT_NE(larger.data(), first);
   // Tests before this one may have left more of them.
-  constexpr std::size_t most_kept = Memory::most_kept_bytes / Memory::least_block_bytes;
+  constexpr std::size_t max_kept = Memory::max_kept_bytes / Memory::min_block_bytes;
   std::vector<std::unique_ptr<Block>> again;
   bool found = false;
-  while (!found && again.size() < most_kept) {
+  while (!found && again.size() < max_kept) {
     again.push_back(std::make_unique<Block>(Exec(), memory->take(Exec(), 2000)));
     found = again.back()->data() == first;
   }
@@ -141,7 +141,7 @@ TEST(SetupMemory, ForgetsCountsOfWrongRows) {
   using Counters = Kokkos::View<const sporos::OfList<std::uint64_t>*, Exec::memory_space>;
   const auto left = sporos::host_copy(Counters(counters, 1));
   EXPECT_EQ(left(0).row_blocks, 0u);
-  EXPECT_EQ(left(0).stretches, 0u);
+  EXPECT_EQ(left(0).segments, 0u);
 }
 
 TEST(SetupMemory, TakesNoSilenceForAnInspection) {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/setup/Sporos_Examine.hpp"
-#include "core/setup/Sporos_SharePoints.hpp"
+#include "core/setup/Sporos_MergePathSearch.hpp"
 #include "unit_tests/support/Gallery.hpp"
 
 namespace {
@@ -34,7 +34,7 @@ struct Shares {
 Shares device_shares(const HostMatrix& host, std::int64_t items) {
   const auto matrix = sporos::copy_to<Exec::memory_space>(host);
   const auto view = sporos::crs_view(matrix);
-  const auto points = find_share_points(Exec(), view, items);
+  const auto points = find_merge_coordinates(Exec(), view, items);
   const auto cut = find_cut_rows(Exec(), view, points);
   Shares shares{{}, {}, numbers(cut.rows), numbers(cut.begin), numbers(cut.end), cut.num_pieces};
   const auto host_points = sporos::host_copy(points);
@@ -139,64 +139,64 @@ TEST(SetupSplitRows, SharesOfThreeRowsAreThese) {
   EXPECT_EQ(shares.last_pieces, (Numbers{3, 7}));
 }
 
-using Stretches = Kokkos::View<const sporos::LongRowStretch*, Exec::memory_space>;
-using Slots = Kokkos::View<const sporos::StretchSlot*, Exec::memory_space>;
+using Segments = Kokkos::View<const sporos::LongRowSegment*, Exec::memory_space>;
+using Slots = Kokkos::View<const sporos::SegmentSlot*, Exec::memory_space>;
 
-struct Stretch {
+struct Segment {
   std::int64_t row, begin, end, index, count;
-  bool operator==(const Stretch& other) const {
+  bool operator==(const Segment& other) const {
     return row == other.row && begin == other.begin && end == other.end && index == other.index && count == other.count;
   }
 };
 
-std::ostream& operator<<(std::ostream& out, const Stretch& s) {
+std::ostream& operator<<(std::ostream& out, const Segment& s) {
   return out << "row " << s.row << ": " << s.begin << " to " << s.end << ", " << s.index << " of " << s.count;
 }
 
-// Entry by entry: a stretch ends with the row, and before a multiple of `limits.stretch` but the row's first.
-std::vector<Stretch> reference_stretches(const std::vector<std::int64_t>& row_offsets, const sporos::LongRows& limits) {
-  std::vector<Stretch> stretches;
+// Entry by entry: a segment ends with the row, and before a multiple of `limits.segment` but the row's first.
+std::vector<Segment> reference_segments(const std::vector<std::int64_t>& row_offsets, const sporos::LongRows& limits) {
+  std::vector<Segment> segments;
   for (std::size_t row = 0; row + 1 < row_offsets.size(); ++row) {
     const std::int64_t end = row_offsets[row + 1];
     if (end - row_offsets[row] <= limits.long_row) continue;
     std::vector<std::int64_t> multiples;
     for (std::int64_t entry = row_offsets[row]; entry < end; ++entry) {
-      if (entry % limits.stretch == 0) multiples.push_back(entry);
+      if (entry % limits.segment == 0) multiples.push_back(entry);
     }
     const auto count = static_cast<std::int64_t>(multiples.size());
     for (std::int64_t i = 0; i < count; ++i) {
       const auto at = static_cast<std::size_t>(i);
-      stretches.push_back({static_cast<std::int64_t>(row), i == 0 ? row_offsets[row] : multiples[at],
+      segments.push_back({static_cast<std::int64_t>(row), i == 0 ? row_offsets[row] : multiples[at],
                            i + 1 == count ? end : multiples[at + 1], i, count});
     }
   }
-  return stretches;
+  return segments;
 }
 
-TEST(SetupSplitRows, StretchesOfLongRowsAreThoseOfTheReference) {
+TEST(SetupSplitRows, SegmentsOfLongRowsAreThoseOfTheReference) {
   for (const auto& pattern : sporos_test::gallery()) {
     const auto matrix = sporos_test::with_unused_entries(sporos_test::make_matrix<double>(pattern), 17, 3);
     const auto device_matrix = sporos::copy_to<Exec::memory_space>(matrix);
     const std::vector<std::int64_t> row_offsets(matrix.row_offsets.data(),
                                                 matrix.row_offsets.data() + matrix.row_offsets.extent(0));
     for (const std::int64_t long_row : {1, 31, 256, 4096}) {
-      for (const std::int64_t stretch : {1, 16, 31, 2048}) {
-        if (stretch > long_row) continue;
-        SCOPED_TRACE(sporos::concat(pattern.name, ", long rows from ", long_row, ", stretches of ", stretch));
-        const sporos::LongRows limits{INT64_MAX, long_row, stretch};
+      for (const std::int64_t segment : {1, 16, 31, 2048}) {
+        if (segment > long_row) continue;
+        SCOPED_TRACE(sporos::concat(pattern.name, ", long rows from ", long_row, ", segments of ", segment));
+        const sporos::LongRows limits{INT64_MAX, long_row, segment};
         const auto lists = list_rows(Exec(), sporos::crs_view(device_matrix), {{0, 0}, limits});
-        const auto count = static_cast<std::size_t>(lists.num_stretches);
-        const auto stretches = sporos::host_copy(Stretches(lists.stretches, count));
+        const auto count = static_cast<std::size_t>(lists.num_segments);
+        const auto segments = sporos::host_copy(Segments(lists.segments, count));
         const auto slots = sporos::host_copy(Slots(lists.slots, count));
-        std::vector<Stretch> found;
+        std::vector<Segment> found;
         for (std::size_t i = 0; i < count; ++i) {
-          const auto& s = stretches(i);
+          const auto& s = segments(i);
           found.push_back({s.row, s.begin, s.end, s.index, s.count});
-          EXPECT_TRUE(s.index == 0 || found[i - 1].row == s.row) << "a row's stretches lie together: " << found[i];
+          EXPECT_TRUE(s.index == 0 || found[i - 1].row == s.row) << "a row's segments lie together: " << found[i];
           EXPECT_EQ(slots(i).arrived, 0u);
         }
-        std::sort(found.begin(), found.end(), [](const Stretch& a, const Stretch& b) { return a.begin < b.begin; });
-        EXPECT_EQ(found, reference_stretches(row_offsets, limits));
+        std::sort(found.begin(), found.end(), [](const Segment& a, const Segment& b) { return a.begin < b.begin; });
+        EXPECT_EQ(found, reference_segments(row_offsets, limits));
       }
     }
   }

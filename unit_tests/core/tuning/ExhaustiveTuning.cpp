@@ -91,7 +91,7 @@ TEST(ExhaustiveTuning, GivesRightAnswers) {
 
 TEST(ExhaustiveTuning, KeepsToTheAlgorithmThatIsAskedFor) {
   const ProductCase<float> matrix_case(short_rows());
-  for (const auto algorithm : {Algorithm::split, Algorithm::pcsr}) {
+  for (const auto algorithm : {Algorithm::merge_path, Algorithm::pcsr}) {
     const auto plan = sporos::Plan(Exec(), matrix_case.matrix, exhaustive("", algorithm));
     for (const auto& one : plan.describe().tuning.tried) EXPECT_EQ(one.decision.algorithm, algorithm);
   }
@@ -143,7 +143,7 @@ TEST_F(Findings, AreWhatRuns) {
   const auto lines = lines_of(file);
   ASSERT_EQ(lines.size(), 2u);
   const std::string key = lines[1].substr(0, lines[1].find(' '));
-  for (const auto algorithm : {Algorithm::split, Algorithm::adaptive}) {
+  for (const auto algorithm : {Algorithm::merge_path, Algorithm::adaptive}) {
     write(lines[0] + '\n' + lines[1] + '\n' + key + ' ' + name(algorithm) + " 1 8 64 1e-6\n");
     const auto plan = sporos::Plan(Exec(), matrix_case.matrix, exhaustive(file));
     EXPECT_EQ(plan.describe().decision.algorithm, algorithm);

@@ -17,7 +17,7 @@ using sporos::Tuning;
 using sporos_test::ProductCase;
 
 constexpr bool can_time = sporos::EventTimer<Exec>::measures;
-constexpr int most_products = 2000;
+constexpr int max_products = 2000;
 
 sporos::Options tuned_by(Tuning tuning, Algorithm algorithm = Algorithm::automatic) {
   sporos::Options options;
@@ -40,7 +40,7 @@ void product(const Plan& plan, const Case& matrix_case) {
 template <class Plan, class Case>
 int tune(const Plan& plan, const Case& matrix_case) {
   int products = 0;
-  for (; products < most_products && !plan.describe().tuning.finished; ++products) product(plan, matrix_case);
+  for (; products < max_products && !plan.describe().tuning.finished; ++products) product(plan, matrix_case);
   EXPECT_TRUE(plan.describe().tuning.finished);
   return products;
 }
@@ -67,7 +67,7 @@ TEST_P(RunTimeTuning, GivesRightAnswersAllTheTime) {
     ProductCase<double> matrix_case(pattern);
     const auto plan = sporos::Plan(Exec(), matrix_case.matrix, tuned_by(GetParam()));
     int behind_the_end = 3;
-    for (int count = 0; count < most_products && behind_the_end > 0; ++count) {
+    for (int count = 0; count < max_products && behind_the_end > 0; ++count) {
       matrix_case.check(0.75, count % 2 == 0 ? 0.0 : -1.25, [&](auto... arguments) { plan.apply(arguments...); });
       if (testing::Test::HasFailure()) return;
       if (plan.describe().tuning.finished) --behind_the_end;
@@ -137,7 +137,7 @@ TEST_P(RunTimeTuning, TimesWithoutWaiting) {
   plan.apply(1.0, matrix_case.x, 0.0, matrix_case.y);  // Kokkos itself sets up its team memory at the first launch
   {
     const sporos_test::Recording recording;
-    for (int count = 0; count < most_products && !plan.describe().tuning.finished; ++count) {
+    for (int count = 0; count < max_products && !plan.describe().tuning.finished; ++count) {
       plan.apply(1.0, matrix_case.x, 0.0, matrix_case.y);
     }
     EXPECT_EQ(recording.log().allocations, std::vector<std::string>());
@@ -211,7 +211,7 @@ TEST_P(RunTimeTuning, ReadsNewValues) {
 TEST(RunTimeTuningOf2012, RefusesAnotherAlgorithm) {
   const ProductCase<double> matrix_case(short_rows());
   try {
-    sporos::Plan(Exec(), matrix_case.matrix, tuned_by(Tuning::tuner_2012, Algorithm::split));
+    sporos::Plan(Exec(), matrix_case.matrix, tuned_by(Tuning::tuner_2012, Algorithm::merge_path));
     ADD_FAILURE() << "not refused";
   } catch (const std::invalid_argument& error) {
     EXPECT_STREQ(error.what(), "sporos::Plan: the tuner of 2012 varies the shape of coop, so it cannot tune split");

@@ -30,7 +30,7 @@ BsrOptions blocks_of(int size, BlockLayout layout = BlockLayout::block_by_block)
 }
 
 BsrOptions unlimited(BsrOptions options) {
-  options.most_bytes = std::int64_t(1) << 40;
+  options.max_bytes = std::int64_t(1) << 40;
   return options;
 }
 
@@ -92,7 +92,7 @@ TEST(BsrMatrix, TakesTheBytesThatCanBeAskedForBefore) {
     const auto crs = sporos::copy_to<Space>(sporos_test::make_matrix<float, std::int64_t, int>(pattern));
     for (const int size : {1, 2, 3, 11}) {
       auto options = blocks_of(size);
-      options.most_bytes = 1 << 24;
+      options.max_bytes = 1 << 24;
       EXPECT_EQ(sporos::to_bsr(Exec(), crs, options).bytes(),
                 sporos::bytes_as_bsr(crs.num_rows, sporos::count_blocks(Exec(), crs, size), size, sizeof(float),
                                      sizeof(std::int64_t), sizeof(int)));
@@ -177,12 +177,12 @@ TEST(BsrMatrix, RefusesBlocksThatAreNearlyEmpty) {
   const auto blocks = sporos::count_blocks(Exec(), crs, 64);
   EXPECT_EQ(complaint([&] { sporos::to_bsr(Exec(), crs, blocks_of(64)); }),
             sporos::concat("sporos::to_bsr: the matrix would take ", sporos::bytes_as_bsr(5000, blocks, 64, 8, 4, 4),
-                           " bytes, but most_bytes is 1608592 (four times the 140004 bytes of its compressed rows and "
+                           " bytes, but max_bytes is 1608592 (four times the 140004 bytes of its compressed rows and "
                            "a mebibyte)"));
   auto options = blocks_of(2);
-  options.most_bytes = 100;
+  options.max_bytes = 100;
   EXPECT_EQ(complaint([&] { sporos::to_bsr(Exec(), drawn(), options); }),
-            "sporos::to_bsr: the matrix would take 120 bytes, but most_bytes is 100");
+            "sporos::to_bsr: the matrix would take 120 bytes, but max_bytes is 100");
 }
 
 TEST(BsrMatrix, RefusesPlacesThatTheOffsetsCannotNumber) {
@@ -220,11 +220,11 @@ TEST(BsrMatrix, RefusesOptionsThatSayNonsense) {
               sporos::concat("sporos::to_bsr: block_size = ", size, " is not in [1, 1024]"));
   }
   BsrOptions options;
-  options.least_fill = 0;
+  options.min_fill = 0;
   EXPECT_EQ(complaint([&] { sporos::to_bsr(Exec(), drawn(), options); }),
-            "sporos::to_bsr: least_fill = 0 is not in (0, 1]");
+            "sporos::to_bsr: min_fill = 0 is not in (0, 1]");
   EXPECT_EQ(complaint([&] { sporos::detect_block_size(Exec(), drawn(), 1.5); }),
-            "sporos::detect_block_size: least_fill = 1.5 is not in (0, 1]");
+            "sporos::detect_block_size: min_fill = 1.5 is not in (0, 1]");
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ TEST(SampledFill, OfAllEntriesIsThatOfAllBlocks) {
   patterns.push_back({"repeated", 2, {{1, 0, 1, 1}, {0, 0}}});
   patterns.push_back({"repeated often", 5, {{0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 2, 2, 2, 2}, {1, 1, 1, 3}, {3, 4, 4}}});
   for (const auto& pattern : patterns) {
-    if (pattern.nnz() > sporos::detail::most_sampled_entries<Exec>) continue;
+    if (pattern.nnz() > sporos::detail::max_sampled_entries<Exec>) continue;
     const auto crs = on_device(pattern);
     const auto fill = sampled_fill(crs);
     for (int size = 2; size <= 8; ++size) {
@@ -85,7 +85,7 @@ TEST(DetectBlockSize, TakesTheLargestThatIsFullEnough) {
 
 TEST(DetectBlockSize, LooksAtSomeOfManyEntries) {
   const auto crs = sporos::copy_to<Exec::memory_space>(sporos::generate<double, int, int>("fem3:30"));
-  ASSERT_GT(crs.nnz(), sporos::detail::most_sampled_entries<Exec>);
+  ASSERT_GT(crs.nnz(), sporos::detail::max_sampled_entries<Exec>);
   EXPECT_EQ(sporos::detect_block_size(Exec(), crs), 3);
 }
 

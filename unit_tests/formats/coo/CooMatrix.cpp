@@ -91,10 +91,10 @@ TEST(CooMatrix, TakesTheBytesThatWereForetold) {
 TEST(CooMatrix, RefusesToTakeTooMuch) {
   EXPECT_EQ(complaint([] {
               sporos::CooOptions options;
-              options.most_bytes = 151;
+              options.max_bytes = 151;
               to_coo(Exec(), drawn(), options);
             }),
-            "sporos::to_coo: the matrix would take 152 bytes, but most_bytes is 151");
+            "sporos::to_coo: the matrix would take 152 bytes, but max_bytes is 151");
 }
 
 TEST(CooMatrix, RefusesNewValuesThatDoNotFit) {

@@ -98,11 +98,11 @@ TEST(Csr5Matrix, TakesTheBytesThatWereSaid) {
 
 TEST(Csr5Matrix, RefusesMoreBytesThanAllowed) {
   auto options = shape(2, 3);
-  options.most_bytes = 50;
+  options.max_bytes = 50;
   // 5 offsets, 8 entries, a tile of 2 lanes, 3 starts, 1 empty row, 1 split row and 3 pieces.
   EXPECT_EQ(complaint([&] { sporos::to_csr5(Exec(), drawn(), options); }),
             sporos::concat("sporos::to_csr5: the matrix would take ", 20 + 96 + 24 + 16 + 12 + 8 + 24 + 48,
-                           " bytes, but most_bytes is 50"));
+                           " bytes, but max_bytes is 50"));
 }
 
 TEST(Csr5Matrix, RefusesOtherTileSizes) {

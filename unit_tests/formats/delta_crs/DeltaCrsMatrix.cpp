@@ -186,9 +186,9 @@ TEST(DeltaCrsMatrix, TakesTheBytesThatWereSaid) {
 
 TEST(DeltaCrsMatrix, RefusesMoreBytesThanAllowed) {
   DeltaCrsOptions options;
-  options.most_bytes = 100;
+  options.max_bytes = 100;
   EXPECT_EQ(complaint([&] { sporos::to_delta_crs(Exec(), drawn(), options); }),
-            "sporos::to_delta_crs: the matrix would take 154 bytes, but most_bytes is 100");
+            "sporos::to_delta_crs: the matrix would take 154 bytes, but max_bytes is 100");
 }
 
 TEST(DeltaCrsMatrix, RefusesWhatItCannotStore) {

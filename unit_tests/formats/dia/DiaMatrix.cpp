@@ -92,10 +92,10 @@ TEST(DiaMatrix, CountsDiagonalsBefore) {
 TEST(DiaMatrix, RefusesToTakeTooMuch) {
   EXPECT_EQ(complaint([] {
               sporos::DiaOptions options;
-              options.most_bytes = 919;
+              options.max_bytes = 919;
               to_dia(Exec(), drawn(), options);
             }),
-            "sporos::to_dia: the matrix of 3 diagonals would take 920 bytes, but most_bytes is 919");
+            "sporos::to_dia: the matrix of 3 diagonals would take 920 bytes, but max_bytes is 919");
   // Every place of one column: as many diagonals as rows.
   sporos_test::Pattern column{"", 1, std::vector<std::vector<std::int64_t>>(3000, {0})};
   const auto message =

@@ -49,7 +49,7 @@ TEST(EllMatrix, TakesTheBytesThatWereForetold) {
   for (const bool row_lengths : {false, true}) {
     sporos::EllOptions options;
     options.row_lengths = row_lengths;
-    options.most_bytes = 100000000;
+    options.max_bytes = 100000000;
     for (const auto& pattern : sporos_test::gallery()) {
       const auto matrix = sporos::copy_to<Space>(sporos_test::make_matrix<float, std::int64_t>(pattern));
       const auto profile = sporos::measure_rows(Exec(), matrix);
@@ -70,15 +70,15 @@ TEST(EllMatrix, SaysOfAnyMatrixWhatItWouldTake) {
 TEST(EllMatrix, RefusesToTakeTooMuch) {
   EXPECT_EQ(complaint([] {
               sporos::EllOptions options;
-              options.most_bytes = 1151;
+              options.max_bytes = 1151;
               to_ell(Exec(), drawn(), options);
             }),
-            "sporos::to_ell: the matrix would take 1152 bytes, but most_bytes is 1151");
+            "sporos::to_ell: the matrix would take 1152 bytes, but max_bytes is 1151");
   const auto uneven = sporos::copy_to<Space>(sporos_test::make_matrix<double>(
       sporos_test::random_pattern("", 5000, 900, [](auto row) { return row == 7 ? 20000 : 1; })));
   // 5024 rows of 20000 entries of 12 bytes; compressed: 24999 entries and 5001 offsets.
   EXPECT_EQ(complaint([&] { to_ell(Exec(), uneven); }),
-            "sporos::to_ell: the matrix would take 1205760000 bytes, but most_bytes is 2328544 (four times the 319992 "
+            "sporos::to_ell: the matrix would take 1205760000 bytes, but max_bytes is 2328544 (four times the 319992 "
             "bytes of its compressed rows and a mebibyte)");
 }
 

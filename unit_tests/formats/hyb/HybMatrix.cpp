@@ -93,7 +93,7 @@ TEST(HybMatrix, TakesTheBytesThatWereForetold) {
 
 TEST(HybMatrix, RefusesToTakeTooMuch) {
   EXPECT_EQ(complaint([] { to_hyb(Exec(), drawn(), of_width(3000)); }),
-            "sporos::to_hyb: the matrix would take 1152000 bytes, but most_bytes is 1048944 (four times the 92 bytes "
+            "sporos::to_hyb: the matrix would take 1152000 bytes, but max_bytes is 1048944 (four times the 92 bytes "
             "of its compressed rows and a mebibyte)");
 }
 

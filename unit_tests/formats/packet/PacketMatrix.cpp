@@ -166,9 +166,9 @@ TEST(PacketMatrix, RefusesARectangle) {
 
 TEST(PacketMatrix, RefusesToTakeTooMuch) {
   auto options = given({0, 1, 0, 1}, {2, 2});
-  options.most_bytes = 100;
+  options.max_bytes = 100;
   EXPECT_EQ(complaint([&] { to_packet(Exec(), drawn(), options); }),
-            "sporos::to_packet: the matrix would take 244 bytes, but most_bytes is 100");
+            "sporos::to_packet: the matrix would take 244 bytes, but max_bytes is 100");
 }
 
 TEST(PacketMatrix, RefusesOptionsThatMakeNoSense) {

@@ -148,11 +148,11 @@ TEST(SellMatrix, RefusesAbsurdPadding) {
       sporos_test::random_pattern("", 32000, 100, [](auto row) { return row == 5 ? 50000 : 1; })));
   auto options = in_shape({32, 1});
   EXPECT_EQ(complaint([&] { sporos::to_sell(Exec(), crs, options); }),
-            "sporos::to_sell: the matrix would take 19723624 bytes, but most_bytes is 5496544 (four times the "
+            "sporos::to_sell: the matrix would take 19723624 bytes, but max_bytes is 5496544 (four times the "
             "1111992 bytes of its compressed rows and a mebibyte)");
-  options.most_bytes = 1000;
+  options.max_bytes = 1000;
   EXPECT_EQ(complaint([&] { sporos::to_sell(Exec(), drawn(), options); }),
-            "sporos::to_sell: the matrix would take 1188 bytes, but most_bytes is 1000");
+            "sporos::to_sell: the matrix would take 1188 bytes, but max_bytes is 1000");
 }
 
 TEST(SellMatrix, RefusesShapesThatAreNone) {

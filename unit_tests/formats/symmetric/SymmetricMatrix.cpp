@@ -124,10 +124,10 @@ TEST(SymmetricMatrix, RefusesWhatItCannotStore) {
   EXPECT_EQ(complaint([] { to_symmetric(Exec(), drawn(), tiles_of(-1)); }),
             "sporos::to_symmetric: tile_rows is -1, but must not be negative");
   auto options = tiles_of(2);
-  options.most_bytes = 1;
+  options.max_bytes = 1;
   const std::int64_t bytes = to_symmetric(Exec(), drawn(), tiles_of(2)).bytes();
   EXPECT_EQ(complaint([&] { to_symmetric(Exec(), drawn(), options); }),
-            sporos::concat("sporos::to_symmetric: the matrix would take ", bytes, " bytes, but most_bytes is 1"));
+            sporos::concat("sporos::to_symmetric: the matrix would take ", bytes, " bytes, but max_bytes is 1"));
 }
 
 TEST(SymmetricMatrix, RefusesNewValuesThatDoNotFit) {

@@ -23,12 +23,12 @@ TEST(DecideCrs, UnevenRowsOfAnySizeAreTakenInRowBlocks) {
 }
 
 // Whoever cuts a row gives each of its teams work, and leaves no row to one team that has more for it than several.
-TEST(DecideCrs, LongRowsAreCutIntoTwoStretchesAndMore) {
+TEST(DecideCrs, LongRowsAreCutIntoTwoSegmentsAndMore) {
   for (const std::int64_t nnz : {100000, 1000000, 10000000}) {
     for (const int block_size : {32, 128, 256, 512, 1024}) {
       SCOPED_TRACE(sporos::concat(nnz, " entries, team of ", block_size));
       const auto limits = sporos::planned_long_rows(nnz, block_size);
-      EXPECT_GE(limits.long_row, 2 * limits.stretch);
+      EXPECT_GE(limits.long_row, 2 * limits.segment);
       EXPECT_GE(limits.long_row, 16 * block_size);
     }
   }
@@ -42,7 +42,7 @@ TEST(DecideCrs, ALimitIsSetWhereARowIsBeyondItAlone) {
   EXPECT_FALSE(has_long_rows(planned(row_profile(200000, nnz, limits.long_row)).limits));
   const auto cut = planned(row_profile(200000, nnz, limits.long_row + 1)).limits;
   EXPECT_EQ(cut.long_row, limits.long_row);
-  EXPECT_EQ(cut.stretch, limits.stretch);
+  EXPECT_EQ(cut.segment, limits.segment);
 }
 
 // Rows, entries and the longest row of Maragal_6.

@@ -29,7 +29,7 @@ TEST(UnevenRows, AreDecidedOnAsThoseOfRealMatrices) {
     EXPECT_EQ(guessed.shape, decided.shape) << rows.nnz;
     if (has_long_rows(decided.limits)) {
       EXPECT_EQ(guessed.limits.long_row, decided.limits.long_row) << rows.nnz;
-      EXPECT_EQ(guessed.limits.stretch, decided.limits.stretch) << rows.nnz;
+      EXPECT_EQ(guessed.limits.segment, decided.limits.segment) << rows.nnz;
     }
   }
 }

@@ -126,7 +126,7 @@ TEST(ChooseFormat, KeepsToTheBytes) {
   budget.expected_products = 1000000;
   for (const FormatProfile& profile : {stencil7(), stencil27(4), fem3(), fem3(4)}) {
     for (std::int64_t bytes = 0; bytes < 2000000000; bytes += 10000000) {
-      budget.most_bytes = bytes;
+      budget.max_bytes = bytes;
       const auto decision = choose_format(profile, sporos::h100(), budget);
       for (const auto& one : decision.candidates) {
         if (one.is_in && one.format != Format::crs) {
@@ -134,9 +134,9 @@ TEST(ChooseFormat, KeepsToTheBytes) {
         }
       }
     }
-    budget.most_bytes = *profile.dia_bytes;
+    budget.max_bytes = *profile.dia_bytes;
     EXPECT_TRUE(choose_format(profile, sporos::h100(), budget).candidate(Format::dia).is_in);
-    budget.most_bytes = *profile.dia_bytes - 1;
+    budget.max_bytes = *profile.dia_bytes - 1;
     EXPECT_EQ(choose_format(profile, sporos::h100(), budget).candidate(Format::dia).why,
               "it takes more bytes than allowed");
   }

@@ -157,7 +157,7 @@ TEST(CrsCandidates, LeaveOutWhatTheLongestRowAloneMakesSlow) {
     EXPECT_FALSE(contains(quick, slow)) << name(slow);
   }
   EXPECT_FALSE(contains(all, Algorithm::scalar));
-  for (const Algorithm safe : {Algorithm::adaptive, Algorithm::split, Algorithm::coop}) {
+  for (const Algorithm safe : {Algorithm::adaptive, Algorithm::merge_path, Algorithm::coop}) {
     EXPECT_TRUE(contains(quick, safe)) << name(safe);
     EXPECT_TRUE(contains(all, safe)) << name(safe);
   }

@@ -112,7 +112,7 @@ TEST(CrsSearch, PassesOverWhatCannotRun) {
 
 TEST(CrsSearch, Of2012RefusesAnotherAlgorithm) {
   Options options;
-  options.algorithm = Algorithm::split;
+  options.algorithm = Algorithm::merge_path;
   try {
     const CrsSearch search(sporos::h100(), stencil(), options, value_bytes);
     ADD_FAILURE() << "not refused";

@@ -18,7 +18,7 @@ CrsDecision decision(Algorithm algorithm, const sporos::RowShape& shape) {
 }
 
 const CrsDecision coop = decision(Algorithm::coop, {4, 1, 128});
-const CrsDecision split = decision(Algorithm::split, {1, 8, 64});
+const CrsDecision split = decision(Algorithm::merge_path, {1, 8, 64});
 const CrsDecision vector = decision(Algorithm::vector, {32, 1, 256});
 
 TuningReport report(Tuning tuning) {

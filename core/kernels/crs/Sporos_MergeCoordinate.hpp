@@ -8,7 +8,7 @@
 namespace sporos {
 
 /// \brief As a pair, so that a team learns both with one load.
-struct RowEntry {
+struct MergeCoordinate {
   std::int64_t row;
   std::int64_t entry;
 };

@@ -19,7 +19,7 @@
 namespace sporos {
 
 template <class Operand, class Y, int Coop>
-struct SharesKernel {
+struct CrsHostKernel {
   using Sum = typename Operand::sum_t;
 
   Operand a;
@@ -51,7 +51,7 @@ struct SharesKernel {
 
   // By value: y could alias the members, so each of them would be loaded again for every row.
   template <bool ReadsY, bool Prefetches>
-  KOKKOS_INLINE_FUNCTION static void run(const SharesKernel kernel, std::int64_t row, std::int64_t last_row) {
+  KOKKOS_INLINE_FUNCTION static void run(const CrsHostKernel kernel, std::int64_t row, std::int64_t last_row) {
     auto begin = static_cast<std::int64_t>(kernel.a.matrix.row_offsets[row]);
     for (; row < last_row; ++row) {
       const auto end = static_cast<std::int64_t>(kernel.a.matrix.row_offsets[row + 1]);

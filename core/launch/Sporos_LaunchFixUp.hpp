@@ -3,23 +3,23 @@
 /// \brief The launch that adds up the rows of which teams have left pieces.
 #pragma once
 
-#include "core/kernels/Sporos_CombineKernel.hpp"
+#include "core/kernels/Sporos_FixUpKernel.hpp"
 #include "core/kernels/Sporos_SumsOfPieces.hpp"
 #include "core/launch/Sporos_Product.hpp"
 
 namespace sporos {
 namespace detail {
 
-inline constexpr int combining_team = 128;
+inline constexpr int fix_up_team = 128;
 
 template <Reduction How, class Product, class Setup>
-void launch_combine(const Product& product, const Setup& setup) {
+void launch_fix_up(const Product& product, const Setup& setup) {
   using ExecutionSpace = typename Product::execution_space;
   using Sum = typename Product::Sum;
-  using Kernel = CombineKernel<ExecutionSpace, typename Product::Y, Sum, How>;
+  using Kernel = FixUpKernel<ExecutionSpace, typename Product::Y, Sum, How>;
   const auto& split = setup.split_rows;
   if (split.count() == 0) return;
-  const int threads = is_host_execution<ExecutionSpace> ? 1 : combining_team;
+  const int threads = is_host_execution<ExecutionSpace> ? 1 : fix_up_team;
   Kokkos::parallel_for(
       product.labels.combine,
       team_policy<FullOccupancy>(

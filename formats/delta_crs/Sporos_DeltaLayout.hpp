@@ -14,14 +14,14 @@ namespace detail {
 
 /// \brief The tiles of a matrix and the ways its numbers can be stored: all that is known before the entries move.
 template <class View>
-struct DeltaPlan {
+struct DeltaLayout {
   using Column = typename View::column_type;
   using MemorySpace = typename View::memory_space;
   using Matrix = DeltaCrsMatrix<typename View::value_type, Column, typename View::offset_type, MemorySpace>;
 
   DeltaCrsCounts counts;
   DeltaTileShape shape;
-  Kokkos::View<std::int64_t*, MemorySpace> tiles_of_stretches;  ///< until the tiles are written
+  Kokkos::View<std::int64_t*, MemorySpace> tiles_of_segments;  ///< until the tiles are written
   decltype(Matrix::tiles) tiles;
   decltype(Matrix::split_rows) split_rows;
   decltype(Matrix::first_piece) first_piece;
@@ -39,15 +39,15 @@ void for_each_tile(const char* label, const ExecutionSpace& exec, std::int64_t n
 }
 
 template <class ExecutionSpace, class Cut>
-void for_each_stretch(const char* label, const ExecutionSpace& exec, std::int64_t num_stretches, const Cut& cut) {
+void for_each_segment(const char* label, const ExecutionSpace& exec, std::int64_t num_segments, const Cut& cut) {
   constexpr int threads = 64;
-  Kokkos::TeamPolicy<ExecutionSpace> policy(exec, static_cast<int>(num_stretches),
+  Kokkos::TeamPolicy<ExecutionSpace> policy(exec, static_cast<int>(num_segments),
                                             is_host_execution<ExecutionSpace> ? 1 : threads, 1);
   policy.set_scratch_size(0, scratch_of_team(cut.scratch_bytes()));
   Kokkos::parallel_for(label, policy, cut);
 }
 
-// A team a stretch, later a team a tile.
+// A team a segment, later a team a tile.
 inline void require_teams(std::int64_t teams) {
   require(teams < INT32_MAX, "to_delta_crs", "the matrix needs ", teams, " tiles or more; a launch has at most ",
           INT32_MAX - 1);
@@ -55,30 +55,30 @@ inline void require_teams(std::int64_t teams) {
 
 // Writes the tiles; even ones are written with their bases.
 template <class ExecutionSpace, class View>
-void cut_tiles(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs, DeltaPlan<View>& plan) {
+void cut_tiles(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs, DeltaLayout<View>& plan) {
   const View& view = crs.view;
   const DeltaTileShape& shape = plan.shape;
-  const std::int64_t num_stretches = (view.num_rows + shape.stretch_rows - 1) / shape.stretch_rows;
-  const bool is_cut = !shape.is_even && num_stretches > 0;
+  const std::int64_t num_segments = (view.num_rows + shape.segment_rows - 1) / shape.segment_rows;
+  const bool is_cut = !shape.is_even && num_segments > 0;
   const bool cuts_rows = is_cut && crs.profile.longest_row > DeltaTileShape::longest_whole_row;
   using Cut = CutDeltaTiles<typename View::column_type, typename View::offset_type>;
-  const bool is_staged = !is_host_execution<ExecutionSpace> && shape.stretch_rows <= Cut::most_staged_rows;
+  const bool is_staged = !is_host_execution<ExecutionSpace> && shape.segment_rows <= Cut::max_staged_rows;
   Cut cut{view.row_offsets.data(), view.num_rows, shape, is_staged};
   DeltaCrsCounts& counts = plan.counts;
-  counts.tiles = num_stretches;
-  require_teams(num_stretches);
+  counts.tiles = num_segments;
+  require_teams(num_segments);
   if (is_cut) {
-    const std::int64_t length = num_stretches + 1;
-    auto& of_stretches = plan.tiles_of_stretches;
-    of_stretches = fresh_array<std::decay_t<decltype(of_stretches)>>(exec, "sporos::delta_crs[counts]",
+    const std::int64_t length = num_segments + 1;
+    auto& of_segments = plan.tiles_of_segments;
+    of_segments = fresh_array<std::decay_t<decltype(of_segments)>>(exec, "sporos::delta_crs[counts]",
                                                                      cuts_rows ? 3 * length : length);
-    std::int64_t* const first = of_stretches.data();
+    std::int64_t* const first = of_segments.data();
     cut.counts = {first, cuts_rows ? first + length : nullptr, cuts_rows ? first + 2 * length : nullptr};
-    for_each_stretch("sporos::delta_crs[count tiles]", exec, num_stretches, cut);
-    counts.tiles = sum_lengths(exec, num_stretches, cut.counts.tiles);
+    for_each_segment("sporos::delta_crs[count tiles]", exec, num_segments, cut);
+    counts.tiles = sum_lengths(exec, num_segments, cut.counts.tiles);
     if (cuts_rows) {
-      counts.pieces = sum_lengths(exec, num_stretches, cut.counts.pieces);
-      counts.split_rows = sum_lengths(exec, num_stretches, cut.counts.split_rows);
+      counts.pieces = sum_lengths(exec, num_segments, cut.counts.pieces);
+      counts.split_rows = sum_lengths(exec, num_segments, cut.counts.split_rows);
     }
   }
   require_teams(counts.tiles);
@@ -91,11 +91,11 @@ void cut_tiles(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs, Delt
   cut.split_rows = plan.split_rows.data();
   cut.first_piece = plan.first_piece.data();
   cut.end_piece = plan.end_piece.data();
-  for_each_stretch("sporos::delta_crs[write tiles]", exec, num_stretches, cut);
+  for_each_segment("sporos::delta_crs[write tiles]", exec, num_segments, cut);
 }
 
 template <class ExecutionSpace, class View>
-void find_bases(const ExecutionSpace& exec, const View& view, DeltaColumns columns, DeltaPlan<View>& plan) {
+void find_bases(const ExecutionSpace& exec, const View& view, DeltaColumns columns, DeltaLayout<View>& plan) {
   using Column = typename View::column_type;
   const std::int64_t num_tiles = plan.counts.tiles;
   if (num_tiles == 0) {
@@ -138,9 +138,9 @@ struct FindForDelta {
 /// \brief Chooses how numbers are stored, and finds out how many columns are wide; waits.
 template <class ExecutionSpace, class View>
 void choose_values(const ExecutionSpace& exec, const View& view, const DeltaCrsOptions& options,
-                   DeltaPlan<View>& plan) {
+                   DeltaLayout<View>& plan) {
   using Value = typename View::value_type;
-  using Matrix = typename DeltaPlan<View>::Matrix;
+  using Matrix = typename DeltaLayout<View>::Matrix;
   using Table = ValueTable<Value, typename View::memory_space>;
   const DeltaValues asked = options.values;
   require(asked != DeltaValues::narrow || Matrix::has_narrow, "to_delta_crs",
@@ -172,9 +172,9 @@ void choose_values(const ExecutionSpace& exec, const View& view, const DeltaCrsO
 }
 
 template <class ExecutionSpace, class View>
-DeltaPlan<View> plan_delta_crs(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs,
+DeltaLayout<View> lay_out_delta_crs(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs,
                                const DeltaCrsOptions& options) {
-  DeltaPlan<View> plan;
+  DeltaLayout<View> plan;
   plan.shape = delta_tile_shape(options, crs.profile);
   // Columns that would need more than the upper bits have would need a larger x than there is memory.
   require(sizeof(typename View::column_type) <= 4 || crs.view.num_columns >> 48 == 0, "to_delta_crs", "the matrix has ",
@@ -194,7 +194,7 @@ DeltaPlan<View> plan_delta_crs(const ExecutionSpace& exec, const ConvertibleCrs<
 /// \throws std::invalid_argument as to_delta_crs(), but for the memory
 template <class ExecutionSpace, class Crs>
 DeltaCrsCounts count_delta_crs(const ExecutionSpace& exec, const Crs& A, const DeltaCrsOptions& options = {}) {
-  return detail::plan_delta_crs(exec, detail::convertible_crs(exec, A, "count_delta_crs"), options).counts;
+  return detail::lay_out_delta_crs(exec, detail::convertible_crs(exec, A, "count_delta_crs"), options).counts;
 }
 
 }  // namespace sporos

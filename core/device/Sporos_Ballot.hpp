@@ -9,7 +9,7 @@ namespace sporos {
 
 /// \brief Everywhere: there is no vote, every group of lanes keeps its rows, however long.
 template <class ExecutionSpace>
-struct LaneVote {
+struct Ballot {
   static constexpr bool exists = false;
   static constexpr int lanes = 1;
 };
@@ -17,5 +17,5 @@ struct LaneVote {
 }  // namespace sporos
 
 #if defined(KOKKOS_ENABLE_CUDA)
-#include "core/device/Sporos_LaneVote_Cuda.hpp"
+#include "core/device/Sporos_Ballot_Cuda.hpp"
 #endif

@@ -3,7 +3,7 @@
 /// \brief Equal shares of row ends and entries, and the rows that they cut.
 #pragma once
 
-#include "core/kernels/crs/Sporos_SplitKernel.hpp"
+#include "core/kernels/crs/Sporos_MergePathKernel.hpp"
 #include "core/setup/Sporos_SplitRows.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
 
@@ -11,11 +11,11 @@ namespace sporos {
 namespace detail {
 
 template <class Offset>
-struct FindSharePoint {
+struct MergePathSearch {
   const Offset* row_offsets;
   std::int64_t num_rows;
   std::int64_t items;  // of a share
-  RowEntry* points;
+  MergeCoordinate* points;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t share) const {
     const std::int64_t first_entry = row_offsets == nullptr ? 0 : static_cast<std::int64_t>(row_offsets[0]);
@@ -42,10 +42,10 @@ template <class Offset>
 struct CutRowSource {
   const Offset* row_offsets;
   std::int64_t num_rows;
-  const RowEntry* points;
+  const MergeCoordinate* points;
 
   KOKKOS_INLINE_FUNCTION bool began_before(std::int64_t share) const {
-    const RowEntry& point = points[share];
+    const MergeCoordinate& point = points[share];
     return point.row < num_rows && static_cast<std::int64_t>(row_offsets[point.row]) < point.entry;
   }
   KOKKOS_INLINE_FUNCTION bool is_split(std::int64_t share) const {
@@ -75,17 +75,17 @@ struct CutRowSource {
 ///
 /// One bisection of log2(rows) steps a share.
 template <class ExecutionSpace, class Matrix>
-auto find_share_points(const ExecutionSpace& exec, const Matrix& matrix, std::int64_t items) {
-  using Points = Kokkos::View<RowEntry*, typename ExecutionSpace::memory_space>;
+auto find_merge_coordinates(const ExecutionSpace& exec, const Matrix& matrix, std::int64_t items) {
+  using Points = Kokkos::View<MergeCoordinate*, typename ExecutionSpace::memory_space>;
   const std::int64_t shares = (matrix.nnz() + matrix.num_rows + items - 1) / items;
   const auto points = detail::allocate<Points>(exec, "sporos share points", shares + 1);
   Kokkos::parallel_for("sporos::setup[share points]", detail::IndexRange<ExecutionSpace>(exec, 0, shares + 1),
-                       detail::FindSharePoint<typename Matrix::offset_type>{matrix.row_offsets.data(), matrix.num_rows,
+                       detail::MergePathSearch<typename Matrix::offset_type>{matrix.row_offsets.data(), matrix.num_rows,
                                                                             items, points.data()});
   return points;
 }
 
-/// \brief The rows that the shares cut, for CombineKernel. One pass over the shares; one host synchronisation.
+/// \brief The rows that the shares cut, for FixUpKernel. One pass over the shares; one host synchronisation.
 template <class ExecutionSpace, class Matrix, class Points>
 auto find_cut_rows(const ExecutionSpace& exec, const Matrix& matrix, const Points& points) {
   const auto shares = static_cast<std::int64_t>(points.extent(0)) - 1;

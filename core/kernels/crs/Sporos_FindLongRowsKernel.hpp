@@ -2,11 +2,11 @@
 /// \file
 /// \brief Long rows without a plan: finds them by bisection and sums them; nothing is listed, no row is passed over.
 ///
-/// Who computes what: the threads of all teams look at one stretch number each, neighbours in different teams; what a
+/// Who computes what: the threads of all teams look at one segment number each, neighbours in different teams; what a
 /// team has found its threads then sum together. The last team to finish says in `verdict` whether there was any long
 /// row. The launch must give `scratch_bytes` of scratch.
 ///
-/// Cost beside the long rows' entries: `nnz / stretch` searches. Bytes and source: LongRowSums.
+/// Cost beside the long rows' entries: `nnz / segment` searches. Bytes and source: LongRowSums.
 #pragma once
 
 #include "core/kernels/crs/Sporos_LongRowSums.hpp"
@@ -15,19 +15,19 @@
 namespace sporos {
 
 /// \brief Zero before the first launch.
-struct SeekCounters {
+struct LongRowCounters {
   std::uint64_t teams_done;       ///< of the launch that runs; zero between launches
-  std::uint64_t stretches_found;  ///< by them
+  std::uint64_t segments_found;  ///< by them
   std::uint64_t launches;         ///< that have ended: for LongRowSums
 };
 
 template <class Operand, class Y>
-struct SeekLongRowsKernel {
+struct FindLongRowsKernel {
   using Sum = typename Operand::sum_t;
-  using Take = TakeNumbers<typename Operand::execution_space>;
+  using Take = AtomicCounter<typename Operand::execution_space>;
 
   KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(int block_size) {
-    return (static_cast<std::size_t>(block_size) + 2) * (sizeof(Sum) + sizeof(int)) + sizeof(LongRowStretch);
+    return (static_cast<std::size_t>(block_size) + 2) * (sizeof(Sum) + sizeof(int)) + sizeof(LongRowSegment);
   }
 
   Operand a;
@@ -37,7 +37,7 @@ struct SeekLongRowsKernel {
   std::int64_t nnz;
   LongRows limits;
   LongRowSums<Sum> sums;
-  SeekCounters* counters;
+  LongRowCounters* counters;
   LongRowVerdict* verdict;
 
   template <class Member>
@@ -46,19 +46,19 @@ struct SeekLongRowsKernel {
     const int thread = member.team_rank();
     const std::int64_t teams = member.league_size();
     auto* const scratch = static_cast<Sum*>(member.team_scratch(0).get_shmem(scratch_bytes(threads)));
-    auto* const found = reinterpret_cast<LongRowStretch*>(scratch + threads + 2 - threads % 2);
+    auto* const found = reinterpret_cast<LongRowSegment*>(scratch + threads + 2 - threads % 2);
     auto* const counts = reinterpret_cast<int*>(found + 1);
     int* const finders = counts + 2;
     const auto row_begin = [&](std::int64_t row) { return static_cast<std::int64_t>(a.row_begin(row)); };
-    const std::int64_t numbers = stretch_numbers(nnz, limits);
+    const std::int64_t numbers = segment_numbers(nnz, limits);
     int round = 0;
     for (std::int64_t base = member.league_rank(); base < numbers; base += teams * threads) {
       int* const found_count = counts + round++ % 2;  // some threads may still be looking at that of the round before
       if (thread == 0) *found_count = 0;
       member.team_barrier();
       const std::int64_t number = base + thread * teams;
-      LongRowStretch mine{0, 0, 0, 0, 0};
-      if (number < numbers) mine = find_stretch(number, a.matrix.num_rows, nnz, limits, row_begin);
+      LongRowSegment mine{0, 0, 0, 0, 0};
+      if (number < numbers) mine = find_segment(number, a.matrix.num_rows, nnz, limits, row_begin);
       if (!mine.is_empty()) finders[Kokkos::atomic_fetch_add(found_count, 1)] = thread;
       member.team_barrier();
       for (int i = 0; i < *found_count; ++i) {
@@ -67,7 +67,7 @@ struct SeekLongRowsKernel {
         sums.add(member, a, y, alpha, beta, *found, base + finders[i] * teams, scratch);
         member.team_barrier();
       }
-      if (thread == 0 && *found_count > 0) Take::take(&counters->stretches_found, 1);
+      if (thread == 0 && *found_count > 0) Take::take(&counters->segments_found, 1);
     }
     if (thread == 0) finish(static_cast<std::uint64_t>(teams));
   }
@@ -77,8 +77,8 @@ struct SeekLongRowsKernel {
     Kokkos::memory_fence();
     if (Take::take(&counters->teams_done, 1) + 1 < teams) return;
     Kokkos::memory_fence();
-    *verdict = Take::take(&counters->stretches_found, 0) > 0 ? LongRowVerdict::some : LongRowVerdict::none;
-    counters->stretches_found = 0;
+    *verdict = Take::take(&counters->segments_found, 0) > 0 ? LongRowVerdict::some : LongRowVerdict::none;
+    counters->segments_found = 0;
     counters->teams_done = 0;
     ++counters->launches;
   }

@@ -5,20 +5,20 @@
 /// Who computes what: the rows' ends and the entries, merged in storage order, are cut into shares of `tile` items;
 /// team `t` takes the entries of share `t` and writes the rows that lie in it whole. A row that began in an earlier
 /// share or goes on in a later one leaves its piece in `pieces[2t]` (the share's first row) or `pieces[2t + 1]` (its
-/// last one); CombineKernel adds those up. The launch must give a team for each share and `scratch_bytes` of scratch.
+/// last one); FixUpKernel adds those up. The launch must give a team for each share and `scratch_bytes` of scratch.
 ///
-/// Bytes: as CoopKernel, and a RowEntry and two Sums a share. Source: Merrill & Garland 2016 (merge-based SpMV),
+/// Bytes: as CoopKernel, and a MergeCoordinate and two Sums a share. Source: Merrill & Garland 2016 (merge-based SpMV),
 /// with the rows of a share summed as in He & Gao 2016.
 #pragma once
 
 #include "core/kernels/Sporos_Store.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
-#include "core/kernels/crs/Sporos_RowEntry.hpp"
+#include "core/kernels/crs/Sporos_MergeCoordinate.hpp"
 
 namespace sporos {
 
 template <class Operand, class Y, Reduction How>
-struct SplitKernel {
+struct MergePathKernel {
   using Sum = typename Operand::sum_t;
   using entry_index = typename Operand::entry_index;
 
@@ -30,15 +30,15 @@ struct SplitKernel {
   Y* y;
   Sum alpha;
   Sum beta;
-  const RowEntry* points;  ///< row ends and entries before each share
+  const MergeCoordinate* points;  ///< row ends and entries before each share
   int tile;
   Sum* pieces;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
     const std::int64_t share = member.league_rank();
-    const RowEntry from = points[share];
-    const RowEntry to = points[share + 1];
+    const MergeCoordinate from = points[share];
+    const MergeCoordinate to = points[share + 1];
     const auto begin = static_cast<entry_index>(from.entry);
     const auto count = static_cast<int>(to.entry - from.entry);
     // The row in which the share ends takes part, with what it has here; it may have nothing, and need not exist.

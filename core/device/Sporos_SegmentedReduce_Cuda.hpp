@@ -3,23 +3,23 @@
 /// \brief CUDA: sums over runs of lanes by shuffles.
 #pragma once
 
-#include "core/device/Sporos_GroupSegments.hpp"
+#include "core/device/Sporos_SegmentedReduce.hpp"
 
 namespace sporos {
 
 template <class T>
-class GroupSegments<Kokkos::Cuda, Reduction::shuffle, T> {
+class SegmentedReduce<Kokkos::Cuda, Reduction::shuffle, T> {
  public:
   static constexpr std::size_t scratch_bytes_per_lane = 0;
 
   template <class Member>
-  KOKKOS_INLINE_FUNCTION explicit GroupSegments(const Member&) {}
+  KOKKOS_INLINE_FUNCTION explicit SegmentedReduce(const Member&) {}
 
   template <class Member>
   KOKKOS_FORCEINLINE_FUNCTION T sum_of_run([[maybe_unused]] const Member& member, T value, [[maybe_unused]] int run,
                                            [[maybe_unused]] int width) const {
 #if defined(__CUDA_ARCH__)
-    const unsigned mask = detail::callers_mask<Callers::warp>(member.team_rank(), width);
+    const unsigned mask = detail::sync_mask<SyncScope::warp>(member.team_rank(), width);
 #pragma unroll
     for (int delta = 1; delta < 32; delta *= 2) {
       if (delta < width) {
@@ -36,7 +36,7 @@ class GroupSegments<Kokkos::Cuda, Reduction::shuffle, T> {
                                           [[maybe_unused]] int width) const {
 #if defined(__CUDA_ARCH__)
     const T next =
-        detail::shuffle_down(detail::callers_mask<Callers::warp>(member.team_rank(), width), value, 1, width);
+        detail::shuffle_down(detail::sync_mask<SyncScope::warp>(member.team_rank(), width), value, 1, width);
     return member.team_rank() % width + 1 < width ? next : T(0);
 #else
     return value;

@@ -11,14 +11,14 @@
 namespace sporos {
 
 /// \brief Everywhere: through team scratch, one number for each lane that may be a first one.
-template <class ExecutionSpace, Reduction How, Callers Who>
-class GroupShare {
+template <class ExecutionSpace, Reduction How, SyncScope Who>
+class GroupBroadcast {
  public:
   static constexpr std::size_t scratch_bytes_per_lane = How == Reduction::thread ? 0 : sizeof(std::int64_t);
 
   /// Takes `team_size * scratch_bytes_per_lane` bytes of the team's scratch.
   template <class Member>
-  KOKKOS_INLINE_FUNCTION explicit GroupShare(const Member& member)
+  KOKKOS_INLINE_FUNCTION explicit GroupBroadcast(const Member& member)
       : shared_(
             static_cast<std::int64_t*>(member.team_scratch(0).get_shmem(member.team_size() * scratch_bytes_per_lane))) {
   }
@@ -46,5 +46,5 @@ class GroupShare {
 }  // namespace sporos
 
 #if defined(KOKKOS_ENABLE_CUDA)
-#include "core/device/Sporos_GroupShare_Cuda.hpp"
+#include "core/device/Sporos_GroupBroadcast_Cuda.hpp"
 #endif

@@ -12,12 +12,12 @@
 
 #include "core/device/instance/Sporos_PinnedSpace.hpp"
 #include "core/device/instance/Sporos_Recording.hpp"
-#include "core/kernels/crs/Sporos_SeekLongRowsKernel.hpp"
+#include "core/kernels/crs/Sporos_FindLongRowsKernel.hpp"
 #include "core/setup/Sporos_PerInstance.hpp"
 
 namespace sporos {
 
-/// \brief Slots for the stretches of long rows, and whether a matrix had any when it was last looked at.
+/// \brief Slots for the segments of long rows, and whether a matrix had any when it was last looked at.
 ///
 /// Nothing here decides whether a result is right. A matrix is known by the address of its row offsets and its sizes,
 /// so that another one may be taken for it. One that is taken to have long rows is looked at. One that is taken to have
@@ -31,27 +31,27 @@ namespace sporos {
 /// graph must run on the instance that it was recorded from, or use a plan, whose instance a fence has waited for. Safe
 /// from several threads.
 template <class ExecutionSpace>
-class SeekMemory {
+class LongRowMemory {
  public:
-  static constexpr std::size_t most_known = 1024;
+  static constexpr std::size_t max_known = 1024;
 
   /// \brief What one product gets. Where it need not seek, slots and counters are null, and it tells `verdict` of long
   /// rows; where that is null, too, it tells nobody.
   struct Use {
     bool seek = false;
-    StretchSlot* slots = nullptr;
-    SeekCounters* counters = nullptr;
+    SegmentSlot* slots = nullptr;
+    LongRowCounters* counters = nullptr;
     LongRowVerdict* verdict = nullptr;
     std::shared_ptr<const void> memory;  ///< where all that is; to be held until the product is launched
   };
 
   /// \param matrix  address of the row offsets, by which the matrix is known with its sizes
   static Use get(const ExecutionSpace& exec, const void* matrix, std::int64_t num_rows, std::int64_t nnz,
-                 std::int64_t stretches) {
+                 std::int64_t segments) {
     const bool records = is_recording(exec);
     const std::shared_ptr<Instance> own = records ? Instances::find(exec) : Instances::get(exec);
     if (!own) return {};
-    Use use = own->use(exec, Key(matrix, num_rows, nnz), static_cast<std::size_t>(stretches), records);
+    Use use = own->use(exec, Key(matrix, num_rows, nnz), static_cast<std::size_t>(segments), records);
     use.memory = own;
     return use;
   }
@@ -69,21 +69,21 @@ class SeekMemory {
 
   class Instance {
    public:
-    static constexpr std::size_t most_instances = 256;
+    static constexpr std::size_t max_instances = 256;
 
     explicit Instance(const ExecutionSpace& exec)
         : counters_(Kokkos::view_alloc(exec, std::string("sporos seek counters")), 1),
           verdicts_(Kokkos::view_alloc(std::string("sporos long row verdicts"), Kokkos::WithoutInitializing),
-                    most_known) {}
+                    max_known) {}
 
     bool may_go() const { return !is_recorded_; }
 
-    Use use(const ExecutionSpace& exec, const Key& key, std::size_t stretches, bool records) {
+    Use use(const ExecutionSpace& exec, const Key& key, std::size_t segments, bool records) {
       const std::lock_guard<std::mutex> lock(mutex_);
       if (records) is_recorded_ = true;
       auto found = known_.find(key);
       if (found == known_.end()) {
-        if (known_.size() == most_known) known_.clear();
+        if (known_.size() == max_known) known_.clear();
         const std::size_t place = known_.size();
         if (PinnedSpace<ExecutionSpace>::exists) *verdict(place) = LongRowVerdict::unknown;
         found = known_.emplace(key, place).first;
@@ -92,11 +92,11 @@ class SeekMemory {
       if (PinnedSpace<ExecutionSpace>::exists && *verdict(found->second) == LongRowVerdict::none) {
         return {false, nullptr, nullptr, told, {}};
       }
-      if (slots_.empty() || slots_.back().extent(0) < stretches) {
+      if (slots_.empty() || slots_.back().extent(0) < segments) {
         if (records) return {};
         const std::size_t twice = slots_.empty() ? 1024 : 2 * slots_.back().extent(0);
-        slots_.emplace_back(Kokkos::view_alloc(exec, std::string("sporos stretches")),
-                            stretches < twice ? twice : stretches);
+        slots_.emplace_back(Kokkos::view_alloc(exec, std::string("sporos segments")),
+                            segments < twice ? twice : segments);
       }
       return {true, slots_.back().data(), counters_.data(), told, {}};
     }
@@ -106,8 +106,8 @@ class SeekMemory {
 
     std::mutex mutex_;
     std::atomic<bool> is_recorded_{false};
-    std::vector<Kokkos::View<StretchSlot*, memory_space>> slots_;
-    Kokkos::View<SeekCounters*, memory_space> counters_;
+    std::vector<Kokkos::View<SegmentSlot*, memory_space>> slots_;
+    Kokkos::View<LongRowCounters*, memory_space> counters_;
     Kokkos::View<LongRowVerdict*, typename PinnedSpace<ExecutionSpace>::type> verdicts_;
     std::map<Key, std::size_t> known_;
   };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/kernels/crs/Sporos_SharesKernel.hpp"
+#include "core/kernels/crs/Sporos_CrsHostKernel.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ using Case = sporos_test::ProductCase<double>;
 
 template <int Coop>
 void multiply_in_shares(const Case& matrix_case, int shares, bool prefetches, double alpha, double beta) {
-  using Kernel = sporos::SharesKernel<DoubleOperand, double, Coop>;
+  using Kernel = sporos::CrsHostKernel<DoubleOperand, double, Coop>;
   sporos_test::launch_teams(
       shares, 1, 0, Kernel{sporos_test::operand_of(matrix_case), matrix_case.y.data(), alpha, beta, prefetches});
 }
@@ -38,14 +38,14 @@ void check_gallery() {
   }
 }
 
-TEST(SharesKernel, MatchesTheReferenceWithAndWithoutPrefetch) {
+TEST(CrsHostKernel, MatchesTheReferenceWithAndWithoutPrefetch) {
   check_gallery<1>();
   check_gallery<2>();
   check_gallery<4>();
   check_gallery<16>();
 }
 
-TEST(SharesKernel, AddsInTheSameOrderWithAndWithoutPrefetch) {
+TEST(CrsHostKernel, AddsInTheSameOrderWithAndWithoutPrefetch) {
   for (const auto& pattern : sporos_test::gallery()) {
     SCOPED_TRACE(pattern.name);
     Case matrix_case(pattern);
@@ -58,7 +58,7 @@ TEST(SharesKernel, AddsInTheSameOrderWithAndWithoutPrefetch) {
   }
 }
 
-TEST(SharesKernel, MultipliesLargeMatricesWithPrefetchWithAndWithoutPlan) {
+TEST(CrsHostKernel, MultipliesLargeMatricesWithPrefetchWithAndWithoutPlan) {
   sporos_test::Pattern pattern{"large", 1000, std::vector<std::vector<std::int64_t>>(100000)};
   for (std::size_t row = 0; row < pattern.rows.size(); ++row) {
     for (std::size_t k = 0; k < 12 + row % 7; ++k) {

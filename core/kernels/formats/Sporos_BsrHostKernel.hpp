@@ -12,7 +12,7 @@
 namespace sporos {
 
 template <class ExecutionSpace, class Arrays, class Reader, class Sum, class Y, int Block, int RowTile>
-struct BsrSharesKernel {
+struct BsrHostKernel {
   using Value = typename Arrays::value_type;
 
   Arrays a;

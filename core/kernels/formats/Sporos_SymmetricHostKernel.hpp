@@ -20,7 +20,7 @@
 namespace sporos {
 
 template <class Operand, class Y>
-struct SymmetricSharesKernel {
+struct SymmetricHostKernel {
   using Sum = typename Operand::sum_t;
 
   Operand a;
@@ -52,7 +52,7 @@ struct SymmetricSharesKernel {
   // By value: y could alias the members, so each of them would be loaded again for every row. `sums` begins with the
   // first row's.
   template <bool ReadsY, bool HasRest>
-  KOKKOS_INLINE_FUNCTION static void run(const SymmetricSharesKernel kernel, Sum* sums, std::int64_t row,
+  KOKKOS_INLINE_FUNCTION static void run(const SymmetricHostKernel kernel, Sum* sums, std::int64_t row,
                                          std::int64_t last_row) {
     const Operand& a = kernel.a;
     std::int64_t k = a.near_begin(row);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What products without a plan remember of a matrix: when they look for long rows, and that they are right when what
 // they remember is not.
-#include "core/setup/Sporos_SeekMemory.hpp"
+#include "core/setup/Sporos_LongRowMemory.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,14 +18,14 @@ using sporos_test::Exec;
 using sporos_test::ProductCase;
 using Case = ProductCase<double>;
 using Matrix = decltype(Case::matrix);
-using Memory = sporos::SeekMemory<Exec>;
+using Memory = sporos::LongRowMemory<Exec>;
 
 constexpr std::int64_t num_rows = 100;
 
 sporos::CrsDecision with_long_rows() {
   auto decision = sporos_test::invented(sporos::Algorithm::stream, 32, 32);
   decision.limits.long_row = 32;
-  decision.limits.stretch = 10;
+  decision.limits.segment = 10;
   return decision;
 }
 
@@ -58,7 +58,7 @@ bool seeks(Case& matrix_case, const Matrix& arrays) {
                      [](const auto& launch) { return launch.first == "sporos::spmv[crs,long rows]"; });
 }
 
-class SeekMemory : public testing::Test {
+class LongRowMemory : public testing::Test {
  protected:
   void SetUp() override {
     if (!sporos::PinnedSpace<Exec>::exists) GTEST_SKIP() << "the host cannot read what kernels find: they always seek";
@@ -76,18 +76,18 @@ class SeekMemory : public testing::Test {
   Matrix arrays = arrays_for(short_case);
 };
 
-TEST_F(SeekMemory, LooksForLongRowsAsLongAsThereAreAny) {
+TEST_F(LongRowMemory, LooksForLongRowsAsLongAsThereAreAny) {
   make_known_with_long_rows();
   for (int i = 0; i < 40; ++i) EXPECT_TRUE(seeks(long_case, arrays)) << "product " << i;
 }
 
-TEST_F(SeekMemory, LooksOnceWhereThereAreNone) {
+TEST_F(LongRowMemory, LooksOnceWhereThereAreNone) {
   make_known_with_long_rows();
   write(arrays, short_case);
   for (int i = 0; i < 40; ++i) EXPECT_EQ(seeks(short_case, arrays), i == 0) << "product " << i;
 }
 
-TEST_F(SeekMemory, IsOutOfDateForOneProduct) {
+TEST_F(LongRowMemory, IsOutOfDateForOneProduct) {
   make_known_with_long_rows();
   for (int round = 0; round < 3; ++round) {
     write(arrays, short_case);
@@ -100,9 +100,9 @@ TEST_F(SeekMemory, IsOutOfDateForOneProduct) {
 }
 
 // As many and a few more; the first ones are forgotten and looked at again.
-TEST_F(SeekMemory, LooksAtEveryMatrixOfMoreThanItKnows) {
+TEST_F(LongRowMemory, LooksAtEveryMatrixOfMoreThanItKnows) {
   std::vector<Matrix> matrices;
-  for (std::size_t i = 0; i < Memory::most_known + 10; ++i) {
+  for (std::size_t i = 0; i < Memory::max_known + 10; ++i) {
     matrices.push_back(arrays);
     matrices.back().row_offsets = arrays_for(short_case).row_offsets;
     Kokkos::deep_copy(matrices.back().row_offsets, short_case.matrix.row_offsets);
@@ -116,11 +116,11 @@ TEST_F(SeekMemory, LooksAtEveryMatrixOfMoreThanItKnows) {
   }
 }
 
-TEST_F(SeekMemory, HasRoomForWhatItKnows) {
-  const std::vector<char> addresses(2 * Memory::most_known + 1);
+TEST_F(LongRowMemory, HasRoomForWhatItKnows) {
+  const std::vector<char> addresses(2 * Memory::max_known + 1);
   std::set<const sporos::LongRowVerdict*> places;
   for (const char& address : addresses) places.insert(Memory::get(Exec(), &address, num_rows, 600, 60).verdict);
-  EXPECT_EQ(places.size(), Memory::most_known);
+  EXPECT_EQ(places.size(), Memory::max_known);
 }
 
 }  // namespace

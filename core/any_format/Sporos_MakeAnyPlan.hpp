@@ -23,12 +23,12 @@ bool has_blocks_of(const AnyMatrix<V, C, O, M>& matrix, int size) {
   return matrix.visit([&](const auto& stored) { return has_blocks_of(stored, size); });
 }
 
-template <class ExecutionSpace, class Any, class Kernels>
-class PlanAny {
+template <class ExecutionSpace, class Any, class PrimitiveSet>
+class MakeAnyPlan {
  public:
-  using Planned = AnyPlanned<ExecutionSpace, Any, Kernels>;
+  using Planned = AnyPlanned<ExecutionSpace, Any, PrimitiveSet>;
 
-  PlanAny(const ExecutionSpace& exec, const Any& matrix, const Options& options)
+  MakeAnyPlan(const ExecutionSpace& exec, const Any& matrix, const Options& options)
       : exec_(exec), matrix_(matrix), options_(options) {}
 
   Planned operator()() const {
@@ -38,19 +38,19 @@ class PlanAny {
     if (asked == Format::automatic) return options_.tuning == Tuning::exhaustive ? find_best() : choose();
     if (asked == matrix_.format()) return plan(matrix_, options_, "the matrix came in it");
     ConversionOptions conversion;
-    conversion.most_bytes = options_.most_bytes;
+    conversion.max_bytes = options_.max_bytes;
     return plan(convert(exec_, matrix_, asked, conversion), options_, "the caller asked for it");
   }
 
  private:
   Planned plan(const Any& stored, const Options& options, const std::string& why) const {
-    return {stored, options, plan_stored<ExecutionSpace, Kernels>(exec_, stored, options), why, {}, {}};
+    return {stored, options, plan_stored<ExecutionSpace, PrimitiveSet>(exec_, stored, options), why, {}, {}};
   }
 
   Any compressed_rows() const { return convert(exec_, matrix_, Format::crs); }
 
   Planned find_best() const {
-    return TryFormats<ExecutionSpace, Any, Kernels>(exec_, plan(compressed_rows(), options_, ""), options_)();
+    return TryFormats<ExecutionSpace, Any, PrimitiveSet>(exec_, plan(compressed_rows(), options_, ""), options_)();
   }
 
   // Whatever a format objects to, compressed rows remain; what is wrong with these, their plan says.
@@ -60,7 +60,7 @@ class PlanAny {
     std::string refusal;
     try {
       decision = choose_format(exec_, to_crs(exec_, rows),
-                               {options_.expected_products, options_.most_bytes, options_.x_is_finite});
+                               {options_.expected_products, options_.max_bytes, options_.x_is_finite});
       if (decision.format != Format::crs) return plan_chosen(rows, decision);
     } catch (const std::exception& error) {
       refusal = error.what();
@@ -74,7 +74,7 @@ class PlanAny {
 
   Planned plan_chosen(const Any& rows, const FormatDecision& decision) const {
     ConversionOptions conversion;
-    conversion.most_bytes = options_.most_bytes;
+    conversion.max_bytes = options_.max_bytes;
     if (decision.block_size > 0) conversion.block_size = decision.block_size;
     const bool is_there = matrix_.format() == decision.format && has_blocks_of(matrix_, decision.block_size);
     Planned planned = plan(is_there ? matrix_ : convert(exec_, rows, decision.format, conversion),

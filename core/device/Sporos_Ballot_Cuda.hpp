@@ -3,12 +3,12 @@
 /// \brief CUDA: the warp's ballot (Fermi and later).
 #pragma once
 
-#include "core/device/Sporos_LaneVote.hpp"
+#include "core/device/Sporos_Ballot.hpp"
 
 namespace sporos {
 
 template <>
-struct LaneVote<Kokkos::Cuda> {
+struct Ballot<Kokkos::Cuda> {
   static constexpr bool exists = true;
   static constexpr int lanes = 32;
 

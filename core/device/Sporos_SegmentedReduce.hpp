@@ -9,13 +9,13 @@ namespace sporos {
 
 /// \brief Everywhere: through team scratch. All lanes of the team must call it equally often.
 template <class ExecutionSpace, Reduction How, class T>
-class GroupSegments {
+class SegmentedReduce {
  public:
   static constexpr std::size_t scratch_bytes_per_lane = sizeof(T);
 
   /// Takes `team_size * scratch_bytes_per_lane` bytes of the team's scratch.
   template <class Member>
-  KOKKOS_INLINE_FUNCTION explicit GroupSegments(const Member& member)
+  KOKKOS_INLINE_FUNCTION explicit SegmentedReduce(const Member& member)
       : shared_(static_cast<T*>(member.team_scratch(0).get_shmem(member.team_size() * scratch_bytes_per_lane))) {}
 
   /// The sum of a lane's value and those of the `run` lanes behind it, in groups of `width` lanes, a power of two.
@@ -50,5 +50,5 @@ class GroupSegments {
 }  // namespace sporos
 
 #if defined(KOKKOS_ENABLE_CUDA)
-#include "core/device/Sporos_GroupSegments_Cuda.hpp"
+#include "core/device/Sporos_SegmentedReduce_Cuda.hpp"
 #endif

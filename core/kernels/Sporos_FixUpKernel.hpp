@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Adds up the pieces of rows that SplitKernel cut, in a fixed order, and writes y.
+/// \brief Adds up the pieces of rows that MergePathKernel cut, in a fixed order, and writes y.
 ///
 /// Who computes what: `width` lanes take row `i` of the list, whose pieces are `begin[i]` to `end[i] - 1`; a row of
 /// many pieces is handed to a whole warp, where there is a vote. The launch must give enough teams for all rows of
@@ -8,17 +8,17 @@
 #pragma once
 
 #include "core/device/Sporos_GroupSum.hpp"
-#include "core/device/Sporos_LaneVote.hpp"
+#include "core/device/Sporos_Ballot.hpp"
 #include "core/kernels/Sporos_Store.hpp"
 
 namespace sporos {
 
 template <class ExecutionSpace, class Y, class Sum, Reduction How>
-struct CombineKernel {
-  using Vote = LaneVote<ExecutionSpace>;
+struct FixUpKernel {
+  using Vote = Ballot<ExecutionSpace>;
   // Two pieces are the usual case, at the seam of two teams.
   static constexpr int width = How == Reduction::thread ? 1 : 4;
-  static constexpr int most_pieces = 8 * width;
+  static constexpr int max_pieces = 8 * width;
 
   std::int64_t num_split_rows;
   const std::int64_t* rows;
@@ -36,7 +36,7 @@ struct CombineKernel {
     const std::int64_t i = static_cast<std::int64_t>(member.league_rank()) * groups + member.team_rank() / width;
     const GroupSum<ExecutionSpace, How, Sum> group(member);
     const std::int64_t count = i < num_split_rows ? end[i] - begin[i] : 0;
-    const bool ours = !Vote::exists || count <= most_pieces;
+    const bool ours = !Vote::exists || count <= max_pieces;
     const Sum sum = group.sum(member, ours ? part(i, count, lane, width) : Sum(0), width);
     if (lane == 0 && ours && i < num_split_rows) store(y[rows[i]], alpha, sum, beta);
     if constexpr (Vote::exists) {

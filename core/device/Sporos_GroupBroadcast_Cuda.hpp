@@ -3,24 +3,24 @@
 /// \brief CUDA: handing numbers on by shuffle.
 #pragma once
 
-#include "core/device/Sporos_GroupShare.hpp"
+#include "core/device/Sporos_GroupBroadcast.hpp"
 
 namespace sporos {
 
-template <Callers Who>
-class GroupShare<Kokkos::Cuda, Reduction::shuffle, Who> {
+template <SyncScope Who>
+class GroupBroadcast<Kokkos::Cuda, Reduction::shuffle, Who> {
  public:
   static constexpr std::size_t scratch_bytes_per_lane = 0;
 
   template <class Member>
-  KOKKOS_INLINE_FUNCTION explicit GroupShare(const Member&) {}
+  KOKKOS_INLINE_FUNCTION explicit GroupBroadcast(const Member&) {}
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION std::int64_t from_first([[maybe_unused]] const Member& member, std::int64_t value,
                                                  [[maybe_unused]] int width) const {
 #if defined(__CUDA_ARCH__)
     const long long number = value;
-    value = __shfl_sync(detail::callers_mask<Who>(member.team_rank(), width), number, 0, width);
+    value = __shfl_sync(detail::sync_mask<Who>(member.team_rank(), width), number, 0, width);
 #endif
     return value;
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Long rows cut into stretches.
+/// \brief Long rows cut into segments.
 ///
-/// A row of more than `long_row >= stretch` entries contains an entry whose number is a multiple of `stretch`. So the
-/// rows of these entries are all that has to be looked at; each such entry in a long row begins a stretch, which ends
+/// A row of more than `long_row >= segment` entries contains an entry whose number is a multiple of `segment`. So the
+/// rows of these entries are all that has to be looked at; each such entry in a long row begins a segment, which ends
 /// at the next multiple or with the row, and the first one of a row also takes what lies before it.
 #pragma once
 
@@ -14,8 +14,8 @@
 
 namespace sporos {
 
-/// \brief Entries `begin` to `end - 1` of `row`: number `index` of the `count` stretches of that row.
-struct LongRowStretch {
+/// \brief Entries `begin` to `end - 1` of `row`: number `index` of the `count` segments of that row.
+struct LongRowSegment {
   std::int64_t row;
   std::int64_t begin;
   std::int64_t end;
@@ -61,37 +61,37 @@ KOKKOS_INLINE_FUNCTION std::int64_t row_of_entry(std::int64_t entry, std::int64_
 
 }  // namespace detail
 
-/// \brief The number of the first stretch that begins at `entry` or behind it.
-KOKKOS_INLINE_FUNCTION std::int64_t first_stretch(std::int64_t entry, const LongRows& limits) {
-  return (entry + limits.stretch - 1) / limits.stretch;
+/// \brief The number of the first segment that begins at `entry` or behind it.
+KOKKOS_INLINE_FUNCTION std::int64_t first_segment(std::int64_t entry, const LongRows& limits) {
+  return (entry + limits.segment - 1) / limits.segment;
 }
 
-/// \brief Stretch `number` of a long row with the entries `begin` to `end - 1`, whose stretches are `first` to `behind
+/// \brief Segment `number` of a long row with the entries `begin` to `end - 1`, whose segments are `first` to `behind
 /// - 1`.
-KOKKOS_INLINE_FUNCTION LongRowStretch stretch_of_row(std::int64_t number, std::int64_t row, std::int64_t begin,
+KOKKOS_INLINE_FUNCTION LongRowSegment segment_of_row(std::int64_t number, std::int64_t row, std::int64_t begin,
                                                      std::int64_t end, std::int64_t first, std::int64_t behind,
                                                      const LongRows& limits) {
-  const std::int64_t entry = number * limits.stretch;
-  return {row, number == first ? begin : entry, number == behind - 1 ? end : entry + limits.stretch, number - first,
+  const std::int64_t entry = number * limits.segment;
+  return {row, number == first ? begin : entry, number == behind - 1 ? end : entry + limits.segment, number - first,
           behind - first};
 }
 
-/// \brief The stretch that begins at entry `number * limits.stretch` or, where that is its row's first such entry, with
+/// \brief The segment that begins at entry `number * limits.segment` or, where that is its row's first such entry, with
 /// the row; empty where there is none. `row_begin(row)` is where a row begins. Some log16(num_rows) steps.
 template <class RowBegin>
-KOKKOS_INLINE_FUNCTION LongRowStretch find_stretch(std::int64_t number, std::int64_t num_rows, std::int64_t nnz,
+KOKKOS_INLINE_FUNCTION LongRowSegment find_segment(std::int64_t number, std::int64_t num_rows, std::int64_t nnz,
                                                    const LongRows& limits, const RowBegin& row_begin) {
-  const std::int64_t entry = number * limits.stretch;
+  const std::int64_t entry = number * limits.segment;
   const std::int64_t row = detail::row_of_entry(entry, num_rows, nnz, row_begin);
   const std::int64_t begin = row_begin(row);
   const std::int64_t end = row_begin(row + 1);
   if (end - begin <= limits.long_row || entry < begin || entry >= end) return {row, 0, 0, 0, 0};
-  return stretch_of_row(number, row, begin, end, first_stretch(begin, limits), first_stretch(end, limits), limits);
+  return segment_of_row(number, row, begin, end, first_segment(begin, limits), first_segment(end, limits), limits);
 }
 
 /// \brief How many numbers there are, from 0 on.
-KOKKOS_INLINE_FUNCTION std::int64_t stretch_numbers(std::int64_t nnz, const LongRows& limits) {
-  return first_stretch(nnz, limits);
+KOKKOS_INLINE_FUNCTION std::int64_t segment_numbers(std::int64_t nnz, const LongRows& limits) {
+  return first_segment(nnz, limits);
 }
 
 }  // namespace sporos
