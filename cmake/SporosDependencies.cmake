@@ -1,4 +1,4 @@
-# Finds Kokkos and Kokkos PrimitiveSet from 3.4 to 5.x, as installed by themselves or by Trilinos.
+# Finds Kokkos and Kokkos Kernels from 3.4 to 5.x, as installed by themselves or by Trilinos.
 # Installed beside SporosConfig.cmake, so that consumers find the same Kokkos in the same way.
 
 set(SPOROS_MINIMUM_KOKKOS 3.4)
@@ -46,7 +46,7 @@ macro(sporos_find_kokkos_kernels)
     get_filename_component(kokkos_packages "${Kokkos_DIR}" DIRECTORY)
     get_filename_component(kokkos_kernels_packages "${KokkosKernels_DIR}" DIRECTORY)
     if(NOT kokkos_packages STREQUAL kokkos_kernels_packages)
-      message(STATUS "Sporos: Kokkos PrimitiveSet of ${KokkosKernels_DIR} is not for the Kokkos of ${Kokkos_DIR}; going without.")
+      message(STATUS "Sporos: Kokkos Kernels of ${KokkosKernels_DIR} is not for the Kokkos of ${Kokkos_DIR}; going without.")
       set(SPOROS_HAVE_KOKKOS_KERNELS FALSE)
     endif()
   endif()

@@ -88,8 +88,8 @@ needed_packages() {
   fi
   if [ -z "$own_kokkos" ]; then
     echo "libtrilinos-kokkos-dev - Kokkos, on which everything is built"
-    echo "libtrilinos-kokkos-kernels-dev - Kokkos PrimitiveSet, to compare with"
-    echo "liblapack-dev - what Debian's Kokkos PrimitiveSet links without depending on it"
+    echo "libtrilinos-kokkos-kernels-dev - Kokkos Kernels, to compare with"
+    echo "liblapack-dev - what Debian's Kokkos Kernels links without depending on it"
   fi
 }
 

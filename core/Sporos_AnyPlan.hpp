@@ -43,7 +43,7 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Primit
   template <class Any>
   Plan(const ExecutionSpace& exec, const Any& A, const Options& options = {}, PrimitiveSet = {})
       : Plan(exec, detail::MakeAnyPlan<ExecutionSpace, Matrix, PrimitiveSet>(detail::usable_instance("Plan", exec),
-                                                                    any_matrix(A), options)()) {}
+                                                                             any_matrix(A), options)()) {}
 
   /// \brief The same on the default instance of the execution space.
   template <class Any, class = detail::if_matrix<Any>>

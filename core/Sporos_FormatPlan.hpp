@@ -75,7 +75,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<is_format<Matr
   template <class AnyMatrix>
   Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, PrimitiveSet = {})
       : Plan(start(detail::usable_instance("Plan", exec), A,
-                   options.gather.value_or(VectorBinder<ExecutionSpace>::usual))) {
+                   options.gather.value_or(VectorBinder<ExecutionSpace>::preferred))) {
     static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                   "sporos::Plan: the execution space cannot reach the matrix");
     detail::require_format_options(format, options);
@@ -83,7 +83,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<is_format<Matr
             "deterministic = true, but products of a matrix in format ", format, " add in any order on ",
             ExecutionSpace::name());
     const Gather gather = parts_.get("Plan").gather;
-    const Primitives primitives{Reductions<ExecutionSpace>::usual, gather};
+    const Primitives primitives{Reductions<ExecutionSpace>::preferred, gather};
     require(EveryPrimitive::has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather), " is not available on ",
             ExecutionSpace::name());
     require(PrimitiveSet::template has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather),
@@ -104,8 +104,8 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<is_format<Matr
     Parts& parts = parts_.get("apply");
     detail::check_vectors("Plan::apply", parts.matrix, x, y);
     detail::run_format<PrimitiveSet>(parts.exec, parts.machine, detail::labels_of_format<Matrix>(), parts.gather,
-                                parts.matrix, static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y,
-                                parts.binder);
+                                     parts.matrix, static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y,
+                                     parts.binder);
   }
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows that the matrix came from; they go
@@ -167,8 +167,8 @@ void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const
   detail::check_vectors("spmv", A, x, y);
   VectorBinder<ExecutionSpace> binder;
   detail::run_format<DefaultPrimitives>(exec, detect_machine(exec), detail::labels_of_format<Matrix>(),
-                                      VectorBinder<ExecutionSpace>::usual, A, static_cast<Scalar>(alpha), x,
-                                      static_cast<Scalar>(beta), y, binder);
+                                        VectorBinder<ExecutionSpace>::preferred, A, static_cast<Scalar>(alpha), x,
+                                        static_cast<Scalar>(beta), y, binder);
 }
 
 }  // namespace sporos

@@ -107,7 +107,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     detail::require_good(matrix, found.inspection, "Plan");
     parts.profile = detail::profile_of(matrix, found.inspection.rows);
     parts.tuned = detail::ChooseCrs<ExecutionSpace, Matrix, PrimitiveSet>(exec, machine, matrix, parts.profile, options,
-                                                                     found.lists)();
+                                                                          found.lists)();
   }
 
   /// \brief The same on the default instance of the execution space.

@@ -28,8 +28,8 @@ namespace sporos {
 /// sporos::Plan for matrices from outside. Rows may be of any length; the result is the same bit for bit run after run,
 /// unless another pattern is written into arrays that were multiplied before. On a GPU the first product on an
 /// instance, and one of a much larger matrix, allocates some memory that stays, and the first product of a matrix is
-/// followed by a second launch that looks for long rows, as are the others where there are any (see LongRowMemory). Bytes
-/// and source: StreamKernel, CoopKernel, LongRowSums.
+/// followed by a second launch that looks for long rows, as are the others where there are any (see LongRowMemory).
+/// Bytes and source: StreamKernel, CoopKernel, LongRowSums.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
           class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && !is_format<Matrix> &&
                                    !is_any_matrix<Matrix>>>

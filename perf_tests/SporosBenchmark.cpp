@@ -204,6 +204,7 @@ int main(int argc, char** argv) {
     std::cerr << "sporos_benchmark: " << error.what() << std::endl;
     return 2;
   }
+  for (const std::string& note : wanted.settings.notes) std::cerr << "sporos_benchmark: " << note << std::endl;
   if (wanted.help) {
     std::cout << benchmark_usage(choices);
     return 0;

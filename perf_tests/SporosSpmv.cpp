@@ -134,6 +134,7 @@ int main(int argc, char** argv) {
   } catch (const WrongArguments& error) {
     return complain(error.what(), wrong_arguments);
   }
+  for (const std::string& note : settings.notes) std::cerr << "sporos_spmv: " << note << std::endl;
   if (settings.help || settings.list) {
     std::cout << (settings.help ? usage(choices) : available(choices));
     return 0;

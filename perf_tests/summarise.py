@@ -18,8 +18,8 @@ PEERS = [
     ("cuSPARSE SELL", lambda r: r["library"] == "cuSPARSE" and r["format"] == "sell"),
     ("cuSPARSE COO", lambda r: r["library"] == "cuSPARSE" and r["format"] == "coo"),
     ("cuSPARSE BSR", lambda r: r["library"] == "cuSPARSE" and r["format"] == "bsr"),
-    ("Kokkos PrimitiveSet native", lambda r: r["library"] == "KokkosKernels" and r["algorithm"] in ("native", "spmv")),
-    ("Kokkos PrimitiveSet merge", lambda r: r["library"] == "KokkosKernels" and r["algorithm"] == "merge"),
+    ("Kokkos Kernels native", lambda r: r["library"] == "KokkosKernels" and r["algorithm"] in ("native", "spmv")),
+    ("Kokkos Kernels merge", lambda r: r["library"] == "KokkosKernels" and r["algorithm"] == "merge"),
     ("Eigen", lambda r: r["library"] == "Eigen"),
     ("MKL", lambda r: r["library"] == "MKL"),
 ]

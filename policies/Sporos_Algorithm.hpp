@@ -21,7 +21,8 @@ enum class Algorithm {
   pcsr,          ///< products into memory, then sums, the baseline of He & Gao 2016
   ipcsr,         ///< row blocks through team scratch, He & Gao 2016
   adaptive,      ///< CSR-Adaptive: row blocks, long rows split over teams, Greathouse & Daga 2014
-  split          ///< equal shares of nonzeros and row ends, Merrill & Garland 2016
+  merge_path,    ///< equal shares of nonzeros and row ends, Merrill & Garland 2016
+  split [[deprecated("write merge_path")]] = merge_path  ///< until 0.2
 };
 
 /// \brief Every algorithm but `automatic`.
@@ -51,15 +52,21 @@ constexpr const char* name(Algorithm algorithm) {
     case Algorithm::adaptive:
       return "adaptive";
     case Algorithm::merge_path:
-      return "split";
+      return "merge_path";
     case Algorithm::automatic:
       break;
   }
   return "automatic";
 }
 
-/// \brief The algorithm of that name, if there is one.
-inline std::optional<Algorithm> algorithm_of(std::string_view wanted) {
+/// \brief The name that took the place of an older one, which is read until 0.2; any other name as it is.
+constexpr std::string_view current_algorithm_name(std::string_view written) {
+  return written == "split" ? std::string_view("merge_path") : written;
+}
+
+/// \brief The algorithm of that name, new or old, if there is one.
+inline std::optional<Algorithm> algorithm_of(std::string_view written) {
+  const std::string_view wanted = current_algorithm_name(written);
   if (wanted == name(Algorithm::automatic)) return Algorithm::automatic;
   for (const Algorithm algorithm : all_algorithms()) {
     if (wanted == name(algorithm)) return algorithm;

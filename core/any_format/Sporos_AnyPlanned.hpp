@@ -49,7 +49,7 @@ template <class ExecutionSpace, class PrimitiveSet, class Any>
 auto clone_planned(const ExecutionSpace& exec, const AnyPlanned<ExecutionSpace, Any, PrimitiveSet>& planned) {
   using Rows = Plan<ExecutionSpace, typename Any::crs_type, PrimitiveSet>;
   AnyPlanned<ExecutionSpace, Any, PrimitiveSet> clone{planned.matrix, planned.options,  {},
-                                                 planned.why,    planned.decision, planned.trials};
+                                                      planned.why,    planned.decision, planned.trials};
   if (const Rows* const rows = std::get_if<Rows>(&planned.plan)) {
     clone.plan = rows->clone();
   } else {

@@ -15,8 +15,8 @@ namespace sporos {
 /// `independent_groups`: the lanes of one group may wait for each other while other groups of the team are elsewhere.
 template <class ExecutionSpace>
 struct Reductions {
-  static constexpr Reduction usual = is_host_execution<ExecutionSpace> ? Reduction::thread : Reduction::scratch;
-  static constexpr bool supports(Reduction how) { return how == usual; }
+  static constexpr Reduction preferred = is_host_execution<ExecutionSpace> ? Reduction::thread : Reduction::scratch;
+  static constexpr bool supports(Reduction how) { return how == preferred; }
   static constexpr bool independent_groups = is_host_execution<ExecutionSpace>;
 };
 

@@ -41,7 +41,7 @@ __device__ inline Kokkos::complex<T> shuffle_down(unsigned mask, const Kokkos::c
 
 template <>
 struct Reductions<Kokkos::Cuda> {
-  static constexpr Reduction usual = Reduction::shuffle;
+  static constexpr Reduction preferred = Reduction::shuffle;
   static constexpr bool supports(Reduction how) { return how == Reduction::shuffle || how == Reduction::scratch; }
   static constexpr bool independent_groups = true;
 };

@@ -35,8 +35,7 @@ class SegmentedReduce<Kokkos::Cuda, Reduction::shuffle, T> {
   KOKKOS_FORCEINLINE_FUNCTION T from_next([[maybe_unused]] const Member& member, const T& value,
                                           [[maybe_unused]] int width) const {
 #if defined(__CUDA_ARCH__)
-    const T next =
-        detail::shuffle_down(detail::sync_mask<SyncScope::warp>(member.team_rank(), width), value, 1, width);
+    const T next = detail::shuffle_down(detail::sync_mask<SyncScope::warp>(member.team_rank(), width), value, 1, width);
     return member.team_rank() % width + 1 < width ? next : T(0);
 #else
     return value;

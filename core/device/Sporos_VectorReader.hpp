@@ -31,7 +31,7 @@ template <class ExecutionSpace>
 class VectorBinder {
  public:
   /// \brief The usual way of reading x, and the ways this execution space has.
-  static constexpr Gather usual = Gather::plain;
+  static constexpr Gather preferred = Gather::plain;
   static constexpr bool supports(Gather how) { return how == Gather::plain; }
 
   template <Gather How, class T>

@@ -122,7 +122,7 @@ struct VectorReader<Kokkos::Cuda, Gather::texture, T> {
 template <>
 class VectorBinder<Kokkos::Cuda> {
  public:
-  static constexpr Gather usual = Gather::read_only;
+  static constexpr Gather preferred = Gather::read_only;
   static constexpr bool supports(Gather) { return true; }
 
   VectorBinder() = default;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Sporos' matrices for Kokkos PrimitiveSet. The other way needs no adapter: crs_view() takes a
+/// \brief Sporos' matrices for Kokkos Kernels. The other way needs no adapter: crs_view() takes a
 /// `KokkosSparse::CrsMatrix` as it is.
 #pragma once
 
@@ -11,13 +11,13 @@
 
 namespace sporos {
 
-/// \brief The Kokkos PrimitiveSet type over the arrays of a CrsMatrix, for products on `ExecutionSpace`.
+/// \brief The Kokkos Kernels type over the arrays of a CrsMatrix, for products on `ExecutionSpace`.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 using kokkos_kernels_matrix_t =
     KokkosSparse::CrsMatrix<Value, Column, Kokkos::Device<ExecutionSpace, MemorySpace>, void, Offset>;
 
 /// \brief A `KokkosSparse::CrsMatrix` that shares the arrays (and their reference counts) of `matrix`; copies nothing.
-/// \throws std::invalid_argument where `Column`, Kokkos PrimitiveSet' only ordinal type, cannot hold the shape
+/// \throws std::invalid_argument where `Column`, Kokkos Kernels' only ordinal type, cannot hold the shape
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 auto kokkos_kernels_matrix(const CrsMatrix<Value, Column, Offset, MemorySpace>& matrix) {
   using Matrix = kokkos_kernels_matrix_t<ExecutionSpace, Value, Column, Offset, MemorySpace>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The block matrices of Kokkos PrimitiveSet as they are.
+/// \brief The block matrices of Kokkos Kernels as they are.
 ///
 /// By shape, so that whatever has the members of `KokkosSparse::BsrMatrix` will do: `graph.row_map`, `graph.entries`,
 /// `values`, `numRows()` and `numCols()` in blocks, `blockDim()`.

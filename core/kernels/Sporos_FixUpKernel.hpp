@@ -7,8 +7,8 @@
 /// the list and GroupSum's scratch. Bytes: one Sum a piece, and y for each row of the list.
 #pragma once
 
-#include "core/device/Sporos_GroupSum.hpp"
 #include "core/device/Sporos_Ballot.hpp"
+#include "core/device/Sporos_GroupSum.hpp"
 #include "core/kernels/Sporos_Store.hpp"
 
 namespace sporos {

@@ -17,8 +17,8 @@
 /// | powerlaw3 (3.4, 4496)      | 38.5 | 37.7 | 38.2 | 40.8    |
 #pragma once
 
-#include "core/device/Sporos_GroupSum.hpp"
 #include "core/device/Sporos_Ballot.hpp"
+#include "core/device/Sporos_GroupSum.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "policies/Sporos_RowShape.hpp"
 

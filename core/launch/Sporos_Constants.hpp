@@ -70,36 +70,37 @@ void with_reduction(Reduction reduction, const F& f) {
 
 }  // namespace detail
 
-/// \brief PrimitiveSet are compiled for the usual primitives of an execution space alone: short compile times.
+/// \brief Kernels are compiled for the usual primitives of an execution space alone: short compile times.
 struct DefaultPrimitives {
   template <class ExecutionSpace>
   static bool has(const Primitives& primitives) {
-    return primitives.reduction == Reductions<ExecutionSpace>::usual &&
-           primitives.gather == VectorBinder<ExecutionSpace>::usual;
+    return primitives.reduction == Reductions<ExecutionSpace>::preferred &&
+           primitives.gather == VectorBinder<ExecutionSpace>::preferred;
   }
 
   template <class ExecutionSpace, class F>
   static void with(const Primitives&, const F& f) {
-    f(detail::Constant<Reductions<ExecutionSpace>::usual>{}, detail::Constant<VectorBinder<ExecutionSpace>::usual>{});
+    f(detail::Constant<Reductions<ExecutionSpace>::preferred>{},
+      detail::Constant<VectorBinder<ExecutionSpace>::preferred>{});
   }
 };
 
-/// \brief PrimitiveSet are compiled for the usual reduction and every way to read x.
+/// \brief Kernels are compiled for the usual reduction and every way to read x.
 struct EveryGather {
   template <class ExecutionSpace>
   static bool has(const Primitives& primitives) {
-    return primitives.reduction == Reductions<ExecutionSpace>::usual &&
+    return primitives.reduction == Reductions<ExecutionSpace>::preferred &&
            VectorBinder<ExecutionSpace>::supports(primitives.gather);
   }
 
   template <class ExecutionSpace, class F>
   static void with(const Primitives& primitives, const F& f) {
     detail::with_gather<ExecutionSpace>(
-        primitives.gather, [&](auto gather) { f(detail::Constant<Reductions<ExecutionSpace>::usual>{}, gather); });
+        primitives.gather, [&](auto gather) { f(detail::Constant<Reductions<ExecutionSpace>::preferred>{}, gather); });
   }
 };
 
-/// \brief PrimitiveSet are compiled for all primitives that an execution space has: every target can be asked for.
+/// \brief Kernels are compiled for all primitives that an execution space has: every target can be asked for.
 struct EveryPrimitive {
   template <class ExecutionSpace>
   static bool has(const Primitives& primitives) {

@@ -20,12 +20,12 @@ struct FormatLabels {
   std::string product;  ///< the region and the first launch
   std::string scale;    ///< alpha is zero
   std::string rest;     ///< a second part of the matrix, added onto y
-  std::string combine;  ///< pieces of rows that teams share
+  std::string fix_up;   ///< pieces of rows that teams share
 };
 
 inline FormatLabels format_labels(const char* format) {
   const auto label = [&](const char* step) { return concat("sporos::spmv[", format, step, "]"); };
-  return {label(""), label(",scale"), label(",rest"), label(",combine")};
+  return {label(""), label(",scale"), label(",rest"), label(",fix_up")};
 }
 
 /// \brief Specialised for each storage format beside its launches. A specialisation has

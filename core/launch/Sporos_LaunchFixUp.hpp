@@ -21,7 +21,7 @@ void launch_fix_up(const Product& product, const Setup& setup) {
   if (split.count() == 0) return;
   const int threads = is_host_execution<ExecutionSpace> ? 1 : fix_up_team;
   Kokkos::parallel_for(
-      product.labels.combine,
+      product.labels.fix_up,
       team_policy<FullOccupancy>(
           product.exec, ceiling_of(split.count() * Kernel::width, threads), threads,
           GroupSum<ExecutionSpace, How, Sum>::scratch_bytes_per_lane * static_cast<std::size_t>(threads)),

@@ -18,7 +18,7 @@ struct Labels {
   std::string product;
   std::string scale = "sporos::spmv[crs,scale]";
   std::string long_rows = "sporos::spmv[crs,long rows]";
-  std::string combine = "sporos::spmv[crs,combine]";
+  std::string fix_up = "sporos::spmv[crs,fix_up]";
 };
 
 // Made once: every plan needs them.

@@ -42,7 +42,7 @@ void run_format(const ExecutionSpace& exec, const Machine& machine, const Format
     launch_scale(labels.scale, exec, matrix.num_rows, y.data(), beta);
     return;
   }
-  const Primitives primitives{Reductions<ExecutionSpace>::usual, gather};
+  const Primitives primitives{Reductions<ExecutionSpace>::preferred, gather};
   PrimitiveSet::template with<ExecutionSpace>(primitives, [&](auto, auto how) {
     FormatLaunch<Matrix>::run(exec, machine, labels, matrix,
                               binder.template bind<decltype(how)::value>(exec, x.data(), x.extent(0)), alpha, beta,

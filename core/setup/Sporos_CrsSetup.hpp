@@ -22,11 +22,11 @@ struct CrsSetup {
   };
 
   RowLists<ExecutionSpace> lists;  ///< blocks: ipcsr and adaptive; segments: coop, stream and adaptive with long rows
-  Kokkos::View<MergeCoordinate*, memory_space> points;     ///< split
-  SplitRows<memory_space> split_rows;               ///< split
-  Kokkos::View<Piece*, memory_space> pieces;        ///< of split_rows
-  Kokkos::View<Piece*, memory_space> products;      ///< pcsr
-  Kokkos::View<RowCounter*, memory_space> counter;  ///< light_vector, light_warp
+  Kokkos::View<MergeCoordinate*, memory_space> points;  ///< split
+  SplitRows<memory_space> split_rows;                   ///< split
+  Kokkos::View<Piece*, memory_space> pieces;            ///< of split_rows
+  Kokkos::View<Piece*, memory_space> products;          ///< pcsr
+  Kokkos::View<RowCounter*, memory_space> counter;      ///< light_vector, light_warp
 };
 
 /// \brief What `decision` needs listed.

@@ -78,7 +78,7 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
   Examination<ExecutionSpace> found;
   const auto memory = PerInstance<ExecutionSpace, Memory>::get(exec);
   const ListRoom rooms[max_lists] = {{matrix.num_rows, matrix.nnz(), guesses[0]},
-                                      {matrix.num_rows, matrix.nnz(), guesses[1]}};
+                                     {matrix.num_rows, matrix.nnz(), guesses[1]}};
   const std::int64_t inspecting =
       memory->inspecting_teams(std::max(inspected_rows, inspected_entries), rooms[0].parts + rooms[1].parts);
   if (rooms[0].parts + rooms[1].parts + inspecting == 0) return found;
@@ -94,8 +94,8 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
     const auto lister = [&](std::size_t i) {
       const auto lists = lists_in<ExecutionSpace>(use.lists + i * second_at, rooms[i], guesses[i]);
       return ListRows<ExecutionSpace, typename Matrix::offset_type>{
-          matrix.row_offsets.data(), matrix.num_rows, guesses[i],       rooms[i],        lists.blocks,
-          lists.segments,           lists.slots,     use.counters + i, use.lengths + i, use.ticket};
+          matrix.row_offsets.data(), matrix.num_rows, guesses[i], rooms[i], lists.blocks, lists.segments, lists.slots,
+          use.counters + i,          use.lengths + i, use.ticket};
     };
     const ExamineKernel<ExecutionSpace, Matrix> kernel{
         {lister(0), lister(1)}, {matrix, inspected_rows, inspected_entries, questions.shares, use}};

@@ -68,7 +68,7 @@ class LongRowPart {
 
  private:
   std::uint64_t* places_;       // of a row's first segment among those of the part
-  std::uint64_t* segments_;    // how many the part has
+  std::uint64_t* segments_;     // how many the part has
   std::uint64_t* first_place_;  // of the part's
   int* rows_;
   int* count_;

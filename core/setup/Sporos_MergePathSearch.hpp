@@ -81,7 +81,7 @@ auto find_merge_coordinates(const ExecutionSpace& exec, const Matrix& matrix, st
   const auto points = detail::allocate<Points>(exec, "sporos share points", shares + 1);
   Kokkos::parallel_for("sporos::setup[share points]", detail::IndexRange<ExecutionSpace>(exec, 0, shares + 1),
                        detail::MergePathSearch<typename Matrix::offset_type>{matrix.row_offsets.data(), matrix.num_rows,
-                                                                            items, points.data()});
+                                                                             items, points.data()});
   return points;
 }
 

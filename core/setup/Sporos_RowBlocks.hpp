@@ -33,7 +33,7 @@ namespace detail {
 /// As many blocks as there can be: of two neighbours either the first is full of rows or its part's last, or the two
 /// have more entries than fit a tile.
 constexpr std::int64_t max_row_blocks(std::int64_t num_rows, std::int64_t nnz, std::int64_t parts,
-                                       const RowBlockLimits& limits) {
+                                      const RowBlockLimits& limits) {
   const std::int64_t bound = parts + num_rows / limits.rows + 2 * nnz / limits.entries;
   return bound < num_rows ? bound : num_rows;
 }

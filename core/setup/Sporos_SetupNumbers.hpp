@@ -63,9 +63,9 @@ struct ShareFindings {
 
 /// \brief What a kernel finds out.
 struct SetupQuestions {
-  InspectionShares shares;                              ///< each team posts what it finds
+  InspectionShares shares;                             ///< each team posts what it finds
   std::array<OfList<bool>, max_lists> has_lists = {};  ///< whose lengths are posted
-  std::size_t list_bytes = 0;                           ///< of all of them
+  std::size_t list_bytes = 0;                          ///< of all of them
 };
 
 /// \brief What comes out of it; the lengths of lists that are not made are 0.

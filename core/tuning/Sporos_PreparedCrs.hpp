@@ -40,9 +40,9 @@ class PreparedCrs {
   void run(const ExecutionSpace& exec, const Matrix& matrix, Scalar alpha, const X& x, Scalar beta, const Y& y,
            VectorBinder<ExecutionSpace>& binder) const {
     run_product<PrimitiveSet>(exec, labels_, decision_.primitives, matrix, alpha, x, beta, y, binder,
-                         [this](auto reduction, const auto& product) {
-                           launch_prepared<decltype(reduction)::value>(product, decision_, machine_, setup_);
-                         });
+                              [this](auto reduction, const auto& product) {
+                                launch_prepared<decltype(reduction)::value>(product, decision_, machine_, setup_);
+                              });
   }
 
   const CrsDecision& decision() const { return decision_; }

@@ -18,8 +18,8 @@ namespace detail {
 template <class Offsets, class ExecutionSpace, class Rows>
 NumberedBlocks<Offsets> detect_in_rows(const ExecutionSpace& exec, const Rows& rows, double min_fill) {
   const auto entries = static_cast<double>(rows.nnz());
-  const SampledFill fill(
-      exec, rows, [&](int size) { return entries > 0 && entries >= min_fill * rows.runs.fewest_places(size); });
+  const SampledFill fill(exec, rows,
+                         [&](int size) { return entries > 0 && entries >= min_fill * rows.runs.fewest_places(size); });
   for (int size = largest_detected_block; size > 1; --size) {
     constexpr double doubt = 0.9;
     if (!fill.has(size) || fill(size) < doubt * min_fill) continue;

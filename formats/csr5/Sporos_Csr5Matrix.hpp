@@ -27,8 +27,8 @@ namespace sporos {
 
 struct Csr5Options {
   std::optional<std::int64_t> max_bytes;  ///< of the matrix; left out: see detail::require_memory
-  int omega = 0;                           ///< a power of two up to 32, or 0: as csr5_shape()
-  int sigma = 0;                           ///< 1 to 32, or 0: as csr5_shape()
+  int omega = 0;                          ///< a power of two up to 32, or 0: as csr5_shape()
+  int sigma = 0;                          ///< 1 to 32, or 0: as csr5_shape()
 };
 
 /// \brief What a lane knows of its entries.

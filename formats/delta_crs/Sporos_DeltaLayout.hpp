@@ -71,7 +71,7 @@ void cut_tiles(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs, Delt
     const std::int64_t length = num_segments + 1;
     auto& of_segments = plan.tiles_of_segments;
     of_segments = fresh_array<std::decay_t<decltype(of_segments)>>(exec, "sporos::delta_crs[counts]",
-                                                                     cuts_rows ? 3 * length : length);
+                                                                   cuts_rows ? 3 * length : length);
     std::int64_t* const first = of_segments.data();
     cut.counts = {first, cuts_rows ? first + length : nullptr, cuts_rows ? first + 2 * length : nullptr};
     for_each_segment("sporos::delta_crs[count tiles]", exec, num_segments, cut);
@@ -173,7 +173,7 @@ void choose_values(const ExecutionSpace& exec, const View& view, const DeltaCrsO
 
 template <class ExecutionSpace, class View>
 DeltaLayout<View> lay_out_delta_crs(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs,
-                               const DeltaCrsOptions& options) {
+                                    const DeltaCrsOptions& options) {
   DeltaLayout<View> plan;
   plan.shape = delta_tile_shape(options, crs.profile);
   // Columns that would need more than the upper bits have would need a larger x than there is memory.

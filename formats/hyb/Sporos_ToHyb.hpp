@@ -62,7 +62,7 @@ struct CountHybRow {
 
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 auto make_coo_of_remainder(const ExecutionSpace& exec, const CrsView<Value, Column, Offset, MemorySpace>& crs,
-                     const HybSplit& split, bool keep_map) {
+                           const HybSplit& split, bool keep_map) {
   using Coo = CooMatrix<Value, Column, Offset, MemorySpace>;
   auto coo = allocate_coo<Coo>(exec, crs.num_rows, crs.num_columns, split.coo_entries);
   coo.keeps_order = false;
@@ -76,8 +76,8 @@ auto make_coo_of_remainder(const ExecutionSpace& exec, const CrsView<Value, Colu
     Kokkos::parallel_for(
         "sporos::to_hyb[coo]", RowRange<ExecutionSpace>(exec, 0, split.coo_entries),
         TakeRemainder<Value, Column, Offset>{crs.num_rows, split.width, starts.data(), crs.row_offsets.data(),
-                                               crs.columns.data(), crs.values.data(), coo.rows.data(),
-                                               coo.columns.data(), coo.values.data(), coo.map.data()});
+                                             crs.columns.data(), crs.values.data(), coo.rows.data(), coo.columns.data(),
+                                             coo.values.data(), coo.map.data()});
   }
   prepare_shares(exec, coo);  // waits, so that `starts` may go
   return coo;

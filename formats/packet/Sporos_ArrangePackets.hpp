@@ -82,8 +82,8 @@ PacketCounts arrange_packets(const char* function, const ExecutionSpace& exec, c
   using View = std::decay_t<decltype(crs)>;
   using Column = typename View::column_type;
   using Offset = typename View::offset_type;
-  const PacketShape shape =
-      options.shape.value_or(default_packet_shape(is_host_execution<ExecutionSpace>, sizeof(typename View::value_type)));
+  const PacketShape shape = options.shape.value_or(
+      default_packet_shape(is_host_execution<ExecutionSpace>, sizeof(typename View::value_type)));
   require_packet_shape(function, shape);
   require(crs.nnz() <= INT32_MAX || checked.profile.longest_row <= INT32_MAX / shape.rows, function, "a row of ",
           checked.profile.longest_row, " entries in packets of ", shape.rows, " rows may give a lane more than ",

@@ -58,7 +58,8 @@ Enum named(const std::string& option, const std::string& text, std::initializer_
   return *candidates.begin();
 }
 
-std::vector<Algorithm> algorithm_list(const std::string& option, const std::string& text) {
+std::vector<Algorithm> algorithm_list(const std::string& option, const std::string& text,
+                                      std::vector<std::string>& notes) {
   std::vector<Algorithm> algorithms;
   for (const std::string& word : split(text, ',')) {
     const std::optional<Algorithm> algorithm = algorithm_of(word);
@@ -66,9 +67,12 @@ std::vector<Algorithm> algorithm_list(const std::string& option, const std::stri
       refuse(option, " must be some of ", joined(offered_algorithm_names(), ", "), ", not '", word, "'");
     }
     if (std::find(algorithms.begin(), algorithms.end(), *algorithm) != algorithms.end()) {
-      refuse(option, " names ", word, " twice");
+      refuse(option, " names ", name(*algorithm), " twice");
     }
     algorithms.push_back(*algorithm);
+    if (const auto current = current_algorithm_name(word); current != word) {
+      notes.push_back(concat(option, " ", word, " is an old name, read until 0.2: write ", current));
+    }
   }
   return algorithms;
 }
@@ -91,7 +95,8 @@ std::map<std::string, Setter> setters(Settings& settings, const Choices& choices
   return {
       {"--scalar", [&](auto& option, auto& value) { settings.scalar = one_of(option, value, choices.scalars); }},
       {"--offset", [&](auto& option, auto& value) { settings.offset = one_of(option, value, choices.offsets); }},
-      {"--algorithm", [&](auto& option, auto& value) { settings.algorithms = algorithm_list(option, value); }},
+      {"--algorithm",
+       [&](auto& option, auto& value) { settings.algorithms = algorithm_list(option, value, settings.notes); }},
       {"--rule",
        [&](auto& option, auto& value) {
          const bool is_ours = one_of(option, value, {"sporos", "reguly_giles_2012"}) == "sporos";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Kokkos PrimitiveSet before 4.3: the native algorithm is chosen by controls.
+/// \brief Kokkos Kernels before 4.3: the native algorithm is chosen by controls.
 #pragma once
 
 #include "perf_tests/peers/KokkosKernelsBase.hpp"

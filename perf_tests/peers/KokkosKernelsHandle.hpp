@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Kokkos PrimitiveSet 4.3 and later: algorithms are chosen by a handle.
+/// \brief Kokkos Kernels 4.3 and later: algorithms are chosen by a handle.
 #pragma once
 
 #include <memory>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Kokkos PrimitiveSet: `KokkosSparse::spmv`, native and merge path.
+/// \brief Kokkos Kernels: `KokkosSparse::spmv`, native and merge path.
 ///
 /// On the host "spmv" is the plain call that users make; on a GPU "native" keeps vendor libraries out where Kokkos
-/// PrimitiveSet was built with them.
+/// Kernels was built with them.
 #pragma once
 
 #include "perf_tests/peers/KokkosKernelsBase.hpp"

@@ -47,8 +47,9 @@ struct Settings {
   double alpha = 1;
   double beta = 0;
   Protocol protocol;
-  std::string json;    ///< file to write, or empty
-  bool model = false;  ///< also the paper's three bandwidths
+  std::string json;                ///< file to write, or empty
+  std::vector<std::string> notes;  ///< a sentence each, for the user
+  bool model = false;              ///< also the paper's three bandwidths
   bool help = false;
   bool list = false;
 

@@ -70,6 +70,14 @@ TEST(Arguments, DeterminismAndTuningExcludeEachOther) {
   expect_refusal({"a", "--deterministic", "--tuning-trace", "trace.json"}, "--deterministic leaves nothing to tune");
 }
 
+TEST(Arguments, OldNamesOfAlgorithmsAreReadAndSaid) {
+  const Settings settings = parse({"a", "--algorithm", "coop,split"});
+  EXPECT_EQ(settings.algorithms.back(), sporos::Algorithm::merge_path);
+  EXPECT_EQ(settings.notes,
+            std::vector<std::string>{"--algorithm split is an old name, read until 0.2: write merge_path"});
+  expect_refusal({"a", "--algorithm", "split,merge_path"}, "--algorithm names merge_path twice");
+}
+
 TEST(Arguments, AlgorithmsKeepTheirOrder) {
   const std::vector<sporos::Algorithm> wanted = {sporos::Algorithm::coop, sporos::Algorithm::automatic};
   EXPECT_EQ(parse({"a", "--algorithm", "coop,automatic"}).algorithms, wanted);

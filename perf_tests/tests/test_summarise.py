@@ -37,7 +37,7 @@ class Summarise(unittest.TestCase):
     def test_the_fastest_of_each_peer_counts(self):
         lines = self.lines()
         self.assertEqual(lines[0], "| matrix | cache | µs | GB/s | of copy | set-up, products |"
-                                   " over best cuSPARSE CSR | over Kokkos PrimitiveSet native |")
+                                   " over best cuSPARSE CSR | over Kokkos Kernels native |")
         self.assertEqual(lines[1], "|---|---|---|---|---|---|---|---|")
         self.assertEqual(lines[2], "| grid | as left | 4.0 | 10 | 50 % | 1.5 | 1.25 | 4.00 |")
 

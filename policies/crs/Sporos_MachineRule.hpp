@@ -9,7 +9,7 @@ namespace sporos {
 
 /// \brief Partial sums from the mean row length; one share for one thread, four for each of several.
 ///
-/// Speed over Kokkos PrimitiveSet 3.4 on one core of a shared server (EPYC, double), by partial sums a row, the mean of two
+/// Speed over Kokkos Kernels 3.4 on one core of a shared server (EPYC, double), by partial sums a row, the mean of two
 /// to eight runs; the machine's noise is 5 %. In a cache:
 ///
 /// | matrix (mean row)            | 1    | 2    | 4    | 8    |

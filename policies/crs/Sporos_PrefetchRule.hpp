@@ -2,7 +2,7 @@
 /// \file
 /// \brief When a host's threads ask for the entries of a matrix ahead of their use.
 ///
-/// Speed of `coop` over Kokkos PrimitiveSet 3.4 on one core of a shared server (EPYC with 32 MiB of L3, double), the worse
+/// Speed of `coop` over Kokkos Kernels 3.4 on one core of a shared server (EPYC with 32 MiB of L3, double), the worse
 /// of two runs, by how many entries ahead; the machine's noise is 5 %:
 ///
 /// | matrix (MB, mean row)     | never | 48   | 64   |

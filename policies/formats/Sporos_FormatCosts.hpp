@@ -14,7 +14,7 @@ struct FormatCost {
   double narrow_speed = 0;  ///< the same with values of 4 bytes
   double conversion = 0;    ///< products of compressed rows that a conversion of a large matrix takes
   bool lane_a_row = false;  ///< one lane works on a row: too few rows leave lanes idle, a long one keeps others waiting
-  int min_block = 0;      ///< smaller blocks were not measured, or do not pay
+  int min_block = 0;        ///< smaller blocks were not measured, or do not pay
 };
 
 /// \brief On a GPU. Bytes are those of the matrix and of x and y, each once.

@@ -121,7 +121,8 @@ inline std::vector<Algorithm> rivals(const Machine& machine, const RowProfile& r
     return regular ? List{Algorithm::coop, Algorithm::light_warp}
                    : List{Algorithm::merge_path, Algorithm::coop, Algorithm::light_warp};
   }
-  if (!rows.has_even_rows()) return List{Algorithm::adaptive, Algorithm::merge_path, Algorithm::stream, Algorithm::coop};
+  if (!rows.has_even_rows())
+    return List{Algorithm::adaptive, Algorithm::merge_path, Algorithm::stream, Algorithm::coop};
   return List{Algorithm::coop, Algorithm::stream, Algorithm::adaptive};
 }
 

@@ -4,7 +4,7 @@
 
 using Exec = Kokkos::DefaultExecutionSpace;
 
-// The shape of a matrix of Kokkos PrimitiveSet.
+// The shape of a matrix of Kokkos Kernels.
 template <class Value, class Column, class Space, class Memory = void, class Offset = int>
 struct Matrix {
   struct {

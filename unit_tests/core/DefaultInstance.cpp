@@ -50,7 +50,7 @@ TEST(DefaultInstance, ServesStorageFormats) {
   static_assert(is<decltype(plan), const decltype(Plan(Exec(), ell))>);
   check_repeated_products(matrix_case, plan);
   sporos::Options options;
-  options.gather = sporos::VectorBinder<Exec>::usual;
+  options.gather = sporos::VectorBinder<Exec>::preferred;
   check_repeated_products(matrix_case, Plan(ell, options));
 }
 

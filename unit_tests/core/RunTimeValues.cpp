@@ -83,7 +83,7 @@ TEST(RunTimeValues, PrimitivesAreThoseOfTheExecutionSpace) {
       sporos::EveryPrimitive::with<Exec>({reduction, gather}, [](auto, auto) { FAIL() << "ran"; });
     });
   };
-  const Reduction usual = sporos::Reductions<Exec>::usual;
+  const Reduction usual = sporos::Reductions<Exec>::preferred;
   if (!sporos::VectorBinder<Exec>::supports(Gather::texture)) {
     EXPECT_EQ(refusal(usual, Gather::texture),
               "sporos::spmv: gather = texture (2) is not available on this execution space");

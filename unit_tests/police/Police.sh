@@ -111,7 +111,7 @@ rule_backend() {
       'backend code belongs into core/device'
 }
 
-# PrimitiveSet are dumb, policies are values, formats launch no product.
+# Kernels are dumb, policies are values, formats launch no product.
 rule_duties() {
   library_headers | grep '^core/kernels/' |
     code_matches '^[ \t]*#[ \t]*(if|ifdef|ifndef)' 'a kernel holds no #if'

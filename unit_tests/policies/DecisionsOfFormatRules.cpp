@@ -21,7 +21,7 @@ using sporos::RowProfile;
 
 // What depends on the machine alone, or on nothing.
 DecisionTable teams() {
-  DecisionTable table("format_teams", "machine    coo  csr5  bsr  sell  delta_rows  delta_combine");
+  DecisionTable table("format_teams", "machine    coo  csr5  bsr  sell  delta_rows  delta_fix_up");
   for (const auto& [machine_name, machine] : named_machines()) {
     table.add(machine_name, coo_block_size(machine), csr5_block_size(machine), sporos::bsr_block_size,
               sporos::sell_block_size, sporos::delta_rows_block_size, delta_fix_up_block_size(machine));

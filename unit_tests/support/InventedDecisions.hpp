@@ -18,7 +18,7 @@ inline sporos::CrsDecision invented(sporos::Algorithm algorithm, int block_size,
   decision.shape = {1, 1, block_size};
   decision.tile = tile;
   decision.stream_rows = 1 + tile / 7;
-  decision.primitives = {sporos::Reductions<Exec>::usual, sporos::VectorBinder<Exec>::usual};
+  decision.primitives = {sporos::Reductions<Exec>::preferred, sporos::VectorBinder<Exec>::preferred};
   return decision;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief PrimitiveSet on real teams, whatever the launches of the library would choose.
+/// \brief Kernels on real teams, whatever the launches of the library would choose.
 #pragma once
 
 #include <vector>

@@ -18,8 +18,8 @@
 /// kernel of Bell & Garland 2008.
 #pragma once
 
-#include "core/device/Sporos_GroupSum.hpp"
 #include "core/device/Sporos_Ballot.hpp"
+#include "core/device/Sporos_GroupSum.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "core/kernels/Sporos_Store.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"

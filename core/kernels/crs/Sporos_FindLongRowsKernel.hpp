@@ -16,9 +16,9 @@ namespace sporos {
 
 /// \brief Zero before the first launch.
 struct LongRowCounters {
-  std::uint64_t teams_done;       ///< of the launch that runs; zero between launches
+  std::uint64_t teams_done;      ///< of the launch that runs; zero between launches
   std::uint64_t segments_found;  ///< by them
-  std::uint64_t launches;         ///< that have ended: for LongRowSums
+  std::uint64_t launches;        ///< that have ended: for LongRowSums
 };
 
 template <class Operand, class Y>

@@ -10,9 +10,9 @@
 /// Where groups of a team cannot wait on their own, the team takes rows for all its groups. On the host a thread takes
 /// one row, or a warp's worth of them.
 ///
-/// The launch gives as many teams as the machine holds at once, and GroupSum's and GroupBroadcast's scratch. The counter
-/// must be zero, and is zero again afterwards: the last team that finds no rows left resets it, without the host.
-/// Source: Liu & Schmidt 2015. Bytes: as CoopKernel, and an atomic operation for each taking.
+/// The launch gives as many teams as the machine holds at once, and GroupSum's and GroupBroadcast's scratch. The
+/// counter must be zero, and is zero again afterwards: the last team that finds no rows left resets it, without the
+/// host. Source: Liu & Schmidt 2015. Bytes: as CoopKernel, and an atomic operation for each taking.
 #pragma once
 
 #include "core/device/Sporos_GroupBroadcast.hpp"

@@ -5,7 +5,7 @@
 
 namespace sporos {
 
-/// \brief Whether there are any. PrimitiveSet write it, the host reads it.
+/// \brief Whether there are any. Kernels write it, the host reads it.
 enum class LongRowVerdict : int { unknown, none, some };
 
 }  // namespace sporos

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/kernels/crs/Sporos_CoopKernel.hpp"
-#include "core/kernels/crs/Sporos_LightKernel.hpp"
 #include "core/kernels/crs/Sporos_CrsHostKernel.hpp"
+#include "core/kernels/crs/Sporos_LightKernel.hpp"
 #include "core/launch/Sporos_Constants.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "policies/Sporos_CrsDecision.hpp"
@@ -33,8 +33,8 @@ void launch_coop(const Product& product, const CrsDecision& decision, [[maybe_un
     const std::size_t scratch =
         GroupSum<ExecutionSpace, How, Sum>::scratch_bytes_per_lane * static_cast<std::size_t>(shape.block_size);
     const auto launch = [&](auto warp_for_long_rows) {
-      using Kernel =
-          CoopKernel<Operand, typename Product::Y, How, Coop, entries_in_flight(Coop), decltype(warp_for_long_rows)::value>;
+      using Kernel = CoopKernel<Operand, typename Product::Y, How, Coop, entries_in_flight(Coop),
+                                decltype(warp_for_long_rows)::value>;
       Kokkos::parallel_for(
           product.labels.product,
           team_policy<CoopOccupancy<Coop, Sum>>(product.exec, blocks, shape.block_size, scratch),
@@ -61,7 +61,7 @@ void launch_light(const Product& product, const CrsDecision& decision, std::int6
   const int width = host ? 1 : decision.shape.coop;
   const int takers = !Reductions<ExecutionSpace>::independent_groups ? threads
                      : host                                          ? 1
-                     : Who == SyncScope::warp                          ? max_coop
+                     : Who == SyncScope::warp                        ? max_coop
                                                                      : width;
   const int rows_taken = !host ? takers / width : Who == SyncScope::warp ? max_coop : 1;
   const std::int64_t wanted = ceiling_of(product.a.matrix.num_rows * width, threads);

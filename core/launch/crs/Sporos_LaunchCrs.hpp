@@ -26,9 +26,9 @@ void launch_in_place(const Product& product, const CrsDecision& decision, LongRo
 template <Reduction How, class Product>
 void launch_unprepared(const Product& product, const CrsDecision& decision, const Machine& machine) {
   if (!has_long_rows(decision.limits)) return launch_in_place<How>(product, decision);
-  const auto memory = LongRowMemory<typename Product::execution_space>::get(product.exec, product.a.matrix.row_offsets,
-                                                                         product.a.matrix.num_rows, product.nnz,
-                                                                         segment_numbers(product.nnz, decision.limits));
+  const auto memory = LongRowMemory<typename Product::execution_space>::get(
+      product.exec, product.a.matrix.row_offsets, product.a.matrix.num_rows, product.nnz,
+      segment_numbers(product.nnz, decision.limits));
   if (memory.seek) {
     launch_in_place<How>(product, decision);
     launch_find_long_rows(product, machine, decision.limits, memory);

@@ -40,8 +40,8 @@ void launch_find_long_rows(const Product& product, const Machine& machine, const
   const std::int64_t max_teams = 4LL * machine.multiprocessors;
   const int threads = is_host_execution<typename Product::execution_space> ? 1 : fix_up_team;
   Kokkos::parallel_for(product.labels.long_rows,
-                       team_policy<TileOccupancy<Sum>>(product.exec, numbers < max_teams ? numbers : max_teams,
-                                                       threads, Kernel::scratch_bytes(threads)),
+                       team_policy<TileOccupancy<Sum>>(product.exec, numbers < max_teams ? numbers : max_teams, threads,
+                                                       Kernel::scratch_bytes(threads)),
                        Kernel{product.a,
                               product.y,
                               product.alpha,

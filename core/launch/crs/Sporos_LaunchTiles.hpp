@@ -4,9 +4,9 @@
 #pragma once
 
 #include "core/kernels/Sporos_SumsOfPieces.hpp"
+#include "core/kernels/crs/Sporos_MergePathKernel.hpp"
 #include "core/kernels/crs/Sporos_PcsrKernels.hpp"
 #include "core/kernels/crs/Sporos_RowBlockKernel.hpp"
-#include "core/kernels/crs/Sporos_MergePathKernel.hpp"
 #include "core/kernels/crs/Sporos_StreamKernel.hpp"
 #include "core/launch/crs/Sporos_LaunchLongRows.hpp"
 
@@ -59,7 +59,7 @@ void launch_pcsr(const Product& product, const CrsDecision& decision, const Setu
   Kokkos::parallel_for(product.labels.product, IndexRange<ExecutionSpace>(product.exec, 0, product.nnz),
                        PcsrProductsKernel<typename Product::Operand>{product.a, products});
   const int rows = is_host_execution<ExecutionSpace> ? 1 : decision.shape.block_size;
-  Kokkos::parallel_for(product.labels.combine,
+  Kokkos::parallel_for(product.labels.fix_up,
                        team_policy<FullOccupancy>(product.exec, ceiling_of(product.a.matrix.num_rows, rows), rows,
                                                   static_cast<std::size_t>(decision.tile) * sizeof(Sum)),
                        PcsrSumsKernel<typename Product::Operand, typename Product::Y>{

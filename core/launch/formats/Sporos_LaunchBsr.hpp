@@ -48,7 +48,7 @@ struct FormatLaunch<BsrMatrix<Value, Column, Offset, MemorySpace>> {
         Kokkos::parallel_for(labels.product, team_policy<HalfOccupancy>(exec, ceiling_of(block_rows, share), 1, 0),
                              Kernel{bsr_arrays(A), x, y, alpha, beta, share});
       } else {
-        constexpr Reduction how = Reductions<ExecutionSpace>::usual;
+        constexpr Reduction how = Reductions<ExecutionSpace>::preferred;
         constexpr std::size_t scratch = GroupSum<ExecutionSpace, how, Scalar>::scratch_bytes_per_lane;
         using Kernel = BsrKernel<ExecutionSpace, Arrays, Reader, Scalar, Y, how, block, row_tile, bsr_in_flight(block)>;
         const int width = bsr_lanes(block_rows, A.num_blocks(), A.block_size);

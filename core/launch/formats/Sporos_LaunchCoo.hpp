@@ -20,7 +20,7 @@ namespace detail {
 template <class ExecutionSpace, class Matrix, class Reader, class Scalar, class Y>
 void launch_coo(const std::string& label, const std::string& fix_up_label, const ExecutionSpace& exec,
                 const Machine& machine, const Matrix& A, const Reader& x, Scalar alpha, Scalar beta, Y* y) {
-  constexpr Reduction how = Reductions<ExecutionSpace>::usual;
+  constexpr Reduction how = Reductions<ExecutionSpace>::preferred;
   using Arrays = CrsArrays<typename Matrix::value_type, typename Matrix::column_type, typename Matrix::offset_type>;
   using Operand = CrsOperand<ExecutionSpace, Arrays, Reader, Scalar>;
   using Kernel = CooKernel<Operand, Y, how>;
@@ -50,7 +50,7 @@ struct FormatLaunch<CooMatrix<Value, Column, Offset, MemorySpace>> {
                   const Reader& x, Scalar alpha, Scalar beta, Y* y) {
     const bool scales = A.may_have_empty_rows && beta != Scalar(1);
     if (scales) launch_scale(labels.scale, exec, A.num_rows, y, beta);
-    launch_coo(labels.product, labels.combine, exec, machine, A, x, alpha, scales ? Scalar(1) : beta, y);
+    launch_coo(labels.product, labels.fix_up, exec, machine, A, x, alpha, scales ? Scalar(1) : beta, y);
   }
 };
 

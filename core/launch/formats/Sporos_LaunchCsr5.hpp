@@ -26,7 +26,7 @@ struct FormatLaunch<Csr5Matrix<Value, Column, Offset, MemorySpace>> {
   template <class ExecutionSpace, class Matrix, class Reader, class Scalar, class Y>
   static void run(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
                   const Reader& x, Scalar alpha, Scalar beta, Y* y) {
-    constexpr Reduction how = Reductions<ExecutionSpace>::usual;
+    constexpr Reduction how = Reductions<ExecutionSpace>::preferred;
     using Operand = CrsOperand<ExecutionSpace, CrsArrays<Value, Column, Offset>, Reader, Scalar>;
     using Kernel = Csr5Kernel<Operand, Y, how>;
     const int threads = csr5_block_size(machine);
@@ -42,7 +42,7 @@ struct FormatLaunch<Csr5Matrix<Value, Column, Offset, MemorySpace>> {
     if (const auto split = static_cast<std::int64_t>(A.split_rows.extent(0)); split > 0) {
       using Combine = FixUpKernel<ExecutionSpace, Y, Scalar, how>;
       Kokkos::parallel_for(
-          labels.combine,
+          labels.fix_up,
           team_policy<FullOccupancy>(
               exec, ceiling_of(split * Combine::width, threads), threads,
               GroupSum<ExecutionSpace, how, Scalar>::scratch_bytes_per_lane * static_cast<std::size_t>(threads)),

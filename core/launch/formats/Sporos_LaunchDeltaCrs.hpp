@@ -39,7 +39,7 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
         A.stored_values, "stored_values", [&](auto stored) {
           tiles(exec, machine, labels, A, numbers_of<ExecutionSpace, decltype(stored)::value>(A), x, alpha, beta, y);
         });
-    if (A.split_rows.extent(0) > 0) combine(exec, machine, labels, A, alpha, beta, y);
+    if (A.split_rows.extent(0) > 0) fix_up(exec, machine, labels, A, alpha, beta, y);
   }
 
  private:
@@ -64,8 +64,8 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
         return;
       }
     }
-    using Kernel =
-        DeltaCrsKernel<ExecutionSpace, Numbers, Column, Offset, Reader, Scalar, Y, Reductions<ExecutionSpace>::usual>;
+    using Kernel = DeltaCrsKernel<ExecutionSpace, Numbers, Column, Offset, Reader, Scalar, Y,
+                                  Reductions<ExecutionSpace>::preferred>;
     const int threads = delta_block_size(machine, A.tile_entries);
     Kokkos::parallel_for(
         labels.product,
@@ -77,7 +77,7 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
   template <int Lanes, class ExecutionSpace, class Matrix, class Numbers, class Reader, class Scalar, class Y>
   static void rows(const ExecutionSpace& exec, const FormatLabels& labels, const Matrix& A, const Numbers& numbers,
                    const Reader& x, Scalar alpha, Scalar beta, Y* y) {
-    constexpr Reduction how = Reductions<ExecutionSpace>::usual;
+    constexpr Reduction how = Reductions<ExecutionSpace>::preferred;
     constexpr int in_flight = delta_entries_in_flight(Lanes);
     using Kernel = DeltaRowsKernel<ExecutionSpace, Numbers, Column, Offset, Reader, Scalar, Y, how, Lanes, in_flight>;
     constexpr int threads = delta_rows_block_size;
@@ -92,13 +92,13 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
   }
 
   template <class ExecutionSpace, class Matrix, class Scalar, class Y>
-  static void combine(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
-                      Scalar alpha, Scalar beta, Y* y) {
-    constexpr Reduction how = Reductions<ExecutionSpace>::usual;
+  static void fix_up(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
+                     Scalar alpha, Scalar beta, Y* y) {
+    constexpr Reduction how = Reductions<ExecutionSpace>::preferred;
     using Kernel = FixUpKernel<ExecutionSpace, Y, Scalar, how>;
     const auto rows = static_cast<std::int64_t>(A.split_rows.extent(0));
     const int threads = delta_fix_up_block_size(machine);
-    Kokkos::parallel_for(labels.combine,
+    Kokkos::parallel_for(labels.fix_up,
                          team_policy<FullOccupancy>(exec, ceiling_of(rows * Kernel::width, threads), threads,
                                                     GroupSum<ExecutionSpace, how, Scalar>::scratch_bytes_per_lane *
                                                         static_cast<std::size_t>(threads)),

@@ -18,7 +18,7 @@ struct FormatLaunch<HybMatrix<Value, Column, Offset, MemorySpace>> {
   static void run(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
                   const Reader& x, Scalar alpha, Scalar beta, Y* y) {
     FormatLaunch<EllMatrix<Value, Column, Offset, MemorySpace>>::run(exec, machine, labels, A.ell, x, alpha, beta, y);
-    if (A.coo.nnz() > 0) launch_coo(labels.rest, labels.combine, exec, machine, A.coo, x, alpha, Scalar(1), y);
+    if (A.coo.nnz() > 0) launch_coo(labels.rest, labels.fix_up, exec, machine, A.coo, x, alpha, Scalar(1), y);
   }
 };
 

@@ -30,8 +30,7 @@ struct FormatLaunch<PacketMatrix<Value, Column, Offset, MemorySpace>> {
     Kokkos::parallel_for(
         labels.product, policy,
         Kernel{packet_lanes(A), A.longest_packet, A.columns.data(), A.values.data(), x, y, alpha, beta});
-    if (A.coupling.nnz() > 0)
-      launch_coo(labels.rest, labels.combine, exec, machine, A.coupling, x, alpha, Scalar(1), y);
+    if (A.coupling.nnz() > 0) launch_coo(labels.rest, labels.fix_up, exec, machine, A.coupling, x, alpha, Scalar(1), y);
   }
 };
 

@@ -3,8 +3,8 @@
 /// \brief Launch of the product of a matrix in half storage.
 #pragma once
 
-#include "core/kernels/formats/Sporos_SymmetricKernel.hpp"
 #include "core/kernels/formats/Sporos_SymmetricHostKernel.hpp"
+#include "core/kernels/formats/Sporos_SymmetricKernel.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "formats/symmetric/Sporos_ToSymmetric.hpp"
@@ -37,7 +37,7 @@ struct FormatLaunch<SymmetricMatrix<Value, Column, Offset, MemorySpace>> {
       Kokkos::parallel_for(labels.product, team_policy<FullOccupancy>(exec, A.num_tiles(), 1, 0),
                            Kernel{operand, y, alpha, beta, A.sums.data(), A.window, A.reach});
     } else {
-      using Kernel = SymmetricKernel<Operand, Y, Reductions<ExecutionSpace>::usual>;
+      using Kernel = SymmetricKernel<Operand, Y, Reductions<ExecutionSpace>::preferred>;
       const int threads = symmetric_block_size(machine, A.tile_rows);
       Kokkos::parallel_for(
           labels.product,

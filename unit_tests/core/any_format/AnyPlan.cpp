@@ -85,7 +85,7 @@ TEST(AnyPlan, DescribesItself) {
   EXPECT_EQ(description.bytes, 1152);
   EXPECT_EQ(description.words(),
             sporos::concat("4 x 4 with 6 entries in 1152 bytes (192 an entry). Runs ell on ", Exec::name(), " with ",
-                           name(sporos::VectorBinder<Exec>::usual), " loads of x: the caller asked for it."));
+                           name(sporos::VectorBinder<Exec>::preferred), " loads of x: the caller asked for it."));
   EXPECT_EQ(description.json().find("{\"format\": \"ell\", \"bytes\": 1152, \"why\": \"the caller asked for it\", "
                                     "\"plan\": {\"rows\": 4, "),
             0u)

@@ -40,7 +40,7 @@ void multiply_coo(const Case& matrix_case, int team_size, double alpha, double b
   launch_teams(sporos::coo_shares(coo.nnz()), team_size, Kernel::scratch_bytes(team_size, coo_share),
                Kernel{operand, coo.nnz(), coo.rows.data(), y, alpha, 1.0, pieces, coo_share});
   if (coo.num_split_rows == 0) return;
-  constexpr auto how = sporos::Reductions<Exec>::usual;
+  constexpr auto how = sporos::Reductions<Exec>::preferred;
   using Combine = sporos::FixUpKernel<Exec, double, double, how>;
   const int threads = sporos::is_host_execution<Exec> ? 1 : team_size;
   launch_teams(ceiling_of(coo.num_split_rows * Combine::width, threads), threads,
@@ -114,7 +114,7 @@ TEST(FormatKernelsInTeams, PacketsMatchTheReference) {
                                Kernel{sporos::detail::packet_lanes(packets), packets.longest_packet,
                                       packets.columns.data(), packets.values.data(), Reader{x.data()}, y.data(), a, b});
           if (packets.coupling.nnz() == 0) return;
-          sporos::detail::launch_coo("test[rest]", "test[combine]", Exec(), sporos::detect_machine(Exec()),
+          sporos::detail::launch_coo("test[rest]", "test[fix_up]", Exec(), sporos::detect_machine(Exec()),
                                      packets.coupling, Reader{x.data()}, a, 1.0, y.data());
         });
       }

@@ -5,11 +5,11 @@
 
 #include "core/kernels/Sporos_FixUpKernel.hpp"
 #include "core/kernels/Sporos_ScaleKernel.hpp"
+#include "core/kernels/crs/Sporos_FindLongRowsKernel.hpp"
 #include "core/kernels/crs/Sporos_LightKernel.hpp"
 #include "core/kernels/crs/Sporos_LongRowsKernel.hpp"
 #include "core/kernels/crs/Sporos_PcsrKernels.hpp"
 #include "core/kernels/crs/Sporos_RowBlockKernel.hpp"
-#include "core/kernels/crs/Sporos_FindLongRowsKernel.hpp"
 #include "core/kernels/crs/Sporos_StreamKernel.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "core/setup/Sporos_Examine.hpp"
@@ -46,8 +46,7 @@ void check_in_teams(int min_team_size, const Run& run) {
 }
 
 template <class SplitRows>
-void combine(const Case& matrix_case, const SplitRows& split, const Doubles& pieces, int team_size, double a,
-             double b) {
+void fix_up(const Case& matrix_case, const SplitRows& split, const Doubles& pieces, int team_size, double a, double b) {
   using Kernel = sporos::FixUpKernel<Exec, double, double, how>;
   if (split.count() == 0) return;
   launch_teams(ceiling_of(split.count() * Kernel::width, team_size), team_size,
@@ -91,7 +90,7 @@ TEST(MergePathKernel, RunsInTeamsOnEveryBackend) {
     const Doubles pieces("pieces", static_cast<std::size_t>(split.num_pieces));
     launch_teams(static_cast<std::int64_t>(points.extent(0)) - 1, team_size, Kernel::scratch_bytes(team_size, tile),
                  Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, points.data(), tile, pieces.data()});
-    combine(matrix_case, split, pieces, team_size, a, b);
+    fix_up(matrix_case, split, pieces, team_size, a, b);
   });
 }
 

@@ -3,7 +3,7 @@
 // the product before.
 #include <gtest/gtest.h>
 
-#include "core/kernels/Sporos_LongRowsKernel.hpp"
+#include "core/kernels/crs/Sporos_LongRowsKernel.hpp"
 #include "core/setup/Sporos_Examine.hpp"
 #include "unit_tests/support/Teams.hpp"
 

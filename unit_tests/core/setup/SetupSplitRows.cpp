@@ -167,7 +167,7 @@ std::vector<Segment> reference_segments(const std::vector<std::int64_t>& row_off
     for (std::int64_t i = 0; i < count; ++i) {
       const auto at = static_cast<std::size_t>(i);
       segments.push_back({static_cast<std::int64_t>(row), i == 0 ? row_offsets[row] : multiples[at],
-                           i + 1 == count ? end : multiples[at + 1], i, count});
+                          i + 1 == count ? end : multiples[at + 1], i, count});
     }
   }
   return segments;

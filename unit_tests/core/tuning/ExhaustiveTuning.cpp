@@ -152,6 +152,16 @@ TEST_F(Findings, AreWhatRuns) {
   }
 }
 
+TEST_F(Findings, MayHaveOldNames) {
+  const ProductCase<double> matrix_case(short_rows());
+  sporos::Plan(Exec(), matrix_case.matrix, exhaustive(file));
+  const auto lines = lines_of(file);
+  ASSERT_EQ(lines.size(), 2u);
+  write(lines[0] + '\n' + lines[1].substr(0, lines[1].find(' ')) + " split 1 8 64 1e-6\n");
+  const auto plan = sporos::Plan(Exec(), matrix_case.matrix, exhaustive(file));
+  EXPECT_EQ(plan.describe().decision.algorithm, Algorithm::merge_path);
+}
+
 TEST_F(Findings, OfOneMatrixAreNotThoseOfAnother) {
   const auto host = sporos_test::make_matrix<double>(short_rows());
   const auto search_in = [&](const auto& matrix, const sporos::Options& options) {

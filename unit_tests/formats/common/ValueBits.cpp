@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "formats/Sporos_ValueBits.hpp"
+#include "formats/common/Sporos_ValueBits.hpp"
 
 #include <gtest/gtest.h>
 
