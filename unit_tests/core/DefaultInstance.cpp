@@ -66,12 +66,12 @@ TEST(DefaultInstance, ServesAnyMatrix) {
 }
 
 // A plan is no matrix.
-TEST(DefaultInstance, LeavesCopiesOfPlansAlone) {
+TEST(DefaultInstance, LeavesMovedPlansAlone) {
   auto matrix_case = some_case();
-  const Plan plan(matrix_case.matrix);
-  const Plan copy(plan);
-  static_assert(is<decltype(copy), decltype(plan)>);
-  check_repeated_products(matrix_case, copy);
+  Plan plan(matrix_case.matrix);
+  const Plan moved(std::move(plan));
+  static_assert(is<decltype(moved), const decltype(plan)>);
+  check_repeated_products(matrix_case, moved);
 }
 
 // What a class writes for its member, whatever the matrix is.
