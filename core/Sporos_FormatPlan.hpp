@@ -15,12 +15,6 @@
 namespace sporos {
 namespace detail {
 
-template <class Matrix>
-const FormatLabels& labels_of_format() {
-  static const FormatLabels labels = format_labels(FormatLaunch<Matrix>::name);
-  return labels;
-}
-
 // Options that choose between ways to run compressed rows mean nothing here; whoever sets one expects otherwise.
 inline void require_format_options(const char* format, const Options& options) {
   const auto refuse = [&](bool is_set, const char* option) {
@@ -103,9 +97,8 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<is_format<Matr
     using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
     Parts& parts = parts_.get("apply");
     detail::check_vectors("Plan::apply", parts.matrix, x, y);
-    detail::run_format<PrimitiveSet>(parts.exec, parts.machine, detail::labels_of_format<Matrix>(), parts.gather,
-                                     parts.matrix, static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y,
-                                     parts.binder);
+    detail::run_format<PrimitiveSet>(parts.exec, parts.machine, parts.gather, parts.matrix, static_cast<Scalar>(alpha),
+                                     x, static_cast<Scalar>(beta), y, parts.binder);
   }
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows that the matrix came from; they go
@@ -166,9 +159,8 @@ void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const
   using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
   detail::check_vectors("spmv", A, x, y);
   VectorBinder<ExecutionSpace> binder;
-  detail::run_format<DefaultPrimitives>(exec, detect_machine(exec), detail::labels_of_format<Matrix>(),
-                                        VectorBinder<ExecutionSpace>::preferred, A, static_cast<Scalar>(alpha), x,
-                                        static_cast<Scalar>(beta), y, binder);
+  detail::run_format<DefaultPrimitives>(exec, detect_machine(exec), VectorBinder<ExecutionSpace>::preferred, A,
+                                        static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y, binder);
 }
 
 }  // namespace sporos

@@ -42,9 +42,9 @@ void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const
                                           static_cast<int>(sizeof(typename decltype(matrix)::value_type)));
   VectorBinder<ExecutionSpace> binder;
   detail::run_product<DefaultPrimitives>(
-      exec, detail::crs_labels(decision.algorithm), decision.primitives, matrix, static_cast<Scalar>(alpha), x,
+      exec, machine, detail::crs_labels(decision.algorithm), decision.primitives, matrix, static_cast<Scalar>(alpha), x,
       static_cast<Scalar>(beta), y, binder, [&](auto reduction, const auto& product) {
-        detail::launch_unprepared<decltype(reduction)::value>(product, decision, machine);
+        detail::launch_unprepared<decltype(reduction)::value>(detail::crs_product(product, matrix), decision);
       });
 }
 

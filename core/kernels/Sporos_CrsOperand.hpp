@@ -33,8 +33,11 @@ struct CrsOperand {
     return {Load::load(matrix.values + k), Load::load(matrix.columns + k)};
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION Sum product(const Entry& entry) const {
-    return static_cast<Sum>(entry.value) * static_cast<Sum>(x(entry.column));
+  KOKKOS_FORCEINLINE_FUNCTION Sum product(const Entry& entry) const { return product(entry.value, entry.column); }
+
+  KOKKOS_FORCEINLINE_FUNCTION Sum product(const typename Arrays::value_type& value,
+                                          const typename Arrays::column_type& column) const {
+    return static_cast<Sum>(value) * static_cast<Sum>(x(column));
   }
 };
 

@@ -9,25 +9,30 @@
 
 #include "core/device/Sporos_Ballot.hpp"
 #include "core/device/Sporos_GroupSum.hpp"
-#include "core/kernels/Sporos_Store.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
 
 namespace sporos {
 
-template <class ExecutionSpace, class Y, class Sum, Reduction How>
+/// \brief The rows that teams share, and where their pieces are.
+template <class Sum>
+struct SharedRows {
+  std::int64_t count;
+  const std::int64_t* rows;
+  const std::int64_t* begin;
+  const std::int64_t* end;
+  const Sum* pieces;
+};
+
+template <class ExecutionSpace, class Epilogue, Reduction How>
 struct FixUpKernel {
+  using Sum = typename Epilogue::sum_t;
   using Vote = Ballot<ExecutionSpace>;
   // Two pieces are the usual case, at the seam of two teams.
   static constexpr int width = How == Reduction::thread ? 1 : 4;
   static constexpr int max_pieces = 8 * width;
 
-  std::int64_t num_split_rows;
-  const std::int64_t* rows;
-  const std::int64_t* begin;
-  const std::int64_t* end;
-  const Sum* pieces;
-  Y* y;
-  Sum alpha;
-  Sum beta;
+  SharedRows<Sum> shared;
+  Epilogue epilogue;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
@@ -35,17 +40,17 @@ struct FixUpKernel {
     const int lane = member.team_rank() % width;
     const std::int64_t i = static_cast<std::int64_t>(member.league_rank()) * groups + member.team_rank() / width;
     const GroupSum<ExecutionSpace, How, Sum> group(member);
-    const std::int64_t count = i < num_split_rows ? end[i] - begin[i] : 0;
+    const std::int64_t count = i < shared.count ? shared.end[i] - shared.begin[i] : 0;
     const bool ours = !Vote::exists || count <= max_pieces;
     const Sum sum = group.sum(member, ours ? part(i, count, lane, width) : Sum(0), width);
-    if (lane == 0 && ours && i < num_split_rows) store(y[rows[i]], alpha, sum, beta);
+    if (lane == 0 && ours && i < shared.count) epilogue(shared.rows[i], sum);
     if constexpr (Vote::exists) {
       Vote::for_each_asking(lane == 0 && !ours, [&](int asking) {
         const int warp_lane = member.team_rank() % Vote::lanes;
         const std::int64_t asked = i + (asking - warp_lane + lane) / width;
-        const Sum whole =
-            group.sum(member, part(asked, end[asked] - begin[asked], warp_lane, Vote::lanes), Vote::lanes);
-        if (warp_lane == 0) store(y[rows[asked]], alpha, whole, beta);
+        const Sum whole = group.sum(
+            member, part(asked, shared.end[asked] - shared.begin[asked], warp_lane, Vote::lanes), Vote::lanes);
+        if (warp_lane == 0) epilogue(shared.rows[asked], whole);
       });
     }
   }
@@ -53,7 +58,7 @@ struct FixUpKernel {
  private:
   KOKKOS_INLINE_FUNCTION Sum part(std::int64_t i, std::int64_t count, int lane, int lanes) const {
     Sum sum(0);
-    for (std::int64_t k = lane; k < count; k += lanes) sum += pieces[begin[i] + k];
+    for (std::int64_t k = lane; k < count; k += lanes) sum += shared.pieces[shared.begin[i] + k];
     return sum;
   }
 };

@@ -3,10 +3,9 @@
 /// \brief How a product finds the launches of a storage format, and what they are called.
 #pragma once
 
-#include <string>
 #include <type_traits>
 
-#include "formats/common/Sporos_Require.hpp"
+#include "core/launch/Sporos_Product.hpp"
 
 namespace sporos {
 
@@ -15,26 +14,14 @@ class AnyMatrix;
 
 namespace detail {
 
-/// Labels of the launches of a format and of the region around them, made once: a product allocates nothing.
-struct FormatLabels {
-  std::string product;  ///< the region and the first launch
-  std::string scale;    ///< alpha is zero
-  std::string rest;     ///< a second part of the matrix, added onto y
-  std::string fix_up;   ///< pieces of rows that teams share
-};
-
-inline FormatLabels format_labels(const char* format) {
-  const auto label = [&](const char* step) { return concat("sporos::spmv[", format, step, "]"); };
-  return {label(""), label(",scale"), label(",rest"), label(",fix_up")};
-}
-
 /// \brief Specialised for each storage format beside its launches. A specialisation has
 ///
 ///     static constexpr const char* name;  // "ell"
-///     // y = alpha*A*x + beta*y; all checked, all on the device; alpha != 0, num_rows > 0, nnz > 0. Allocates nothing.
-///     template <class ExecutionSpace, class Matrix, class Reader, class Scalar, class Y>
-///     static void run(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
-///                     const Reader& x, Scalar alpha, Scalar beta, Y* y);
+///     static constexpr bool in_parts;     // whether epilogues must be split, as LinearEpilogue can be
+///     // A*x, each row's sum to product.epilogue; all checked, all on the device; num_rows > 0, nnz > 0. Allocates
+///     // nothing.
+///     template <class Product, class Matrix>
+///     static void run(const Product& product, const Matrix& A);
 ///
 /// and its matrix has `num_rows`, `num_columns`, `nnz()`, `bytes()` (what all its arrays take, but for the map of
 /// update_values()), and the types `value_type` and `memory_space`.

@@ -5,27 +5,35 @@
 
 #include <map>
 #include <string>
+#include <type_traits>
 
 #include "core/kernels/Sporos_CrsOperand.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
 #include "formats/common/Sporos_Require.hpp"
 #include "policies/Sporos_Algorithm.hpp"
+#include "policies/Sporos_Machine.hpp"
 
 namespace sporos {
 namespace detail {
 
 /// Labels of the launches and of the region around them, made once: a product allocates nothing.
 struct Labels {
-  std::string product;
-  std::string scale = "sporos::spmv[crs,scale]";
-  std::string long_rows = "sporos::spmv[crs,long rows]";
-  std::string fix_up = "sporos::spmv[crs,fix_up]";
+  std::string product;  ///< the region and the first launch
+  std::string scale;    ///< alpha is zero, or rows have no entries
+  std::string rest;     ///< long rows of compressed rows, or a second part of the matrix
+  std::string fix_up;   ///< pieces of rows that teams share
 };
+
+inline Labels make_labels(const std::string& format, const std::string& algorithm, const std::string& rest) {
+  const auto label = [&](const std::string& step) { return concat("sporos::spmv[", format, step, "]"); };
+  return {label(algorithm), label(",scale"), label(rest), label(",fix_up")};
+}
 
 // Made once: every plan needs them.
 inline const Labels& crs_labels(Algorithm algorithm) {
   static const auto all = [] {
     std::map<Algorithm, Labels> labels;
-    for (const Algorithm one : all_algorithms()) labels[one] = {concat("sporos::spmv[crs,", name(one), "]")};
+    for (const Algorithm one : all_algorithms()) labels[one] = make_labels("crs", concat(',', name(one)), ",long rows");
     return labels;
   }();
   return all.at(algorithm);
@@ -40,22 +48,43 @@ using HalfOccupancy = Kokkos::LaunchBounds<512, 2>;
 template <class Sum>
 using TileOccupancy = std::conditional_t<(sizeof(Sum) <= 8), HighOccupancy, HalfOccupancy>;
 
-/// One product's operands; everything is raw, checked and on the device.
-template <class ExecutionSpace, class OperandType, class YValue>
+/// One product but for the matrix; everything is raw, checked and on the device.
+template <class ExecutionSpace, class ReaderType, class EpilogueType>
 struct Product {
   using execution_space = ExecutionSpace;
-  using Operand = OperandType;
-  using Y = YValue;
-  using Sum = typename Operand::sum_t;
+  using Reader = ReaderType;
+  using Epilogue = EpilogueType;
+  using Sum = typename Epilogue::sum_t;
 
   const ExecutionSpace& exec;
+  const Machine& machine;
   const Labels& labels;
+  Reader x;
+  Epilogue epilogue;
+};
+
+/// The same product with another epilogue.
+template <class ExecutionSpace, class Reader, class Old, class Epilogue>
+Product<ExecutionSpace, Reader, Epilogue> with_epilogue(const Product<ExecutionSpace, Reader, Old>& product,
+                                                        const Epilogue& epilogue) {
+  return {product.exec, product.machine, product.labels, product.x, epilogue};
+}
+
+/// A product of compressed rows.
+template <class Base, class OperandType>
+struct CrsProduct : Base {
+  using Operand = OperandType;
+
   Operand a;
   std::int64_t nnz;
-  Y* y;
-  Sum alpha;
-  Sum beta;
 };
+
+template <class Base, class Matrix>
+auto crs_product(const Base& base, const Matrix& matrix) {
+  using Operand = CrsOperand<typename Base::execution_space, decltype(crs_arrays(matrix)), typename Base::Reader,
+                             typename Base::Sum>;
+  return CrsProduct<Base, Operand>{base, {crs_arrays(matrix), base.x}, matrix.nnz()};
+}
 
 /// A team policy for kernels that may take `Bound`'s registers.
 template <class Bound, class ExecutionSpace>

@@ -5,49 +5,39 @@
 
 #include "core/launch/Sporos_Constants.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
-#include "core/launch/Sporos_LaunchScale.hpp"
+#include "core/launch/Sporos_LaunchEmptyRows.hpp"
 #include "core/launch/Sporos_Product.hpp"
-#include "policies/Sporos_Machine.hpp"
 
 namespace sporos {
 namespace detail {
 
 /// Runs `y = alpha*A*x + beta*y`: calls `launch(reduction, product)` unless there is nothing to multiply; asynchronous.
 template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Y, class Scalar, class Launch>
-void run_product(const ExecutionSpace& exec, const Labels& labels, const Primitives& primitives, const Matrix& matrix,
-                 Scalar alpha, const X& x, Scalar beta, const Y& y, VectorBinder<ExecutionSpace>& binder,
-                 const Launch& launch) {
+void run_product(const ExecutionSpace& exec, const Machine& machine, const Labels& labels, const Primitives& primitives,
+                 const Matrix& matrix, Scalar alpha, const X& x, Scalar beta, const Y& y,
+                 VectorBinder<ExecutionSpace>& binder, const Launch& launch) {
   const ProfilingRegion region(labels.product);
   if (matrix.num_rows == 0) return;
+  const LinearEpilogue<typename Y::value_type, Scalar> epilogue{y.data(), alpha, beta};
   if (alpha == Scalar(0) || matrix.nnz() == 0) {
-    launch_scale(labels.scale, exec, matrix.num_rows, y.data(), beta);
+    launch_empty_rows(labels.scale, exec, matrix.num_rows, epilogue.of_no_product());
     return;
   }
   PrimitiveSet::template with<ExecutionSpace>(primitives, [&](auto reduction, auto gather) {
-    const auto reader = binder.template bind<gather()>(exec, x.data(), x.extent(0));
-    using Operand = CrsOperand<ExecutionSpace, decltype(crs_arrays(matrix)), std::decay_t<decltype(reader)>, Scalar>;
-    launch(reduction, Product<ExecutionSpace, Operand, typename Y::value_type>{
-                          exec, labels, Operand{crs_arrays(matrix), reader}, matrix.nnz(), y.data(), alpha, beta});
+    const auto reader = binder.template bind<decltype(gather)::value>(exec, x.data(), x.extent(0));
+    launch(reduction, Product<ExecutionSpace, std::decay_t<decltype(reader)>, std::decay_t<decltype(epilogue)>>{
+                          exec, machine, labels, reader, epilogue});
   });
 }
 
-/// Runs `y = alpha*A*x + beta*y`, x read as `gather` says; asynchronous.
+/// The same for a matrix in another storage format, x read as `gather` says.
 template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Y, class Scalar>
-void run_format(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, Gather gather,
-                const Matrix& matrix, Scalar alpha, const X& x, Scalar beta, const Y& y,
-                VectorBinder<ExecutionSpace>& binder) {
-  const ProfilingRegion region(labels.product);
-  if (matrix.num_rows == 0) return;
-  if (alpha == Scalar(0) || matrix.nnz() == 0) {
-    launch_scale(labels.scale, exec, matrix.num_rows, y.data(), beta);
-    return;
-  }
-  const Primitives primitives{Reductions<ExecutionSpace>::preferred, gather};
-  PrimitiveSet::template with<ExecutionSpace>(primitives, [&](auto, auto how) {
-    FormatLaunch<Matrix>::run(exec, machine, labels, matrix,
-                              binder.template bind<decltype(how)::value>(exec, x.data(), x.extent(0)), alpha, beta,
-                              y.data());
-  });
+void run_format(const ExecutionSpace& exec, const Machine& machine, Gather gather, const Matrix& matrix, Scalar alpha,
+                const X& x, Scalar beta, const Y& y, VectorBinder<ExecutionSpace>& binder) {
+  static const Labels labels = make_labels(FormatLaunch<Matrix>::name, "", ",rest");
+  run_product<PrimitiveSet>(exec, machine, labels, {Reductions<ExecutionSpace>::preferred, gather}, matrix, alpha, x,
+                            beta, y, binder,
+                            [&](auto, const auto& product) { FormatLaunch<Matrix>::run(product, matrix); });
 }
 
 }  // namespace detail

@@ -39,9 +39,10 @@ class PreparedCrs {
   template <class Scalar, class X, class Y>
   void run(const ExecutionSpace& exec, const Matrix& matrix, Scalar alpha, const X& x, Scalar beta, const Y& y,
            VectorBinder<ExecutionSpace>& binder) const {
-    run_product<PrimitiveSet>(exec, labels_, decision_.primitives, matrix, alpha, x, beta, y, binder,
-                              [this](auto reduction, const auto& product) {
-                                launch_prepared<decltype(reduction)::value>(product, decision_, machine_, setup_);
+    run_product<PrimitiveSet>(exec, machine_, labels_, decision_.primitives, matrix, alpha, x, beta, y, binder,
+                              [&](auto reduction, const auto& product) {
+                                launch_prepared<decltype(reduction)::value>(crs_product(product, matrix), decision_,
+                                                                            setup_);
                               });
   }
 

@@ -66,11 +66,12 @@ TEST(RunTimeValues, LanesOfARowAreAPowerOfTwo) {
                                    [&](auto alpha, auto x, auto beta, auto y) {
                                      sporos::VectorBinder<Exec> binder;
                                      sporos::detail::run_product<sporos::DefaultPrimitives>(
-                                         exec, sporos::detail::crs_labels(decision.algorithm), decision.primitives,
+                                         exec, sporos::detect_machine(exec),
+                                         sporos::detail::crs_labels(decision.algorithm), decision.primitives,
                                          sporos::crs_view(matrix_case.matrix), alpha, x, beta, y, binder,
                                          [&](auto reduction, const auto& product) {
-                                           sporos::detail::launch_in_place<decltype(reduction)::value>(product,
-                                                                                                       decision);
+                                           sporos::detail::launch_in_place<decltype(reduction)::value>(
+                                               crs_product(product, sporos::crs_view(matrix_case.matrix)), decision);
                                          });
                                    }),
               sporos::concat("sporos::spmv: coop = ", coop, " is none of 1, 2, 4, 8, 16, 32"));

@@ -50,9 +50,10 @@ void run_without_setup(const sporos::CrsDecision& decision, const Matrix& matrix
   const sporos::Machine machine = sporos::detect_machine(exec);
   sporos::VectorBinder<Exec> binder;
   sporos::detail::run_product<sporos::DefaultPrimitives>(
-      exec, sporos::detail::crs_labels(decision.algorithm), decision.primitives, sporos::crs_view(matrix), alpha, x,
-      beta, y, binder, [&](auto reduction, const auto& product) {
-        sporos::detail::launch_unprepared<decltype(reduction)::value>(product, decision, machine);
+      exec, machine, sporos::detail::crs_labels(decision.algorithm), decision.primitives, sporos::crs_view(matrix),
+      alpha, x, beta, y, binder, [&](auto reduction, const auto& product) {
+        sporos::detail::launch_unprepared<decltype(reduction)::value>(crs_product(product, sporos::crs_view(matrix)),
+                                                                      decision);
       });
 }
 

@@ -14,6 +14,8 @@ using Exec = Kokkos::DefaultExecutionSpace;
 using DoubleOperand = sporos::CrsOperand<Exec, sporos::CrsArrays<double, int, int>,
                                          sporos::VectorReader<Exec, sporos::Gather::plain, double>, double>;
 
+using DoubleEpilogue = sporos::LinearEpilogue<double, double>;
+
 inline DoubleOperand operand_of(const ProductCase<double>& matrix_case) {
   return {crs_arrays(sporos::crs_view(matrix_case.matrix)), {matrix_case.x.data()}};
 }

@@ -21,25 +21,32 @@
 #include "core/device/Sporos_Ballot.hpp"
 #include "core/device/Sporos_GroupSum.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
-#include "core/kernels/Sporos_Store.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "core/kernels/crs/Sporos_LongRowVerdict.hpp"
 #include "policies/Sporos_LongRows.hpp"
 
 namespace sporos {
 
-template <class Operand, class Y, Reduction How, int Coop, int InFlight, bool WarpForLongRows>
+/// \brief How the lanes of a row work.
+template <int LanesOfARow, int EntriesInFlight, bool AsksWarp>
+struct CoopLanes {
+  static constexpr int count = LanesOfARow;
+  static constexpr int in_flight = EntriesInFlight;
+  static constexpr bool warp_for_long_rows = AsksWarp;
+};
+
+template <class Operand, class Epilogue, Reduction How, class Lanes>
 struct CoopKernel {
+  static constexpr int Coop = Lanes::count;
   using execution_space = typename Operand::execution_space;
   using entry_index = typename Operand::entry_index;
   using Sum = typename Operand::sum_t;
   using Vote = Ballot<execution_space>;
-  static constexpr bool warp_for_long_rows = WarpForLongRows && Vote::lanes > Coop;
+  static constexpr bool warp_for_long_rows = Lanes::warp_for_long_rows && Vote::lanes > Coop;
 
   Operand a;
-  Y* y;
-  Sum alpha;
-  Sum beta;
+  Epilogue epilogue;
   int repeat;
   LongRows limits;
   LongRowVerdict* verdict;  ///< null: others take the long rows
@@ -60,11 +67,11 @@ struct CoopKernel {
         end = a.row_begin(row + 1);
       }
       bool ours = end - begin <= limit;
-      if constexpr (WarpForLongRows && !warp_for_long_rows) ours = ours || takes_long_row(lane);
+      if constexpr (Lanes::warp_for_long_rows && !warp_for_long_rows) ours = ours || takes_long_row(lane);
       Sum partial(0);
-      if (ours) partial = strided_sum<InFlight>(a, begin + static_cast<entry_index>(lane), end, Coop);
+      if (ours) partial = strided_sum<Lanes::in_flight>(a, begin + static_cast<entry_index>(lane), end, Coop);
       const Sum sum = group.sum(member, partial, Coop);
-      if (lane == 0 && ours && row < a.matrix.num_rows) store(y[row], alpha, sum, beta);
+      if (lane == 0 && ours && row < a.matrix.num_rows) epilogue(row, sum);
       if constexpr (warp_for_long_rows) {
         const std::int64_t first_row = row - member.team_rank() % Vote::lanes / Coop;
         Vote::for_each_asking(lane == 0 && !ours,
@@ -89,7 +96,7 @@ struct CoopKernel {
     constexpr int in_flight = 2;
     const Sum partial = strided_sum<in_flight>(a, begin + static_cast<entry_index>(lane), end, Vote::lanes);
     const Sum sum = group.sum(member, partial, Vote::lanes);
-    if (lane == 0) store(y[row], alpha, sum, beta);
+    if (lane == 0) epilogue(row, sum);
   }
 };
 

@@ -21,7 +21,7 @@ struct LongRowCounters {
   std::uint64_t launches;        ///< that have ended: for LongRowSums
 };
 
-template <class Operand, class Y>
+template <class Operand, class Epilogue>
 struct FindLongRowsKernel {
   using Sum = typename Operand::sum_t;
   using Take = AtomicCounter<typename Operand::execution_space>;
@@ -31,9 +31,7 @@ struct FindLongRowsKernel {
   }
 
   Operand a;
-  Y* y;
-  Sum alpha;
-  Sum beta;
+  Epilogue epilogue;
   std::int64_t nnz;
   LongRows limits;
   LongRowSums<Sum> sums;
@@ -64,7 +62,7 @@ struct FindLongRowsKernel {
       for (int i = 0; i < *found_count; ++i) {
         if (finders[i] == thread) *found = mine;
         member.team_barrier();
-        sums.add(member, a, y, alpha, beta, *found, base + finders[i] * teams, scratch);
+        sums.add(member, a, epilogue, *found, base + finders[i] * teams, scratch);
         member.team_barrier();
       }
       if (thread == 0 && *found_count > 0) Take::take(&counters->segments_found, 1);

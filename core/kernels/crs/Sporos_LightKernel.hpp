@@ -19,13 +19,13 @@
 #include "core/device/Sporos_GroupSum.hpp"
 #include "core/device/Sporos_RowCounter.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
-#include "core/kernels/Sporos_Store.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "policies/Sporos_RowShape.hpp"
 
 namespace sporos {
 
-template <class Operand, class Y, Reduction How, SyncScope Who>
+template <class Operand, class Epilogue, Reduction How, SyncScope Who>
 struct LightKernel {
   using execution_space = typename Operand::execution_space;
   using entry_index = typename Operand::entry_index;
@@ -34,9 +34,7 @@ struct LightKernel {
   using Numbers = AtomicCounter<execution_space>;
 
   Operand a;
-  Y* y;
-  Sum alpha;
-  Sum beta;
+  Epilogue epilogue;
   int width;   // lanes that share a row
   int takers;  // lanes that take rows together; the rows they take are `rows_taken`
   int rows_taken;
@@ -60,7 +58,7 @@ struct LightKernel {
       for (int i = slot; i < rows_taken; i += slots) {
         const std::int64_t row = first + i;
         const Sum sum = group.sum(member, row < num_rows ? row_part(row, lane) : Sum(0), width);
-        if (lane == 0 && row < num_rows) store(y[row], alpha, sum, beta);
+        if (lane == 0 && row < num_rows) epilogue(row, sum);
       }
     }
     member.team_barrier();

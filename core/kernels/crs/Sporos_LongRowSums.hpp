@@ -19,7 +19,7 @@
 #include "core/device/Sporos_RowCounter.hpp"
 #include "core/device/Sporos_TeamSum.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
-#include "core/kernels/Sporos_Store.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "core/kernels/crs/Sporos_LongRowSegment.hpp"
 
@@ -44,8 +44,8 @@ struct LongRowSums {
 
   /// All threads of a team: one segment, whose slot is `place`. `scratch` holds `scratch_bytes`; whoever used it
   /// before has passed a team barrier.
-  template <class Member, class Operand, class Y>
-  KOKKOS_INLINE_FUNCTION void add(const Member& member, const Operand& a, Y* y, const Sum& alpha, const Sum& beta,
+  template <class Member, class Operand, class Epilogue>
+  KOKKOS_INLINE_FUNCTION void add(const Member& member, const Operand& a, const Epilogue& epilogue,
                                   const LongRowSegment& segment, std::int64_t place, Sum* scratch) const {
     using entry_index = typename Operand::entry_index;
     using Team = TeamSum<typename Operand::execution_space>;
@@ -71,7 +71,7 @@ struct LongRowSums {
     }
     whole = Team::sum(member, scratch, whole);
     if (member.team_rank() == 0) {
-      store(y[segment.row], alpha, whole, beta);
+      epilogue(segment.row, whole);
       slots[first].arrived = 0;
     }
   }

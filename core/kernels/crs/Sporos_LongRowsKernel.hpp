@@ -23,27 +23,25 @@ struct ListedSegments {
 
   KOKKOS_FORCEINLINE_FUNCTION std::int64_t count() const { return num_segments; }
 
-  template <class Member, class Operand, class Y>
-  KOKKOS_INLINE_FUNCTION void run(const Member& member, std::int64_t team, const Operand& a, Y* y, const Sum& alpha,
-                                  const Sum& beta) const {
+  template <class Member, class Operand, class Epilogue>
+  KOKKOS_INLINE_FUNCTION void run(const Member& member, std::int64_t team, const Operand& a,
+                                  const Epilogue& epilogue) const {
     auto* const scratch = static_cast<Sum*>(member.team_scratch(0).get_shmem(scratch_bytes(member.team_size())));
-    sums.add(member, a, y, alpha, beta, list[team], team, scratch);
+    sums.add(member, a, epilogue, list[team], team, scratch);
   }
 };
 
-template <class Operand, class Y>
+template <class Operand, class Epilogue>
 struct LongRowsKernel {
   using Sum = typename Operand::sum_t;
 
   Operand a;
-  Y* y;
-  Sum alpha;
-  Sum beta;
+  Epilogue epilogue;
   ListedSegments<Sum> segments;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
-    segments.run(member, member.league_rank(), a, y, alpha, beta);
+    segments.run(member, member.league_rank(), a, epilogue);
   }
 };
 

@@ -11,13 +11,13 @@
 /// with the rows of a share summed as in He & Gao 2016.
 #pragma once
 
-#include "core/kernels/Sporos_Store.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
 #include "core/kernels/crs/Sporos_MergeCoordinate.hpp"
 
 namespace sporos {
 
-template <class Operand, class Y, Reduction How>
+template <class Operand, class Epilogue, Reduction How>
 struct MergePathKernel {
   using Sum = typename Operand::sum_t;
   using entry_index = typename Operand::entry_index;
@@ -27,9 +27,7 @@ struct MergePathKernel {
   }
 
   Operand a;
-  Y* y;
-  Sum alpha;
-  Sum beta;
+  Epilogue epilogue;
   const MergeCoordinate* points;  ///< row ends and entries before each share
   int tile;
   Sum* pieces;
@@ -58,7 +56,7 @@ struct MergePathKernel {
           } else if (i == 0 && starts_inside) {
             pieces[2 * share] = sum;
           } else {
-            store(y[from.row + i], alpha, sum, beta);
+            epilogue(from.row + i, sum);
           }
         });
   }

@@ -11,7 +11,7 @@
 #pragma once
 
 #include "core/kernels/Sporos_CrsOperand.hpp"
-#include "core/kernels/Sporos_Store.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
 
 namespace sporos {
 
@@ -29,15 +29,13 @@ struct PcsrProductsKernel {
   }
 };
 
-template <class Operand, class Y>
+template <class Operand, class Epilogue>
 struct PcsrSumsKernel {
   using Sum = typename Operand::sum_t;
   using entry_index = typename Operand::entry_index;
 
   Operand a;
-  Y* y;
-  Sum alpha;
-  Sum beta;
+  Epilogue epilogue;
   const Sum* products;
   int tile;
 
@@ -63,7 +61,7 @@ struct PcsrSumsKernel {
       for (; next < end && next < stop; ++next) sum += scratch[next - base];
       member.team_barrier();
     }
-    if (row < last) store(y[row], alpha, sum, beta);
+    if (row < last) epilogue(row, sum);
   }
 };
 

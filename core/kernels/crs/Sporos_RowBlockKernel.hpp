@@ -10,7 +10,7 @@
 /// Bytes: as CoopKernel, and a RowBlock a team. Source: He & Gao 2016, sections 3 and 4; Greathouse & Daga 2014.
 #pragma once
 
-#include "core/kernels/Sporos_Store.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
 #include "core/kernels/crs/Sporos_LongRowsKernel.hpp"
@@ -18,7 +18,7 @@
 
 namespace sporos {
 
-template <class Operand, class Y, Reduction How>
+template <class Operand, class Epilogue, Reduction How>
 struct RowBlockKernel {
   using Sum = typename Operand::sum_t;
   using entry_index = typename Operand::entry_index;
@@ -30,9 +30,7 @@ struct RowBlockKernel {
   }
 
   Operand a;
-  Y* y;
-  Sum alpha;
-  Sum beta;
+  Epilogue epilogue;
   const RowBlock* blocks;
   int tile;
   std::int64_t long_row;
@@ -41,7 +39,7 @@ struct RowBlockKernel {
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
     const std::int64_t block = member.league_rank() - long_rows.count();
-    if (block < 0) return long_rows.run(member, member.league_rank(), a, y, alpha, beta);
+    if (block < 0) return long_rows.run(member, member.league_rank(), a, epilogue);
     const TileSums<Operand, How> sums(member, tile);
     const RowBlock work = blocks[block];
     const std::int64_t first = work.first_row;
@@ -54,13 +52,13 @@ struct RowBlockKernel {
       const Sum partial =
           long_strided_sum<in_flight>(a, begin + static_cast<entry_index>(member.team_rank()), end, member.team_size());
       const Sum sum = TeamSum<typename Operand::execution_space>::sum(member, sums.scratch(), partial);
-      if (member.team_rank() == 0) store(y[first], alpha, sum, beta);
+      if (member.team_rank() == 0) epilogue(first, sum);
       return;
     }
     sums.process(
         member, a, begin, static_cast<int>(end - begin), rows,
         [&](int i) { return static_cast<int>(a.row_begin(first + i) - begin); },
-        [&](int i, const Sum& sum) { store(y[first + i], alpha, sum, beta); });
+        [&](int i, const Sum& sum) { epilogue(first + i, sum); });
   }
 };
 

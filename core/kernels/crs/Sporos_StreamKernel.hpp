@@ -12,7 +12,7 @@
 #pragma once
 
 #include "core/device/Sporos_TeamSum.hpp"
-#include "core/kernels/Sporos_Store.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
 #include "core/kernels/crs/Sporos_LongRowVerdict.hpp"
@@ -21,7 +21,7 @@
 
 namespace sporos {
 
-template <class Operand, class Y, Reduction How>
+template <class Operand, class Epilogue, Reduction How>
 struct StreamKernel {
   using Sum = typename Operand::sum_t;
   using entry_index = typename Operand::entry_index;
@@ -31,9 +31,7 @@ struct StreamKernel {
   }
 
   Operand a;
-  Y* y;
-  Sum alpha;
-  Sum beta;
+  Epilogue epilogue;
   int rows_per_team;
   int tile;
   LongRows limits;
@@ -78,7 +76,7 @@ struct StreamKernel {
     sums.process(
         member, a, begin, static_cast<int>(count), static_cast<int>(last - first),
         [&](int i) { return static_cast<int>(a.row_begin(first + i) - begin); },
-        [&](int i, const Sum& sum) { store(y[first + i], alpha, sum, beta); });
+        [&](int i, const Sum& sum) { epilogue(first + i, sum); });
     return true;
   }
 
@@ -88,7 +86,7 @@ struct StreamKernel {
     const Sum partial = long_strided_sum<in_flight>(a, a.row_begin(row) + static_cast<entry_index>(member.team_rank()),
                                                     a.row_begin(row + 1), member.team_size());
     const Sum sum = TeamSum<typename Operand::execution_space>::sum(member, scratch, partial);
-    if (member.team_rank() == 0) store(y[row], alpha, sum, beta);
+    if (member.team_rank() == 0) epilogue(row, sum);
   }
 };
 

@@ -6,24 +6,23 @@
 /// other, with a sum for each row of the block. `Block` and `RowTile` as in BsrKernel; so are the bytes.
 #pragma once
 
-#include "core/kernels/Sporos_Store.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/formats/Sporos_BsrKernel.hpp"
 
 namespace sporos {
 
-template <class ExecutionSpace, class Arrays, class Reader, class Sum, class Y, int Block, int RowTile>
+template <class Operand, class Epilogue, int Block, int RowTile>
 struct BsrHostKernel {
-  using Value = typename Arrays::value_type;
+  using Sum = typename Operand::sum_t;
+  using Value = typename Operand::Arrays::value_type;
 
-  Arrays a;
-  Reader x;
-  Y* y;
-  Sum alpha;
-  Sum beta;
+  Operand operand;
+  Epilogue epilogue;
   std::int64_t block_rows_per_team;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const auto& a = operand.matrix;
     const std::int64_t first = static_cast<std::int64_t>(member.league_rank()) * block_rows_per_team;
     const std::int64_t end =
         first + block_rows_per_team < a.num_block_rows ? first + block_rows_per_team : a.num_block_rows;
@@ -33,9 +32,10 @@ struct BsrHostKernel {
   }
 
  private:
-  KOKKOS_FORCEINLINE_FUNCTION int size() const { return Block > 0 ? Block : a.block_size; }
+  KOKKOS_FORCEINLINE_FUNCTION int size() const { return Block > 0 ? Block : operand.matrix.block_size; }
 
   KOKKOS_FORCEINLINE_FUNCTION void multiply(std::int64_t block_row, int top) const {
+    const auto& a = operand.matrix;
     const auto first = static_cast<std::int64_t>(a.block_offsets[block_row]);
     const std::int64_t blocks = static_cast<std::int64_t>(a.block_offsets[block_row + 1]) - first;
     const detail::BlockStrides strides(a.layout, size(), blocks);
@@ -51,15 +51,15 @@ struct BsrHostKernel {
       }
     }
     const std::int64_t row = block_row * size() + top;
-    for (int i = 0; i < rows && row + i < a.num_rows; ++i) store(y[row + i], alpha, sums[i], beta);
+    for (int i = 0; i < rows && row + i < a.num_rows; ++i) epilogue(row + i, sums[i]);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void add(std::int64_t column, int columns, const Value* values, std::int64_t row_stride,
                                        int rows, Sum* sums) const {
     for (int c = 0; c < columns; ++c) {
-      const Sum factor = static_cast<Sum>(x(column + c));
+      const Sum factor = operand.x_of(column + c);
       for (int r = 0; r < (Block > 0 ? RowTile : rows); ++r) {
-        sums[r] += static_cast<Sum>(values[r * row_stride + c]) * factor;
+        sums[r] += Operand::product(values[r * row_stride + c], factor);
       }
     }
   }

@@ -14,8 +14,8 @@
 #pragma once
 
 #include "core/device/Sporos_GroupSum.hpp"
-#include "core/device/Sporos_VectorReader.hpp"
-#include "core/kernels/Sporos_Store.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
+#include "core/kernels/Sporos_FormatOperand.hpp"
 #include "formats/bsr/Sporos_BsrMatrix.hpp"
 
 namespace sporos {
@@ -42,22 +42,31 @@ BsrArrays<Value, Column, Offset> bsr_arrays(const BsrMatrix<Value, Column, Offse
           matrix.layout,   matrix.block_offsets.data(), matrix.block_columns.data(), matrix.values.data()};
 }
 
-template <class ExecutionSpace, class Arrays, class Reader, class Sum, class Y, Reduction How, int Block, int RowTile,
-          int InFlight>
-struct BsrKernel {
-  using Load = ReadOnly<ExecutionSpace>;
-  using Value = typename Arrays::value_type;
+/// \brief What is known of blocks at compile time.
+template <int BlockSize, int RowsAtOnce, int ColumnsInFlight>
+struct BsrTile {
+  static constexpr int block = BlockSize;
+  static constexpr int rows = RowsAtOnce;
+  static constexpr int in_flight = ColumnsInFlight;
+};
 
-  Arrays a;
-  Reader x;
-  Y* y;
-  Sum alpha;
-  Sum beta;
+template <class Operand, class Epilogue, Reduction How, class Tile>
+struct BsrKernel {
+  using Sum = typename Operand::sum_t;
+  using Load = typename Operand::Load;
+  using Value = typename Operand::Arrays::value_type;
+  static constexpr int Block = Tile::block;
+  static constexpr int RowTile = Tile::rows;
+  static constexpr int InFlight = Tile::in_flight;
+
+  Operand operand;
+  Epilogue epilogue;
   int width;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
-    const GroupSum<ExecutionSpace, How, Sum> group(member);
+    const auto& a = operand.matrix;
+    const GroupSum<typename Operand::execution_space, How, Sum> group(member);
     const int lane = member.team_rank() % width;
     const std::int64_t block_row =
         static_cast<std::int64_t>(member.league_rank()) * (member.team_size() / width) + member.team_rank() / width;
@@ -74,15 +83,16 @@ struct BsrKernel {
       for (int i = 0; i < RowTile; ++i) {
         const std::int64_t row = block_row * size() + top + i;
         const Sum sum = group.sum(member, sums[i], width);
-        if (lane == 0 && top + i < size() && row < a.num_rows) store(y[row], alpha, sum, beta);
+        if (lane == 0 && top + i < size() && row < a.num_rows) epilogue(row, sum);
       }
     }
   }
 
  private:
-  KOKKOS_FORCEINLINE_FUNCTION int size() const { return Block > 0 ? Block : a.block_size; }
+  KOKKOS_FORCEINLINE_FUNCTION int size() const { return Block > 0 ? Block : operand.matrix.block_size; }
 
   KOKKOS_FORCEINLINE_FUNCTION void add_up(std::int64_t first, std::int64_t blocks, int lane, int top, Sum* sums) const {
+    const auto& a = operand.matrix;
     const detail::BlockStrides strides(a.layout, size(), blocks);
     const auto* const block_columns = a.block_columns + first;
     const Value* const values = a.values + first * size() * size() + top * strides.row;
@@ -109,10 +119,10 @@ struct BsrKernel {
       // Columns of the last blocks may lie behind the matrix.
       Sum factor[InFlight];
       for (int i = 0; i < InFlight; ++i) {
-        factor[i] = column[i] < a.num_columns ? static_cast<Sum>(x(column[i])) : Sum(0);
+        factor[i] = column[i] < a.num_columns ? operand.x_of(column[i]) : Sum(0);
       }
       for (int i = 0; i < InFlight; ++i) {
-        for (int r = 0; r < RowTile; ++r) sums[r] += static_cast<Sum>(value[i][r]) * factor[i];
+        for (int r = 0; r < RowTile; ++r) sums[r] += Operand::product(value[i][r], factor[i]);
       }
     }
   }

@@ -11,12 +11,12 @@
 /// entry, x, and y twice for each row with entries. Bell & Garland 2008, section 4.4, by way of team scratch.
 #pragma once
 
-#include "core/kernels/Sporos_Store.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
 
 namespace sporos {
 
-template <class Operand, class Y, Reduction How>
+template <class Operand, class Epilogue, Reduction How>
 struct CooKernel {
   using Load = typename Operand::Load;
   using Sum = typename Operand::sum_t;
@@ -31,9 +31,7 @@ struct CooKernel {
   Operand a;
   std::int64_t nnz;
   const Column* rows;
-  Y* y;
-  Sum alpha;
-  Sum beta;
+  Epilogue epilogue;
   Sum* pieces;
   int share;
 
@@ -55,7 +53,7 @@ struct CooKernel {
           Sum* const ours = pieces + 2 * static_cast<std::int64_t>(member.league_rank());
           if (began_before) ours[0] = sum;
           if (goes_on) ours[1] = began_before ? Sum(0) : sum;
-          if (!began_before && !goes_on) store(y[row], alpha, sum, beta);
+          if (!began_before && !goes_on) epilogue(row, sum);
         });
   }
 

@@ -5,7 +5,7 @@
 /// Who computes what: group `g` of omega lanes takes tile `g`, each lane its sigma entries; a row that begins and ends
 /// in a lane is finished there, the other sums are added over runs of lanes. What enters a tile from the one before,
 /// and what leaves it, goes to `pieces`, and FixUpKernel follows. The groups behind the tiles take a row of the tail
-/// each. On hosts a thread is a group and goes through the lanes in order. Empty rows are not touched: Csr5EmptyRows.
+/// each. On hosts a thread is a group and goes through the lanes in order. Empty rows are not touched: EmptyRowsKernel.
 /// The launch must give a group for each tile and each row of the tail, and SegmentedReduce' scratch.
 ///
 /// Bytes: as CoopKernel for entries, x and y; `sizeof(Csr5Lane)` for sigma entries, and `sizeof(Csr5Tile)` and two
@@ -14,13 +14,13 @@
 
 #include "core/device/Sporos_SegmentedReduce.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
-#include "core/kernels/Sporos_Store.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "formats/csr5/Sporos_Csr5Matrix.hpp"
 
 namespace sporos {
 
-template <class Operand, class Y, Reduction How>
+template <class Operand, class Epilogue, Reduction How>
 struct Csr5Kernel {
   using Sum = typename Operand::sum_t;
   using entry_index = typename Operand::entry_index;
@@ -33,9 +33,7 @@ struct Csr5Kernel {
   }
 
   Operand a;
-  Y* y;
-  Sum alpha;
-  Sum beta;
+  Epilogue epilogue;
   Csr5Shape shape;
   std::int64_t num_tiles;
   const Csr5Tile* tiles;
@@ -72,7 +70,7 @@ struct Csr5Kernel {
     const std::int64_t row = tile.first_start_row < 0
                                  ? first_row + start
                                  : tile.first_row + Load::load(start_rows + tile.first_start_row + start);
-    store(y[row], alpha, sum, beta);
+    epilogue(row, sum);
   }
 
   // The row of the first start, if there is no empty row.
@@ -206,19 +204,9 @@ struct Csr5Kernel {
     if (a.row_begin(row) < first_entry(num_tiles)) {
       pieces[2 * num_tiles] = sum;
     } else if (a.row_begin(row) < a.row_begin(row + 1)) {
-      store(y[row], alpha, sum, beta);
+      epilogue(row, sum);
     }
   }
-};
-
-/// \brief `y = beta*y` for the rows of a list; index `i` is row `rows[i]`.
-template <class Y, class Sum>
-struct Csr5EmptyRows {
-  const std::int64_t* rows;
-  Y* y;
-  Sum beta;
-
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i) const { store(y[rows[i]], Sum(0), Sum(0), beta); }
 };
 
 }  // namespace sporos

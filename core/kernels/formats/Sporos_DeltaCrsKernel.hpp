@@ -12,46 +12,44 @@
 #pragma once
 
 #include "core/device/Sporos_TeamSum.hpp"
-#include "core/kernels/Sporos_Store.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
 #include "core/kernels/formats/Sporos_DeltaCrsOperand.hpp"
 
 namespace sporos {
 
-template <class ExecutionSpace, class Numbers, class Column, class Offset, class Reader, class Sum, class Y,
-          Reduction How>
+template <class Source, class Epilogue, Reduction How>
 struct DeltaCrsKernel {
-  using High = typename DeltaCrsArrays<Column, Offset>::High;
-  using Load = ReadOnly<ExecutionSpace>;
+  using Sum = typename Source::sum_t;
+  using Column = typename Source::Column;
+  using High = typename Source::High;
+  using Load = typename Source::Load;
   template <class AnyHigh>
-  using Operand = DeltaCrsOperand<ExecutionSpace, Numbers, Column, AnyHigh, Reader, Sum>;
+  using Operand = typename Source::template Operand<AnyHigh>;
 
   static constexpr std::size_t scratch_bytes(int block_size, int tile) {
     return How == Reduction::thread ? 0 : TileSums<Operand<void>, How>::scratch_bytes(block_size, tile);
   }
 
-  Numbers numbers;
-  DeltaCrsArrays<Column, Offset> matrix;
-  Reader x;
-  Y* y;
-  Sum alpha;
-  Sum beta;
+  Source source;
+  Epilogue epilogue;
   Sum* pieces;
   int tile_entries;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const auto& matrix = source.matrix;
     const DeltaTile<Column>& tile = matrix.tiles[member.league_rank()];
     const std::int64_t first = Load::load(&tile.first_entry);
     const std::int64_t first_high = Load::load(&tile.first_high);
     const Column base = Load::load(&tile.base);
     const std::uint16_t* const offsets = matrix.column_offsets + first;
     if (first_high < 0) {
-      run(member, tile, first, Operand<void>{numbers.from(first), offsets, nullptr, 0, base, x});
+      run(member, tile, first, Operand<void>{source.numbers.from(first), offsets, nullptr, 0, base, source.x});
     } else {
       run(member, tile, first,
-          Operand<High>{numbers.from(first), offsets, matrix.column_highs + first_high, 0, base, x});
+          Operand<High>{source.numbers.from(first), offsets, matrix.column_highs + first_high, 0, base, source.x});
     }
   }
 
@@ -64,9 +62,9 @@ struct DeltaCrsKernel {
     const std::int64_t first_row = Load::load(&tile.first_row);
     const auto rows = static_cast<int>(Load::load(&next.first_row) - first_row);
     const auto begin = [&](int i) {
-      return static_cast<int>(static_cast<std::int64_t>(Load::load(matrix.row_offsets + first_row + i)) - first);
+      return static_cast<int>(static_cast<std::int64_t>(Load::load(source.matrix.row_offsets + first_row + i)) - first);
     };
-    const auto finish = [&](int i, const Sum& sum) { store(y[first_row + i], alpha, sum, beta); };
+    const auto finish = [&](int i, const Sum& sum) { epilogue(first_row + i, sum); };
     const auto finish_only = [&](const Sum& sum) {
       const std::int32_t piece = Load::load(&tile.piece);
       if (piece < 0) {

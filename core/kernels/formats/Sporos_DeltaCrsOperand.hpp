@@ -13,6 +13,8 @@ namespace sporos {
 /// \brief Raw pointers to the arrays of a DeltaCrsMatrix but those of its numbers; nothing is owned.
 template <class Column, class Offset>
 struct DeltaCrsArrays {
+  using column_type = Column;
+  using offset_type = Offset;
   using High = detail::delta_high<Column>;
 
   const DeltaTile<Column>* tiles;
@@ -94,6 +96,24 @@ struct DeltaCrsOperand {
   KOKKOS_FORCEINLINE_FUNCTION Sum product(const Entry& entry) const {
     return numbers.template number<Sum>(entry.number) * static_cast<Sum>(x(entry.column));
   }
+};
+
+/// \brief The whole matrix and x, from which kernels take the operand of a tile.
+template <class ExecutionSpace, class NumbersType, class ArraysType, class Reader, class Sum>
+struct DeltaCrsSource {
+  using execution_space = ExecutionSpace;
+  using Numbers = NumbersType;
+  using Arrays = ArraysType;
+  using sum_t = Sum;
+  using Load = ReadOnly<ExecutionSpace>;
+  using Column = typename Arrays::column_type;
+  using High = typename Arrays::High;
+  template <class AnyHigh, class Index = int>
+  using Operand = DeltaCrsOperand<ExecutionSpace, Numbers, Column, AnyHigh, Reader, Sum, Index>;
+
+  Numbers numbers;
+  Arrays matrix;
+  Reader x;
 };
 
 }  // namespace sporos

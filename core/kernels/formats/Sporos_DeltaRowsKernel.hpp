@@ -12,27 +12,24 @@
 
 #include "core/device/Sporos_GroupSum.hpp"
 #include "core/kernels/Sporos_CrsArrays.hpp"
-#include "core/kernels/Sporos_Store.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "core/kernels/formats/Sporos_DeltaCrsOperand.hpp"
 
 namespace sporos {
 
-template <class ExecutionSpace, class Numbers, class Column, class Offset, class Reader, class Sum, class Y,
-          Reduction How, int Coop, int InFlight>
+template <class Source, class Epilogue, Reduction How, int Coop, int InFlight>
 struct DeltaRowsKernel {
-  using High = typename DeltaCrsArrays<Column, Offset>::High;
-  using Index = detail::entry_index_t<Offset>;
-  using Load = ReadOnly<ExecutionSpace>;
+  using Sum = typename Source::sum_t;
+  using Column = typename Source::Column;
+  using High = typename Source::High;
+  using Index = detail::entry_index_t<typename Source::Arrays::offset_type>;
+  using Load = typename Source::Load;
   template <class AnyHigh>
-  using Operand = DeltaCrsOperand<ExecutionSpace, Numbers, Column, AnyHigh, Reader, Sum, Index>;
+  using Operand = typename Source::template Operand<AnyHigh, Index>;
 
-  Numbers numbers;
-  DeltaCrsArrays<Column, Offset> matrix;
-  Reader x;
-  Y* y;
-  Sum alpha;
-  Sum beta;
+  Source source;
+  Epilogue epilogue;
   std::int64_t num_rows;
   int tile_shift;
 
@@ -41,7 +38,8 @@ struct DeltaRowsKernel {
     const int groups = member.team_size() / Coop;
     const int lane = member.team_rank() % Coop;
     const std::int64_t row = static_cast<std::int64_t>(member.league_rank()) * groups + member.team_rank() / Coop;
-    const GroupSum<ExecutionSpace, How, Sum> group(member);
+    const GroupSum<typename Source::execution_space, How, Sum> group(member);
+    const auto& matrix = source.matrix;
     Sum partial(0);
     if (row < num_rows) {
       // None of these loads waits for another.
@@ -51,16 +49,17 @@ struct DeltaRowsKernel {
       const Index begin = static_cast<Index>(Load::load(matrix.row_offsets + row)) + static_cast<Index>(lane);
       const Index end = static_cast<Index>(Load::load(matrix.row_offsets + row + 1));
       if (first_high < 0) {
-        const Operand<void> a{numbers, matrix.column_offsets, nullptr, 0, base, x};
+        const Operand<void> a{source.numbers, matrix.column_offsets, nullptr, 0, base, source.x};
         partial = strided_sum<InFlight>(a, begin, end, Coop);
       } else {
         const auto without_highs = static_cast<Index>(Load::load(&tile.first_entry) - first_high);
-        const Operand<High> a{numbers, matrix.column_offsets, matrix.column_highs, without_highs, base, x};
+        const Operand<High> a{source.numbers, matrix.column_offsets, matrix.column_highs, without_highs, base,
+                              source.x};
         partial = strided_sum<InFlight>(a, begin, end, Coop);
       }
     }
     const Sum sum = group.sum(member, partial, Coop);
-    if (lane == 0 && row < num_rows) store(y[row], alpha, sum, beta);
+    if (lane == 0 && row < num_rows) epilogue(row, sum);
   }
 };
 

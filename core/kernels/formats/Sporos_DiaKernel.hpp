@@ -10,19 +10,17 @@
 /// x, y once or twice; no indices but the diagonals' offsets. Bell & Garland 2008, section 4.1.
 #pragma once
 
-#include "core/device/Sporos_ReadOnly.hpp"
 #include "core/kernels/Sporos_CrsArrays.hpp"
-#include "core/kernels/Sporos_Store.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
+#include "core/kernels/Sporos_FormatOperand.hpp"
 #include "formats/dia/Sporos_DiaFilling.hpp"
 
 namespace sporos {
 
-template <class ExecutionSpace, class Value, class Reader, class Sum, class Y>
-struct DiaKernel {
-  using Load = ReadOnly<ExecutionSpace>;
-  static constexpr bool on_host = is_host_execution<ExecutionSpace>;
-  static constexpr int rows_at_once = on_host ? 32 : 1;
-  static constexpr int diagonals_at_once = 4;
+/// \brief Raw pointers to the arrays of a DiaMatrix.
+template <class Value>
+struct DiaArrays {
+  using value_type = Value;
 
   std::int64_t num_rows;
   std::int64_t num_columns;
@@ -30,48 +28,58 @@ struct DiaKernel {
   int num_diagonals;
   const std::int64_t* offsets;
   const Value* values;
-  Reader x;
-  Y* y;
-  Sum alpha;
-  Sum beta;
+};
+
+template <class Operand, class Epilogue>
+struct DiaKernel {
+  using Sum = typename Operand::sum_t;
+  using Load = typename Operand::Load;
+  using Value = typename Operand::Arrays::value_type;
+  static constexpr bool on_host = is_host_execution<typename Operand::execution_space>;
+  static constexpr int rows_at_once = on_host ? 32 : 1;
+  static constexpr int diagonals_at_once = 4;
+
+  Operand a;
+  Epilogue epilogue;
   std::int64_t rows;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
     const std::int64_t first = static_cast<std::int64_t>(member.league_rank()) * rows;
-    const std::int64_t last = first + rows < num_rows ? first + rows : num_rows;
+    const std::int64_t last = first + rows < a.matrix.num_rows ? first + rows : a.matrix.num_rows;
     const int step = member.team_size() * rows_at_once;
     for (std::int64_t row = first + member.team_rank() * rows_at_once; row < last; row += step) {
       if constexpr (on_host) {
         const std::int64_t count = last - row < rows_at_once ? last - row : rows_at_once;
         Sum sums[rows_at_once] = {};
-        for (int d = 0; d < num_diagonals; ++d) add_along(d, row, count, sums);
-        for (std::int64_t i = 0; i < count; ++i) store(y[row + i], alpha, sums[i], beta);
+        for (int d = 0; d < a.matrix.num_diagonals; ++d) add_along(d, row, count, sums);
+        for (std::int64_t i = 0; i < count; ++i) epilogue(row + i, sums[i]);
       } else {
-        store(y[row], alpha, row_sum(row), beta);
+        epilogue(row, row_sum(row));
       }
     }
   }
 
  private:
   KOKKOS_FORCEINLINE_FUNCTION static Sum product(const Value& value, const Sum& of_x) {
-    return detail::is_dia_filling(value) ? Sum(0) : static_cast<Sum>(value) * of_x;
+    return detail::is_dia_filling(value) ? Sum(0) : Operand::product(value, of_x);
   }
 
   // The part of a diagonal that lies in rows `row`, ... and inside of the matrix.
   KOKKOS_FORCEINLINE_FUNCTION void add_along(int diagonal, std::int64_t row, std::int64_t count, Sum* sums) const {
-    const std::int64_t column = row + offsets[diagonal];
-    const Value* const slots = values + diagonal * stride + row;
+    const std::int64_t column = row + a.matrix.offsets[diagonal];
+    const Value* const slots = a.matrix.values + diagonal * a.matrix.stride + row;
     const std::int64_t begin = column < 0 ? -column : 0;
-    const std::int64_t end = num_columns - column < count ? num_columns - column : count;
-    for (std::int64_t i = begin; i < end; ++i) sums[i] += product(slots[i], static_cast<Sum>(x(column + i)));
+    const std::int64_t end = a.matrix.num_columns - column < count ? a.matrix.num_columns - column : count;
+    for (std::int64_t i = begin; i < end; ++i) sums[i] += product(slots[i], a.x_of(column + i));
   }
 
   KOKKOS_FORCEINLINE_FUNCTION Sum row_sum(std::int64_t row) const {
     Sum sum(0);
     int d = 0;
-    for (; d + diagonals_at_once <= num_diagonals; d += diagonals_at_once) sum += some<diagonals_at_once>(d, row);
-    for (; d < num_diagonals; ++d) sum += some<1>(d, row);
+    for (; d + diagonals_at_once <= a.matrix.num_diagonals; d += diagonals_at_once)
+      sum += some<diagonals_at_once>(d, row);
+    for (; d < a.matrix.num_diagonals; ++d) sum += some<1>(d, row);
     return sum;
   }
 
@@ -79,11 +87,11 @@ struct DiaKernel {
   template <int Count>
   KOKKOS_FORCEINLINE_FUNCTION Sum some(int diagonal, std::int64_t row) const {
     Value loaded[Count];
-    for (int i = 0; i < Count; ++i) loaded[i] = Load::load(values + (diagonal + i) * stride + row);
+    for (int i = 0; i < Count; ++i) loaded[i] = Load::load(a.matrix.values + (diagonal + i) * a.matrix.stride + row);
     Sum sum(0);
     for (int i = 0; i < Count; ++i) {
-      const std::int64_t column = row + Load::load(offsets + diagonal + i);
-      if (column >= 0 && column < num_columns) sum += product(loaded[i], static_cast<Sum>(x(column)));
+      const std::int64_t column = row + Load::load(a.matrix.offsets + diagonal + i);
+      if (column >= 0 && column < a.matrix.num_columns) sum += product(loaded[i], a.x_of(column));
     }
     return sum;
   }

@@ -12,17 +12,16 @@
 /// Bell & Garland 2008, section 4.2; row lengths: Vazquez, Ortega, Fernandez, Garzon, 2009.
 #pragma once
 
-#include "core/device/Sporos_ReadOnly.hpp"
-#include "core/kernels/Sporos_Store.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
+#include "core/kernels/Sporos_FormatOperand.hpp"
 
 namespace sporos {
 
-template <class ExecutionSpace, class Value, class Column, class Reader, class Sum, class Y>
-struct EllKernel {
-  using Load = ReadOnly<ExecutionSpace>;
-  static constexpr bool on_host = is_host_execution<ExecutionSpace>;
-  static constexpr int rows_at_once = on_host ? 16 : 1;
-  static constexpr int entries_at_once = on_host ? 1 : 4;
+/// \brief Raw pointers to the arrays of an EllMatrix.
+template <class Value, class Column>
+struct EllArrays {
+  using value_type = Value;
+  using column_type = Column;
 
   std::int64_t num_rows;
   std::int64_t stride;
@@ -30,16 +29,26 @@ struct EllKernel {
   const Column* columns;
   const Value* values;
   const std::int32_t* row_lengths;  // null: all rows are as wide as the matrix
-  Reader x;
-  Y* y;
-  Sum alpha;
-  Sum beta;
+};
+
+template <class Operand, class Epilogue>
+struct EllKernel {
+  using Sum = typename Operand::sum_t;
+  using Load = typename Operand::Load;
+  using Value = typename Operand::Arrays::value_type;
+  using Column = typename Operand::Arrays::column_type;
+  static constexpr bool on_host = is_host_execution<typename Operand::execution_space>;
+  static constexpr int rows_at_once = on_host ? 16 : 1;
+  static constexpr int entries_at_once = on_host ? 1 : 4;
+
+  Operand a;
+  Epilogue epilogue;
   std::int64_t rows;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
     const std::int64_t first = static_cast<std::int64_t>(member.league_rank()) * rows;
-    const std::int64_t last = first + rows < num_rows ? first + rows : num_rows;
+    const std::int64_t last = first + rows < a.matrix.num_rows ? first + rows : a.matrix.num_rows;
     const int step = member.team_size() * rows_at_once;
     for (std::int64_t row = first + member.team_rank() * rows_at_once; row < last; row += step) {
       Sum sums[rows_at_once] = {};
@@ -50,17 +59,17 @@ struct EllKernel {
         for (; entry < end; ++entry) add<1>(row, entry, sums);
       }
       const std::int64_t count = last - row < rows_at_once ? last - row : rows_at_once;
-      for (std::int64_t i = 0; i < count; ++i) store(y[row + i], alpha, sums[i], beta);
+      for (std::int64_t i = 0; i < count; ++i) epilogue(row + i, sums[i]);
     }
   }
 
  private:
   // The end of the longest of the rows that are taken at once; rows of padding have length 0.
   KOKKOS_FORCEINLINE_FUNCTION int length_at(std::int64_t row) const {
-    if (row_lengths == nullptr) return width;
+    if (a.matrix.row_lengths == nullptr) return a.matrix.width;
     int longest = 0;
     for (int i = 0; i < rows_at_once; ++i) {
-      const int length = Load::load(row_lengths + row + i);
+      const int length = Load::load(a.matrix.row_lengths + row + i);
       longest = length > longest ? length : longest;
     }
     return longest;
@@ -72,18 +81,16 @@ struct EllKernel {
     Column loaded_columns[Entries * rows_at_once];
     Value loaded_values[Entries * rows_at_once];
     for (int e = 0; e < Entries; ++e) {
-      const std::int64_t slot = (entry + e) * stride + row;
+      const std::int64_t slot = (entry + e) * a.matrix.stride + row;
       for (int i = 0; i < rows_at_once; ++i) {
-        loaded_columns[e * rows_at_once + i] = Load::load(columns + slot + i);
-        loaded_values[e * rows_at_once + i] = Load::load(values + slot + i);
+        loaded_columns[e * rows_at_once + i] = Load::load(a.matrix.columns + slot + i);
+        loaded_values[e * rows_at_once + i] = Load::load(a.matrix.values + slot + i);
       }
     }
     for (int e = 0; e < Entries; ++e) {
       for (int i = 0; i < rows_at_once; ++i) {
         const Column column = loaded_columns[e * rows_at_once + i];
-        if (column >= 0) {
-          sums[i] += static_cast<Sum>(loaded_values[e * rows_at_once + i]) * static_cast<Sum>(x(column));
-        }
+        if (column >= 0) sums[i] += Operand::product(loaded_values[e * rows_at_once + i], a.x_of(column));
       }
     }
   }

@@ -15,35 +15,46 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/device/Sporos_ReadOnly.hpp"
-#include "core/kernels/Sporos_Store.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
+#include "core/kernels/Sporos_FormatOperand.hpp"
 #include "formats/packet/Sporos_PacketMatrix.hpp"
 
 namespace sporos {
 
-template <class ExecutionSpace, class Value, class Column, class Reader, class Sum, class Y, int InFlight>
-struct PacketKernel {
-  using Load = ReadOnly<ExecutionSpace>;
-  using X = std::decay_t<decltype(std::declval<const Reader&>()(Column()))>;
-
-  /// On a host both levels are ordinary memory, but some of Kokkos' host spaces bound the first one to 32 KiB.
-  static constexpr int scratch_level = is_host_execution<ExecutionSpace> ? 1 : 0;
-
-  static constexpr std::size_t scratch_bytes(int longest_packet) {
-    return static_cast<std::size_t>(longest_packet) * (sizeof(Sum) + sizeof(X));
-  }
+/// \brief Raw pointers to the arrays of a PacketMatrix but those of the coupling.
+template <class Value, class Column>
+struct PacketArrays {
+  using value_type = Value;
+  using column_type = Column;
 
   detail::PacketLanes<Column> packets;
   int longest_packet;
   const std::uint16_t* columns;
   const Value* values;
-  Reader x;
-  Y* y;
-  Sum alpha;
-  Sum beta;
+};
+
+template <class Operand, class Epilogue, int InFlight>
+struct PacketKernel {
+  using Sum = typename Operand::sum_t;
+  using Load = typename Operand::Load;
+  using Value = typename Operand::Arrays::value_type;
+  using Column = typename Operand::Arrays::column_type;
+  using X = std::decay_t<decltype(std::declval<const Operand&>().x(Column()))>;
+
+  /// On a host both levels are ordinary memory, but some of Kokkos' host spaces bound the first one to 32 KiB.
+  static constexpr int scratch_level = is_host_execution<typename Operand::execution_space> ? 1 : 0;
+
+  static constexpr std::size_t scratch_bytes(int longest_packet) {
+    return static_cast<std::size_t>(longest_packet) * (sizeof(Sum) + sizeof(X));
+  }
+
+  Operand a;
+  Epilogue epilogue;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const auto& packets = a.matrix.packets;
+    const int longest_packet = a.matrix.longest_packet;
     // The sums first: they are aligned at least as x is.
     const auto bytes = static_cast<std::size_t>(longest_packet) * (sizeof(Sum) + sizeof(X));
     constexpr int level = scratch_level;  // which is taken by reference
@@ -53,7 +64,7 @@ struct PacketKernel {
     const std::int64_t first = Load::load(packets.packet_begins + packet);
     const auto count = static_cast<int>(Load::load(packets.packet_begins + packet + 1) - first);
     for (int i = member.team_rank(); i < count; i += member.team_size()) {
-      packet_x[i] = x(Load::load(packets.rows + first + i));
+      packet_x[i] = a.x(Load::load(packets.rows + first + i));
       sums[i] = Sum(0);
     }
     member.team_barrier();
@@ -62,13 +73,14 @@ struct PacketKernel {
     }
     member.team_barrier();
     for (int i = member.team_rank(); i < count; i += member.team_size()) {
-      store(y[Load::load(packets.rows + first + i)], alpha, sums[i], beta);
+      epilogue(Load::load(packets.rows + first + i), sums[i]);
     }
   }
 
  private:
   KOKKOS_FORCEINLINE_FUNCTION void add_lane(std::int64_t packet, std::int64_t first, int lane, const X* packet_x,
                                             Sum* sums) const {
+    const auto& packets = a.matrix.packets;
     const std::int64_t index = packet * packets.lanes + lane;
     const std::uint16_t* row = packets.lane_rows + first + Load::load(packets.lane_begins + index);
     std::int64_t slot = Load::load(packets.packet_slots + packet) + lane;
@@ -85,14 +97,15 @@ struct PacketKernel {
   template <int Entries>
   KOKKOS_FORCEINLINE_FUNCTION void add(std::int64_t slot, const X* packet_x, Sum* sums, const std::uint16_t*& row,
                                        Sum& sum) const {
+    const int lanes = a.matrix.packets.lanes;
     unsigned column[Entries];
     Value value[Entries];
     for (int i = 0; i < Entries; ++i) {
-      column[i] = Load::load(columns + slot + i * packets.lanes);
-      value[i] = Load::load(values + slot + i * packets.lanes);
+      column[i] = Load::load(a.matrix.columns + slot + i * lanes);
+      value[i] = Load::load(a.matrix.values + slot + i * lanes);
     }
     for (int i = 0; i < Entries; ++i) {
-      sum += static_cast<Sum>(value[i]) * static_cast<Sum>(packet_x[column[i] & (detail::end_of_packet_row - 1)]);
+      sum += Operand::product(value[i], static_cast<Sum>(packet_x[column[i] & (detail::end_of_packet_row - 1)]));
       if ((column[i] & detail::end_of_packet_row) != 0) {
         sums[Load::load(row++)] = sum;
         sum = Sum(0);

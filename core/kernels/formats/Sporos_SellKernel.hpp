@@ -11,8 +11,8 @@
 /// row where rows are sorted and 4 where lengths are stored. Source: Kreutzer, Hager, Wellein, Fehske & Bishop 2014.
 #pragma once
 
-#include "core/device/Sporos_VectorReader.hpp"
-#include "core/kernels/Sporos_Store.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
+#include "core/kernels/Sporos_FormatOperand.hpp"
 #include "formats/sell/Sporos_SellMatrix.hpp"
 
 namespace sporos {
@@ -43,20 +43,19 @@ SellArrays<Value, Column> sell_arrays(const SellMatrix<Value, Column, Offset, Me
           matrix.row_lengths.data()};
 }
 
-template <class ExecutionSpace, class Arrays, class Reader, class Sum, class Y, int Height, int InFlight>
+template <class Operand, class Epilogue, int Height, int InFlight>
 struct SellKernel {
-  using Load = ReadOnly<ExecutionSpace>;
-  using Column = typename Arrays::column_type;
-  using Value = typename Arrays::value_type;
+  using Sum = typename Operand::sum_t;
+  using Load = typename Operand::Load;
+  using Column = typename Operand::Arrays::column_type;
+  using Value = typename Operand::Arrays::value_type;
 
-  Arrays a;
-  Reader x;
-  Y* y;
-  Sum alpha;
-  Sum beta;
+  Operand operand;
+  Epilogue epilogue;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const auto& a = operand.matrix;
     const std::int64_t position =
         static_cast<std::int64_t>(member.league_rank()) * member.team_size() + member.team_rank();
     if (position >= a.num_rows) return;
@@ -74,7 +73,7 @@ struct SellKernel {
       add<true>(columns, values, left, sum);
     }
     if (left > 0) add<false>(columns, values, left, sum);
-    store(y[a.rows.row_at(position)], alpha, sum, beta);
+    epilogue(a.rows.row_at(position), sum);
   }
 
  private:
@@ -88,8 +87,8 @@ struct SellKernel {
       value[i] = inside ? Load::load(values + i * Height) : Value(0);
     }
     Sum factor[InFlight];
-    for (int i = 0; i < InFlight; ++i) factor[i] = column[i] >= 0 ? static_cast<Sum>(x(column[i])) : Sum(0);
-    for (int i = 0; i < InFlight; ++i) sum += static_cast<Sum>(value[i]) * factor[i];
+    for (int i = 0; i < InFlight; ++i) factor[i] = column[i] >= 0 ? operand.x_of(column[i]) : Sum(0);
+    for (int i = 0; i < InFlight; ++i) sum += Operand::product(value[i], factor[i]);
   }
 };
 

@@ -7,21 +7,19 @@
 /// alone, up to its padding. Bytes and source: SellKernel, and 4 more for each slice.
 #pragma once
 
-#include "core/kernels/Sporos_Store.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/formats/Sporos_SellKernel.hpp"
 
 namespace sporos {
 
-template <class ExecutionSpace, class Arrays, class Reader, class Sum, class Y, int Height>
+template <class Operand, class Epilogue, int Height>
 struct SellSlicesKernel {
-  using Column = typename Arrays::column_type;
-  using Value = typename Arrays::value_type;
+  using Sum = typename Operand::sum_t;
+  using Column = typename Operand::Arrays::column_type;
+  using Value = typename Operand::Arrays::value_type;
 
-  Arrays a;
-  Reader x;
-  Y* y;
-  Sum alpha;
-  Sum beta;
+  Operand operand;
+  Epilogue epilogue;
   std::int64_t num_slices;
   std::int64_t slices_per_team;
 
@@ -34,6 +32,7 @@ struct SellSlicesKernel {
 
  private:
   KOKKOS_FORCEINLINE_FUNCTION void multiply(std::int64_t slice) const {
+    const auto& a = operand.matrix;
     const std::int64_t end = a.slice_offsets[slice + 1];
     std::int64_t slot = a.slice_offsets[slice];
     const std::int64_t even_end = slot + static_cast<std::int64_t>(a.shortest_rows[slice]) * Height;
@@ -42,17 +41,17 @@ struct SellSlicesKernel {
       const Column* const columns = a.columns + slot;
       const Value* const values = a.values + slot;
       for (int lane = 0; lane < Height; ++lane) {
-        sums[lane] += static_cast<Sum>(values[lane]) * static_cast<Sum>(x(columns[lane]));
+        sums[lane] += Operand::product(values[lane], operand.x_of(columns[lane]));
       }
     }
     for (int lane = 0; slot < end && lane < Height; ++lane) {
       for (std::int64_t k = slot + lane; k < end && a.columns[k] >= 0; k += Height) {
-        sums[lane] += static_cast<Sum>(a.values[k]) * static_cast<Sum>(x(a.columns[k]));
+        sums[lane] += Operand::product(a.values[k], operand.x_of(a.columns[k]));
       }
     }
     const std::int64_t position = slice * Height;
     const int rows = static_cast<int>(a.num_rows - position < Height ? a.num_rows - position : Height);
-    for (int lane = 0; lane < rows; ++lane) store(y[a.rows.row_at(position + lane)], alpha, sums[lane], beta);
+    for (int lane = 0; lane < rows; ++lane) epilogue(a.rows.row_at(position + lane), sums[lane]);
   }
 };
 

@@ -13,20 +13,18 @@
 /// of the rest; one or two row offsets, x and y a row. Results do not depend on timing, but on the tiles.
 #pragma once
 
-#include "core/kernels/Sporos_Store.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_SumsOfPieces.hpp"
 #include "core/kernels/formats/Sporos_SymmetricOperand.hpp"
 
 namespace sporos {
 
-template <class Operand, class Y>
+template <class Operand, class Epilogue>
 struct SymmetricHostKernel {
   using Sum = typename Operand::sum_t;
 
   Operand a;
-  Y* y;
-  Sum alpha;
-  Sum beta;
+  Epilogue epilogue;
   Kokkos::complex<double>* windows;
   std::int64_t window;  // longer than `reach`, unless all rows of a tile fit
   std::int64_t reach;
@@ -39,9 +37,9 @@ struct SymmetricHostKernel {
     for (std::int64_t row = a.tile_begins[tile]; row < last;) {
       const std::int64_t end = last - row <= window ? last : row + window - reach;
       if (a.rest_offsets == nullptr) {
-        beta == Sum(0) ? run<false, false>(*this, sums, row, end) : run<true, false>(*this, sums, row, end);
+        epilogue.resolve([&](const auto& resolved) { run<false>(a, resolved, sums, row, end); });
       } else {
-        beta == Sum(0) ? run<false, true>(*this, sums, row, end) : run<true, true>(*this, sums, row, end);
+        epilogue.resolve([&](const auto& resolved) { run<true>(a, resolved, sums, row, end); });
       }
       if (end < last) move_up(sums, end - row);
       row = end;
@@ -51,10 +49,9 @@ struct SymmetricHostKernel {
  private:
   // By value: y could alias the members, so each of them would be loaded again for every row. `sums` begins with the
   // first row's.
-  template <bool ReadsY, bool HasRest>
-  KOKKOS_INLINE_FUNCTION static void run(const SymmetricHostKernel kernel, Sum* sums, std::int64_t row,
+  template <bool HasRest, class Resolved>
+  KOKKOS_INLINE_FUNCTION static void run(const Operand a, const Resolved epilogue, Sum* sums, std::int64_t row,
                                          std::int64_t last_row) {
-    const Operand& a = kernel.a;
     std::int64_t k = a.near_begin(row);
     for (; row < last_row; ++row, ++sums) {
       const std::int64_t end = a.near_begin(row + 1);
@@ -91,7 +88,7 @@ struct SymmetricHostKernel {
         }
         if (r < rest_end) even += a.rest_product(r);
       }
-      store(kernel.y[row], kernel.alpha, even + odd, ReadsY ? kernel.beta : Sum(0));
+      epilogue(row, even + odd);
     }
   }
 

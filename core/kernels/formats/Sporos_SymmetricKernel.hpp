@@ -13,12 +13,12 @@
 
 #include "core/device/Sporos_AddAtomically.hpp"
 #include "core/device/Sporos_GroupSum.hpp"
-#include "core/kernels/Sporos_Store.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/formats/Sporos_SymmetricOperand.hpp"
 
 namespace sporos {
 
-template <class Operand, class Y, Reduction How>
+template <class Operand, class Epilogue, Reduction How>
 struct SymmetricKernel {
   using Sum = typename Operand::sum_t;
   using Group = GroupSum<typename Operand::execution_space, How, Sum>;
@@ -29,9 +29,7 @@ struct SymmetricKernel {
   }
 
   Operand a;
-  Y* y;
-  Sum alpha;
-  Sum beta;
+  Epilogue epilogue;
   int tile_rows;
   int width;
 
@@ -51,7 +49,7 @@ struct SymmetricKernel {
       if (lane == 0 && i < rows) add_atomically(sums + i, sum);
     }
     member.team_barrier();
-    for (int row = member.team_rank(); row < rows; row += threads) store(y[first + row], alpha, sums[row], beta);
+    for (int row = member.team_rank(); row < rows; row += threads) epilogue(first + row, sums[row]);
   }
 
  private:

@@ -26,19 +26,18 @@ void launch_coop(const Product& product, const CrsDecision& decision, [[maybe_un
   const RowShape& shape = decision.shape;
   const std::int64_t blocks = block_count(shape, product.a.matrix.num_rows);
   if constexpr (How == Reduction::thread) {
-    using Kernel = CrsHostKernel<Operand, typename Product::Y, Coop>;
+    using Kernel = CrsHostKernel<Operand, typename Product::Epilogue, Coop>;
     Kokkos::parallel_for(product.labels.product, team_policy<HalfOccupancy>(product.exec, blocks, 1, 0),
-                         Kernel{product.a, product.y, product.alpha, product.beta, decision.prefetches});
+                         Kernel{product.a, product.epilogue, decision.prefetches});
   } else {
     const std::size_t scratch =
         GroupSum<ExecutionSpace, How, Sum>::scratch_bytes_per_lane * static_cast<std::size_t>(shape.block_size);
     const auto launch = [&](auto warp_for_long_rows) {
-      using Kernel = CoopKernel<Operand, typename Product::Y, How, Coop, entries_in_flight(Coop),
-                                decltype(warp_for_long_rows)::value>;
-      Kokkos::parallel_for(
-          product.labels.product,
-          team_policy<CoopOccupancy<Coop, Sum>>(product.exec, blocks, shape.block_size, scratch),
-          Kernel{product.a, product.y, product.alpha, product.beta, shape.repeat, decision.limits, verdict});
+      using Lanes = CoopLanes<Coop, entries_in_flight(Coop), decltype(warp_for_long_rows)::value>;
+      using Kernel = CoopKernel<Operand, typename Product::Epilogue, How, Lanes>;
+      Kokkos::parallel_for(product.labels.product,
+                           team_policy<CoopOccupancy<Coop, Sum>>(product.exec, blocks, shape.block_size, scratch),
+                           Kernel{product.a, product.epilogue, shape.repeat, decision.limits, verdict});
     };
     // Where no row is long for its lanes, the kernel that cannot ask has more registers for what it does.
     if (decision.limits.warp_row == INT64_MAX && verdict == nullptr) {
@@ -55,7 +54,7 @@ void launch_light(const Product& product, const CrsDecision& decision, std::int6
                   RowCounter* counter) {
   using ExecutionSpace = typename Product::execution_space;
   using Sum = typename Product::Sum;
-  using Kernel = LightKernel<typename Product::Operand, typename Product::Y, How, Who>;
+  using Kernel = LightKernel<typename Product::Operand, typename Product::Epilogue, How, Who>;
   constexpr bool host = How == Reduction::thread;
   const int threads = host ? 1 : decision.shape.block_size;
   const int width = host ? 1 : decision.shape.coop;
@@ -71,7 +70,7 @@ void launch_light(const Product& product, const CrsDecision& decision, std::int6
                                            GroupBroadcast<ExecutionSpace, How, Who>::scratch_bytes_per_lane);
   Kokkos::parallel_for(product.labels.product,
                        team_policy<TileOccupancy<Sum>>(product.exec, wanted < held ? wanted : held, threads, scratch),
-                       Kernel{product.a, product.y, product.alpha, product.beta, width, takers, rows_taken, counter});
+                       Kernel{product.a, product.epilogue, width, takers, rows_taken, counter});
 }
 
 }  // namespace detail

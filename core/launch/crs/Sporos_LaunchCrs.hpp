@@ -24,14 +24,14 @@ void launch_in_place(const Product& product, const CrsDecision& decision, LongRo
 
 /// A product without a plan.
 template <Reduction How, class Product>
-void launch_unprepared(const Product& product, const CrsDecision& decision, const Machine& machine) {
+void launch_unprepared(const Product& product, const CrsDecision& decision) {
   if (!has_long_rows(decision.limits)) return launch_in_place<How>(product, decision);
   const auto memory = LongRowMemory<typename Product::execution_space>::get(
       product.exec, product.a.matrix.row_offsets, product.a.matrix.num_rows, product.nnz,
       segment_numbers(product.nnz, decision.limits));
   if (memory.seek) {
     launch_in_place<How>(product, decision);
-    launch_find_long_rows(product, machine, decision.limits, memory);
+    launch_find_long_rows(product, decision.limits, memory);
   } else {
     CrsDecision in_place = decision;
     if (memory.verdict == nullptr) in_place.limits.long_row = INT64_MAX;
@@ -40,13 +40,13 @@ void launch_unprepared(const Product& product, const CrsDecision& decision, cons
 }
 
 template <Reduction How, class Product, class Setup>
-void launch_prepared(const Product& product, const CrsDecision& decision, const Machine& machine, const Setup& setup) {
+void launch_prepared(const Product& product, const CrsDecision& decision, const Setup& setup) {
   switch (decision.algorithm) {
     case Algorithm::light_vector:
-      launch_light<How, SyncScope::group>(product, decision, resident_threads(machine), setup.counter.data());
+      launch_light<How, SyncScope::group>(product, decision, resident_threads(product.machine), setup.counter.data());
       return;
     case Algorithm::light_warp:
-      launch_light<How, SyncScope::warp>(product, decision, resident_threads(machine), setup.counter.data());
+      launch_light<How, SyncScope::warp>(product, decision, resident_threads(product.machine), setup.counter.data());
       return;
     case Algorithm::pcsr:
       launch_pcsr(product, decision, setup);
@@ -57,7 +57,6 @@ void launch_prepared(const Product& product, const CrsDecision& decision, const 
       return;
     case Algorithm::merge_path:
       launch_merge_path<How>(product, decision, setup);
-      launch_fix_up<How>(product, setup);
       return;
     default:
       launch_in_place<How>(product, decision);

@@ -4,14 +4,15 @@
 #pragma once
 
 #include "core/kernels/crs/Sporos_LongRowsKernel.hpp"
-#include "core/launch/Sporos_LaunchFixUp.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "core/setup/Sporos_CrsSetup.hpp"
 #include "core/setup/Sporos_LongRowMemory.hpp"
-#include "policies/Sporos_Machine.hpp"
 
 namespace sporos {
 namespace detail {
+
+/// Threads of a team that sums long rows or fixes rows up.
+inline constexpr int fix_up_team = 128;
 
 /// The teams of the long rows that a plan has listed.
 template <class Sum, class Setup>
@@ -24,28 +25,26 @@ void launch_long_rows(const Product& product, const Setup& setup) {
   using Sum = typename Product::Sum;
   const auto segments = listed_segments<Sum>(setup);
   if (segments.count() == 0) return;
-  Kokkos::parallel_for(product.labels.long_rows,
-                       team_policy<TileOccupancy<Sum>>(product.exec, segments.count(), fix_up_team,
-                                                       ListedSegments<Sum>::scratch_bytes(fix_up_team)),
-                       LongRowsKernel<typename Product::Operand, typename Product::Y>{
-                           product.a, product.y, product.alpha, product.beta, segments});
+  Kokkos::parallel_for(
+      product.labels.rest,
+      team_policy<TileOccupancy<Sum>>(product.exec, segments.count(), fix_up_team,
+                                      ListedSegments<Sum>::scratch_bytes(fix_up_team)),
+      LongRowsKernel<typename Product::Operand, typename Product::Epilogue>{product.a, product.epilogue, segments});
 }
 
 /// \param memory  what LongRowMemory gave
 template <class Product, class Use>
-void launch_find_long_rows(const Product& product, const Machine& machine, const LongRows& limits, const Use& memory) {
+void launch_find_long_rows(const Product& product, const LongRows& limits, const Use& memory) {
   using Sum = typename Product::Sum;
-  using Kernel = FindLongRowsKernel<typename Product::Operand, typename Product::Y>;
+  using Kernel = FindLongRowsKernel<typename Product::Operand, typename Product::Epilogue>;
   const std::int64_t numbers = segment_numbers(product.nnz, limits);
-  const std::int64_t max_teams = 4LL * machine.multiprocessors;
+  const std::int64_t max_teams = 4LL * product.machine.multiprocessors;
   const int threads = is_host_execution<typename Product::execution_space> ? 1 : fix_up_team;
-  Kokkos::parallel_for(product.labels.long_rows,
+  Kokkos::parallel_for(product.labels.rest,
                        team_policy<TileOccupancy<Sum>>(product.exec, numbers < max_teams ? numbers : max_teams, threads,
                                                        Kernel::scratch_bytes(threads)),
                        Kernel{product.a,
-                              product.y,
-                              product.alpha,
-                              product.beta,
+                              product.epilogue,
                               product.nnz,
                               limits,
                               {memory.slots, &memory.counters->launches},

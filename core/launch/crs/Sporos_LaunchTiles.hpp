@@ -8,6 +8,7 @@
 #include "core/kernels/crs/Sporos_PcsrKernels.hpp"
 #include "core/kernels/crs/Sporos_RowBlockKernel.hpp"
 #include "core/kernels/crs/Sporos_StreamKernel.hpp"
+#include "core/launch/Sporos_LaunchFixUp.hpp"
 #include "core/launch/crs/Sporos_LaunchLongRows.hpp"
 
 namespace sporos {
@@ -25,27 +26,29 @@ void launch_tiles(const Product& product, const CrsDecision& decision, std::int6
 /// \param verdict  told of long rows, where nobody else takes them
 template <Reduction How, class Product>
 void launch_stream(const Product& product, const CrsDecision& decision, LongRowVerdict* verdict) {
-  using Kernel = StreamKernel<typename Product::Operand, typename Product::Y, How>;
+  using Kernel = StreamKernel<typename Product::Operand, typename Product::Epilogue, How>;
   launch_tiles(product, decision, ceiling_of(product.a.matrix.num_rows, decision.stream_rows),
-               Kernel{product.a, product.y, product.alpha, product.beta, decision.stream_rows, decision.tile,
-                      decision.limits, verdict});
+               Kernel{product.a, product.epilogue, decision.stream_rows, decision.tile, decision.limits, verdict});
 }
 
 template <Reduction How, class Product, class Setup>
 void launch_row_blocks(const Product& product, const CrsDecision& decision, const Setup& setup) {
-  using Kernel = RowBlockKernel<typename Product::Operand, typename Product::Y, How>;
+  using Kernel = RowBlockKernel<typename Product::Operand, typename Product::Epilogue, How>;
   const auto long_rows = listed_segments<typename Product::Sum>(setup);
-  launch_tiles(product, decision, long_rows.count() + setup.lists.num_blocks,
-               Kernel{product.a, product.y, product.alpha, product.beta, setup.lists.blocks, decision.tile,
-                      decision.limits.long_row, long_rows});
+  launch_tiles(
+      product, decision, long_rows.count() + setup.lists.num_blocks,
+      Kernel{product.a, product.epilogue, setup.lists.blocks, decision.tile, decision.limits.long_row, long_rows});
 }
 
 template <Reduction How, class Product, class Setup>
 void launch_merge_path(const Product& product, const CrsDecision& decision, const Setup& setup) {
-  using Kernel = MergePathKernel<typename Product::Operand, typename Product::Y, How>;
+  using Kernel = MergePathKernel<typename Product::Operand, typename Product::Epilogue, How>;
+  auto* const pieces = sums_in<typename Product::Sum>(setup.pieces.data());
   launch_tiles(product, decision, static_cast<std::int64_t>(setup.points.extent(0)) - 1,
-               Kernel{product.a, product.y, product.alpha, product.beta, setup.points.data(), decision.tile,
-                      sums_in<typename Product::Sum>(setup.pieces.data())});
+               Kernel{product.a, product.epilogue, setup.points.data(), decision.tile, pieces});
+  const auto& split = setup.split_rows;
+  launch_fix_up<How>(product, fix_up_team,
+                     {split.count(), split.rows.data(), split.begin.data(), split.end.data(), pieces});
 }
 
 template <class Product, class Setup>
@@ -62,8 +65,8 @@ void launch_pcsr(const Product& product, const CrsDecision& decision, const Setu
   Kokkos::parallel_for(product.labels.fix_up,
                        team_policy<FullOccupancy>(product.exec, ceiling_of(product.a.matrix.num_rows, rows), rows,
                                                   static_cast<std::size_t>(decision.tile) * sizeof(Sum)),
-                       PcsrSumsKernel<typename Product::Operand, typename Product::Y>{
-                           product.a, product.y, product.alpha, product.beta, products, decision.tile});
+                       PcsrSumsKernel<typename Product::Operand, typename Product::Epilogue>{
+                           product.a, product.epilogue, products, decision.tile});
 }
 
 }  // namespace detail

@@ -33,30 +33,35 @@ using BlockOccupancy =
 template <class Value, class Column, class Offset, class MemorySpace>
 struct FormatLaunch<BsrMatrix<Value, Column, Offset, MemorySpace>> {
   static constexpr const char* name = "bsr";
+  static constexpr bool in_parts = false;
 
-  template <class ExecutionSpace, class Matrix, class Reader, class Scalar, class Y>
-  static void run(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
-                  const Reader& x, Scalar alpha, Scalar beta, Y* y) {
-    using Arrays = BsrArrays<Value, Column, Offset>;
+  template <class Product, class Matrix>
+  static void run(const Product& product, const Matrix& A) {
+    using ExecutionSpace = typename Product::execution_space;
+    using Epilogue = typename Product::Epilogue;
+    using Scalar = typename Product::Sum;
+    using Operand = FormatOperand<ExecutionSpace, BsrArrays<Value, Column, Offset>, typename Product::Reader, Scalar>;
+    const Operand operand{bsr_arrays(A), product.x};
     with_block_size(A.block_size, [&](auto constant) {
       const std::int64_t block_rows = A.num_block_rows();
       constexpr int block = decltype(constant)::value;
       constexpr int row_tile = block > 0 ? block : bsr_row_tile;
       if constexpr (is_host_execution<ExecutionSpace>) {
-        using Kernel = BsrHostKernel<ExecutionSpace, Arrays, Reader, Scalar, Y, block, row_tile>;
-        const std::int64_t share = block_rows_per_share(machine, block_rows);
-        Kokkos::parallel_for(labels.product, team_policy<HalfOccupancy>(exec, ceiling_of(block_rows, share), 1, 0),
-                             Kernel{bsr_arrays(A), x, y, alpha, beta, share});
+        using Kernel = BsrHostKernel<Operand, Epilogue, block, row_tile>;
+        const std::int64_t share = block_rows_per_share(product.machine, block_rows);
+        Kokkos::parallel_for(product.labels.product,
+                             team_policy<HalfOccupancy>(product.exec, ceiling_of(block_rows, share), 1, 0),
+                             Kernel{operand, product.epilogue, share});
       } else {
         constexpr Reduction how = Reductions<ExecutionSpace>::preferred;
         constexpr std::size_t scratch = GroupSum<ExecutionSpace, how, Scalar>::scratch_bytes_per_lane;
-        using Kernel = BsrKernel<ExecutionSpace, Arrays, Reader, Scalar, Y, how, block, row_tile, bsr_in_flight(block)>;
+        using Kernel = BsrKernel<Operand, Epilogue, how, BsrTile<block, row_tile, bsr_in_flight(block)>>;
         const int width = bsr_lanes(block_rows, A.num_blocks(), A.block_size);
-        Kokkos::parallel_for(labels.product,
+        Kokkos::parallel_for(product.labels.product,
                              team_policy<BlockOccupancy<row_tile, Scalar>>(
-                                 exec, ceiling_of(block_rows * width, bsr_block_size), bsr_block_size,
+                                 product.exec, ceiling_of(block_rows * width, bsr_block_size), bsr_block_size,
                                  scratch * static_cast<std::size_t>(bsr_block_size)),
-                             Kernel{bsr_arrays(A), x, y, alpha, beta, width});
+                             Kernel{operand, product.epilogue, width});
       }
     });
   }

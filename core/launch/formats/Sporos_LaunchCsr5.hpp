@@ -3,11 +3,10 @@
 /// \brief Launches of a product with a CSR5 matrix.
 #pragma once
 
-#include "core/kernels/Sporos_FixUpKernel.hpp"
-#include "core/kernels/Sporos_SumsOfPieces.hpp"
 #include "core/kernels/formats/Sporos_Csr5Kernel.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
-#include "core/launch/Sporos_Product.hpp"
+#include "core/launch/Sporos_LaunchEmptyRows.hpp"
+#include "core/launch/Sporos_LaunchFixUp.hpp"
 #include "formats/csr5/Sporos_ToCsr5.hpp"
 #include "policies/formats/Sporos_Csr5Rule.hpp"
 
@@ -22,36 +21,31 @@ using Csr5Occupancy =
 template <class Value, class Column, class Offset, class MemorySpace>
 struct FormatLaunch<Csr5Matrix<Value, Column, Offset, MemorySpace>> {
   static constexpr const char* name = "csr5";
+  static constexpr bool in_parts = false;
 
-  template <class ExecutionSpace, class Matrix, class Reader, class Scalar, class Y>
-  static void run(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
-                  const Reader& x, Scalar alpha, Scalar beta, Y* y) {
+  template <class Product, class Matrix>
+  static void run(const Product& product, const Matrix& A) {
+    using ExecutionSpace = typename Product::execution_space;
+    using Epilogue = typename Product::Epilogue;
+    using Scalar = typename Product::Sum;
     constexpr Reduction how = Reductions<ExecutionSpace>::preferred;
-    using Operand = CrsOperand<ExecutionSpace, CrsArrays<Value, Column, Offset>, Reader, Scalar>;
-    using Kernel = Csr5Kernel<Operand, Y, how>;
-    const int threads = csr5_block_size(machine);
+    using Operand = CrsOperand<ExecutionSpace, CrsArrays<Value, Column, Offset>, typename Product::Reader, Scalar>;
+    using Kernel = Csr5Kernel<Operand, Epilogue, how>;
+    const int threads = csr5_block_size(product.machine);
     const int groups = Kernel::thread_is_group ? 1 : threads / A.shape.omega;
     auto* const pieces = sums_in<Scalar>(A.pieces.data());
-    const Operand operand{{A.num_rows, A.row_offsets.data(), A.columns.data(), A.values.data()}, x};
-    Kokkos::parallel_for(
-        labels.product,
-        team_policy<Csr5Occupancy<Scalar>>(exec, ceiling_of(A.num_tiles() + A.end_tail_row - A.first_tail_row, groups),
-                                           threads, Kernel::scratch_bytes(threads)),
-        Kernel{operand, y, alpha, beta, A.shape, A.num_tiles(), A.tiles.data(), A.lanes.data(), A.start_rows.data(),
-               A.first_tail_row, A.end_tail_row, pieces});
-    if (const auto split = static_cast<std::int64_t>(A.split_rows.extent(0)); split > 0) {
-      using Combine = FixUpKernel<ExecutionSpace, Y, Scalar, how>;
-      Kokkos::parallel_for(
-          labels.fix_up,
-          team_policy<FullOccupancy>(
-              exec, ceiling_of(split * Combine::width, threads), threads,
-              GroupSum<ExecutionSpace, how, Scalar>::scratch_bytes_per_lane * static_cast<std::size_t>(threads)),
-          Combine{split, A.split_rows.data(), A.first_piece.data(), A.end_piece.data(), pieces, y, alpha, beta});
-    }
+    const Operand operand{{A.num_rows, A.row_offsets.data(), A.columns.data(), A.values.data()}, product.x};
+    Kokkos::parallel_for(product.labels.product,
+                         team_policy<Csr5Occupancy<Scalar>>(
+                             product.exec, ceiling_of(A.num_tiles() + A.end_tail_row - A.first_tail_row, groups),
+                             threads, Kernel::scratch_bytes(threads)),
+                         Kernel{operand, product.epilogue, A.shape, A.num_tiles(), A.tiles.data(), A.lanes.data(),
+                                A.start_rows.data(), A.first_tail_row, A.end_tail_row, pieces});
+    launch_fix_up<how>(product, threads,
+                       {static_cast<std::int64_t>(A.split_rows.extent(0)), A.split_rows.data(), A.first_piece.data(),
+                        A.end_piece.data(), pieces});
     if (const auto empty = static_cast<std::int64_t>(A.empty_rows.extent(0)); empty > 0) {
-      Kokkos::parallel_for(labels.rest,
-                           Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, empty),
-                           Csr5EmptyRows<Y, Scalar>{A.empty_rows.data(), y, beta});
+      launch_empty_rows(product.labels.rest, product.exec, empty, product.epilogue, A.empty_rows.data());
     }
   }
 };

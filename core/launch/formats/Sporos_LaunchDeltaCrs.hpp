@@ -3,13 +3,11 @@
 /// \brief Launches of a product with a delta CRS matrix.
 #pragma once
 
-#include "core/kernels/Sporos_FixUpKernel.hpp"
-#include "core/kernels/Sporos_SumsOfPieces.hpp"
 #include "core/kernels/formats/Sporos_DeltaCrsKernel.hpp"
 #include "core/kernels/formats/Sporos_DeltaRowsKernel.hpp"
 #include "core/launch/Sporos_Constants.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
-#include "core/launch/Sporos_Product.hpp"
+#include "core/launch/Sporos_LaunchFixUp.hpp"
 #include "formats/delta_crs/Sporos_ToDeltaCrs.hpp"
 #include "policies/crs/Sporos_LaunchBound.hpp"
 #include "policies/formats/Sporos_DeltaCrsRule.hpp"
@@ -31,15 +29,23 @@ using DeltaRowsOccupancy =
 template <class Value, class Column, class Offset, class MemorySpace>
 struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
   static constexpr const char* name = "delta_crs";
+  static constexpr bool in_parts = false;
 
-  template <class ExecutionSpace, class Matrix, class Reader, class Scalar, class Y>
-  static void run(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
-                  const Reader& x, Scalar alpha, Scalar beta, Y* y) {
+  template <class Product, class Matrix>
+  static void run(const Product& product, const Matrix& A) {
+    using ExecutionSpace = typename Product::execution_space;
+    using Sum = typename Product::Sum;
     with_value<DeltaValues::plain, DeltaValues::narrow, DeltaValues::table>(
         A.stored_values, "stored_values", [&](auto stored) {
-          tiles(exec, machine, labels, A, numbers_of<ExecutionSpace, decltype(stored)::value>(A), x, alpha, beta, y);
+          const auto numbers = numbers_of<ExecutionSpace, decltype(stored)::value>(A);
+          using Source = DeltaCrsSource<ExecutionSpace, std::decay_t<decltype(numbers)>, DeltaCrsArrays<Column, Offset>,
+                                        typename Product::Reader, Sum>;
+          tiles(product, A, Source{numbers, delta_crs_arrays(A), product.x});
         });
-    if (A.split_rows.extent(0) > 0) fix_up(exec, machine, labels, A, alpha, beta, y);
+    launch_fix_up<Reductions<ExecutionSpace>::preferred>(
+        product, delta_fix_up_block_size(product.machine),
+        {static_cast<std::int64_t>(A.split_rows.extent(0)), A.split_rows.data(), A.first_piece.data(),
+         A.end_piece.data(), sums_in<Sum>(A.pieces.data())});
   }
 
  private:
@@ -54,56 +60,40 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
     }
   }
 
-  template <class ExecutionSpace, class Matrix, class Numbers, class Reader, class Scalar, class Y>
-  static void tiles(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
-                    const Numbers& numbers, const Reader& x, Scalar alpha, Scalar beta, Y* y) {
+  template <class Product, class Matrix, class Source>
+  static void tiles(const Product& product, const Matrix& A, const Source& source) {
+    using ExecutionSpace = typename Product::execution_space;
+    using Sum = typename Product::Sum;
     if constexpr (!is_host_execution<ExecutionSpace>) {
       if (A.even_tile_rows > 0) {
-        with_lanes(delta_row_lanes(machine, A.num_rows, A.nnz()), "lanes of a row",
-                   [&](auto lanes) { rows<decltype(lanes)::value>(exec, labels, A, numbers, x, alpha, beta, y); });
+        with_lanes(delta_row_lanes(product.machine, A.num_rows, A.nnz()), "lanes of a row",
+                   [&](auto lanes) { rows<decltype(lanes)::value>(product, A, source); });
         return;
       }
     }
-    using Kernel = DeltaCrsKernel<ExecutionSpace, Numbers, Column, Offset, Reader, Scalar, Y,
-                                  Reductions<ExecutionSpace>::preferred>;
-    const int threads = delta_block_size(machine, A.tile_entries);
-    Kokkos::parallel_for(
-        labels.product,
-        team_policy<DeltaOccupancy<Scalar>>(exec, A.num_tiles(), threads,
-                                            Kernel::scratch_bytes(threads, A.tile_entries)),
-        Kernel{numbers, delta_crs_arrays(A), x, y, alpha, beta, sums_in<Scalar>(A.pieces.data()), A.tile_entries});
+    using Kernel = DeltaCrsKernel<Source, typename Product::Epilogue, Reductions<ExecutionSpace>::preferred>;
+    const int threads = delta_block_size(product.machine, A.tile_entries);
+    Kokkos::parallel_for(product.labels.product,
+                         team_policy<DeltaOccupancy<Sum>>(product.exec, A.num_tiles(), threads,
+                                                          Kernel::scratch_bytes(threads, A.tile_entries)),
+                         Kernel{source, product.epilogue, sums_in<Sum>(A.pieces.data()), A.tile_entries});
   }
 
-  template <int Lanes, class ExecutionSpace, class Matrix, class Numbers, class Reader, class Scalar, class Y>
-  static void rows(const ExecutionSpace& exec, const FormatLabels& labels, const Matrix& A, const Numbers& numbers,
-                   const Reader& x, Scalar alpha, Scalar beta, Y* y) {
+  template <int Lanes, class Product, class Matrix, class Source>
+  static void rows(const Product& product, const Matrix& A, const Source& source) {
+    using ExecutionSpace = typename Product::execution_space;
+    using Sum = typename Product::Sum;
     constexpr Reduction how = Reductions<ExecutionSpace>::preferred;
-    constexpr int in_flight = delta_entries_in_flight(Lanes);
-    using Kernel = DeltaRowsKernel<ExecutionSpace, Numbers, Column, Offset, Reader, Scalar, Y, how, Lanes, in_flight>;
+    using Kernel = DeltaRowsKernel<Source, typename Product::Epilogue, how, Lanes, delta_entries_in_flight(Lanes)>;
     constexpr int threads = delta_rows_block_size;
     int tile_shift = 0;
     while (1 << tile_shift < A.even_tile_rows) ++tile_shift;
     Kokkos::parallel_for(
-        labels.product,
-        team_policy<DeltaRowsOccupancy<Lanes, Scalar>>(
-            exec, ceiling_of(A.num_rows * Lanes, threads), threads,
-            GroupSum<ExecutionSpace, how, Scalar>::scratch_bytes_per_lane * static_cast<std::size_t>(threads)),
-        Kernel{numbers, delta_crs_arrays(A), x, y, alpha, beta, A.num_rows, tile_shift});
-  }
-
-  template <class ExecutionSpace, class Matrix, class Scalar, class Y>
-  static void fix_up(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
-                     Scalar alpha, Scalar beta, Y* y) {
-    constexpr Reduction how = Reductions<ExecutionSpace>::preferred;
-    using Kernel = FixUpKernel<ExecutionSpace, Y, Scalar, how>;
-    const auto rows = static_cast<std::int64_t>(A.split_rows.extent(0));
-    const int threads = delta_fix_up_block_size(machine);
-    Kokkos::parallel_for(labels.fix_up,
-                         team_policy<FullOccupancy>(exec, ceiling_of(rows * Kernel::width, threads), threads,
-                                                    GroupSum<ExecutionSpace, how, Scalar>::scratch_bytes_per_lane *
-                                                        static_cast<std::size_t>(threads)),
-                         Kernel{rows, A.split_rows.data(), A.first_piece.data(), A.end_piece.data(),
-                                sums_in<Scalar>(A.pieces.data()), y, alpha, beta});
+        product.labels.product,
+        team_policy<DeltaRowsOccupancy<Lanes, Sum>>(
+            product.exec, ceiling_of(A.num_rows * Lanes, threads), threads,
+            GroupSum<ExecutionSpace, how, Sum>::scratch_bytes_per_lane * static_cast<std::size_t>(threads)),
+        Kernel{source, product.epilogue, A.num_rows, tile_shift});
   }
 };
 

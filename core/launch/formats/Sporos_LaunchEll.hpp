@@ -15,17 +15,24 @@ namespace detail {
 template <class Value, class Column, class Offset, class MemorySpace>
 struct FormatLaunch<EllMatrix<Value, Column, Offset, MemorySpace>> {
   static constexpr const char* name = "ell";
+  static constexpr bool in_parts = false;
 
-  template <class ExecutionSpace, class Matrix, class Reader, class Scalar, class Y>
-  static void run(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
-                  const Reader& x, Scalar alpha, Scalar beta, Y* y) {
-    using Kernel = EllKernel<ExecutionSpace, Value, Column, Reader, Scalar, Y>;
-    const LaneTeams teams = lane_per_row_teams(machine, A.num_rows);
+  template <class Product, class Matrix>
+  static void run(const Product& product, const Matrix& A) {
+    using ExecutionSpace = typename Product::execution_space;
+    using Epilogue = typename Product::Epilogue;
+    using Scalar = typename Product::Sum;
+    using Operand = FormatOperand<ExecutionSpace, EllArrays<Value, Column>, typename Product::Reader, Scalar>;
+    using Kernel = EllKernel<Operand, Epilogue>;
+    const LaneTeams teams = lane_per_row_teams(product.machine, A.num_rows);
     Kokkos::parallel_for(
-        labels.product,
-        team_policy<TileOccupancy<Scalar>>(exec, ceiling_of(A.num_rows, teams.rows), teams.block_size, 0),
-        Kernel{A.num_rows, A.stride, static_cast<int>(A.width), A.columns.data(), A.values.data(), A.row_lengths.data(),
-               x, y, alpha, beta, teams.rows});
+        product.labels.product,
+        team_policy<TileOccupancy<Scalar>>(product.exec, ceiling_of(A.num_rows, teams.rows), teams.block_size, 0),
+        Kernel{
+            {{A.num_rows, A.stride, static_cast<int>(A.width), A.columns.data(), A.values.data(), A.row_lengths.data()},
+             product.x},
+            product.epilogue,
+            teams.rows});
   }
 };
 

@@ -13,12 +13,12 @@ namespace detail {
 template <class Value, class Column, class Offset, class MemorySpace>
 struct FormatLaunch<HybMatrix<Value, Column, Offset, MemorySpace>> {
   static constexpr const char* name = "hyb";
+  static constexpr bool in_parts = true;
 
-  template <class ExecutionSpace, class Matrix, class Reader, class Scalar, class Y>
-  static void run(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
-                  const Reader& x, Scalar alpha, Scalar beta, Y* y) {
-    FormatLaunch<EllMatrix<Value, Column, Offset, MemorySpace>>::run(exec, machine, labels, A.ell, x, alpha, beta, y);
-    if (A.coo.nnz() > 0) launch_coo(labels.rest, labels.fix_up, exec, machine, A.coo, x, alpha, Scalar(1), y);
+  template <class Product, class Matrix>
+  static void run(const Product& product, const Matrix& A) {
+    FormatLaunch<EllMatrix<Value, Column, Offset, MemorySpace>>::run(product, A.ell);
+    if (A.coo.nnz() > 0) launch_second_part(product, A.coo);
   }
 };
 

@@ -15,22 +15,27 @@ namespace detail {
 template <class Value, class Column, class Offset, class MemorySpace>
 struct FormatLaunch<PacketMatrix<Value, Column, Offset, MemorySpace>> {
   static constexpr const char* name = "pkt";
+  static constexpr bool in_parts = true;
 
-  template <class ExecutionSpace, class Matrix, class Reader, class Scalar, class Y>
-  static void run(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
-                  const Reader& x, Scalar alpha, Scalar beta, Y* y) {
-    using Kernel = PacketKernel<ExecutionSpace, Value, Column, Reader, Scalar, Y, packet_in_flight>;
+  template <class Product, class Matrix>
+  static void run(const Product& product, const Matrix& A) {
+    using ExecutionSpace = typename Product::execution_space;
+    using Scalar = typename Product::Sum;
+    using Operand = FormatOperand<ExecutionSpace, PacketArrays<Value, Column>, typename Product::Reader, Scalar>;
+    using Kernel = PacketKernel<Operand, typename Product::Epilogue, packet_in_flight>;
+    const Machine& machine = product.machine;
     const std::size_t scratch = Kernel::scratch_bytes(A.longest_packet);
     require(machine.kind == MachineKind::host || scratch <= static_cast<std::size_t>(machine.scratch_bytes), "spmv",
             "packets of ", A.longest_packet, " rows need ", scratch,
             " bytes of team scratch for these vectors, but there are ", machine.scratch_bytes,
             "; convert with fewer shape.rows");
-    auto policy = team_policy<TileOccupancy<Scalar>>(exec, A.num_packets(), packet_block_size(machine, A.lanes), 0);
+    auto policy =
+        team_policy<TileOccupancy<Scalar>>(product.exec, A.num_packets(), packet_block_size(machine, A.lanes), 0);
     policy.set_scratch_size(Kernel::scratch_level, scratch_of_team(scratch));
     Kokkos::parallel_for(
-        labels.product, policy,
-        Kernel{packet_lanes(A), A.longest_packet, A.columns.data(), A.values.data(), x, y, alpha, beta});
-    if (A.coupling.nnz() > 0) launch_coo(labels.rest, labels.fix_up, exec, machine, A.coupling, x, alpha, Scalar(1), y);
+        product.labels.product, policy,
+        Kernel{{{packet_lanes(A), A.longest_packet, A.columns.data(), A.values.data()}, product.x}, product.epilogue});
+    if (A.coupling.nnz() > 0) launch_second_part(product, A.coupling);
   }
 };
 

@@ -17,24 +17,29 @@ namespace detail {
 template <class Value, class Column, class Offset, class MemorySpace>
 struct FormatLaunch<SellMatrix<Value, Column, Offset, MemorySpace>> {
   static constexpr const char* name = "sell";
+  static constexpr bool in_parts = false;
 
-  template <class ExecutionSpace, class Matrix, class Reader, class Scalar, class Y>
-  static void run(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
-                  const Reader& x, Scalar alpha, Scalar beta, Y* y) {
-    using Arrays = SellArrays<Value, Column>;
+  template <class Product, class Matrix>
+  static void run(const Product& product, const Matrix& A) {
+    using ExecutionSpace = typename Product::execution_space;
+    using Epilogue = typename Product::Epilogue;
+    using Scalar = typename Product::Sum;
+    using Operand = FormatOperand<ExecutionSpace, SellArrays<Value, Column>, typename Product::Reader, Scalar>;
+    const Operand operand{sell_arrays(A), product.x};
     with_value<2, 4, 8, 16, 32, 64>(A.shape.slice_height, "slice_height", [&](auto constant) {
       constexpr int height = decltype(constant)::value;
       if constexpr (is_host_execution<ExecutionSpace>) {
-        using Kernel = SellSlicesKernel<ExecutionSpace, Arrays, Reader, Scalar, Y, height>;
-        const std::int64_t share = slices_per_share(machine, A.num_slices());
-        Kokkos::parallel_for(labels.product, team_policy<HalfOccupancy>(exec, ceiling_of(A.num_slices(), share), 1, 0),
-                             Kernel{sell_arrays(A), x, y, alpha, beta, A.num_slices(), share});
+        using Kernel = SellSlicesKernel<Operand, Epilogue, height>;
+        const std::int64_t share = slices_per_share(product.machine, A.num_slices());
+        Kokkos::parallel_for(product.labels.product,
+                             team_policy<HalfOccupancy>(product.exec, ceiling_of(A.num_slices(), share), 1, 0),
+                             Kernel{operand, product.epilogue, A.num_slices(), share});
       } else {
-        using Kernel = SellKernel<ExecutionSpace, Arrays, Reader, Scalar, Y, height, sell_in_flight>;
-        Kokkos::parallel_for(
-            labels.product,
-            team_policy<TileOccupancy<Scalar>>(exec, ceiling_of(A.num_rows, sell_block_size), sell_block_size, 0),
-            Kernel{sell_arrays(A), x, y, alpha, beta});
+        using Kernel = SellKernel<Operand, Epilogue, height, sell_in_flight>;
+        Kokkos::parallel_for(product.labels.product,
+                             team_policy<TileOccupancy<Scalar>>(product.exec, ceiling_of(A.num_rows, sell_block_size),
+                                                                sell_block_size, 0),
+                             Kernel{operand, product.epilogue});
       }
     });
   }

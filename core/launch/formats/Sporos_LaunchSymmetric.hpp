@@ -16,11 +16,14 @@ namespace detail {
 template <class Value, class Column, class Offset, class MemorySpace>
 struct FormatLaunch<SymmetricMatrix<Value, Column, Offset, MemorySpace>> {
   static constexpr const char* name = "symmetric";
+  static constexpr bool in_parts = false;
 
-  template <class ExecutionSpace, class Matrix, class Reader, class Scalar, class Y>
-  static void run(const ExecutionSpace& exec, const Machine& machine, const FormatLabels& labels, const Matrix& A,
-                  const Reader& x, Scalar alpha, Scalar beta, Y* y) {
-    using Operand = SymmetricOperand<ExecutionSpace, Value, Column, Offset, Reader, Scalar>;
+  template <class Product, class Matrix>
+  static void run(const Product& product, const Matrix& A) {
+    using ExecutionSpace = typename Product::execution_space;
+    using Epilogue = typename Product::Epilogue;
+    using Scalar = typename Product::Sum;
+    using Operand = SymmetricOperand<ExecutionSpace, Value, Column, Offset, typename Product::Reader, Scalar>;
     const Operand operand{A.tile_begins.data(),
                           A.near_offsets.data(),
                           A.distances.data(),
@@ -28,22 +31,22 @@ struct FormatLaunch<SymmetricMatrix<Value, Column, Offset, MemorySpace>> {
                           A.num_rest() > 0 ? A.rest_offsets.data() : nullptr,
                           A.rest_columns.data(),
                           A.rest_values.data(),
-                          x};
+                          product.x};
     require((A.window > 0) == is_host_execution<ExecutionSpace>, "spmv",
             "the matrix in half storage was converted for another kind of execution space than ",
             ExecutionSpace::name());
     if constexpr (is_host_execution<ExecutionSpace>) {
-      using Kernel = SymmetricHostKernel<Operand, Y>;
-      Kokkos::parallel_for(labels.product, team_policy<FullOccupancy>(exec, A.num_tiles(), 1, 0),
-                           Kernel{operand, y, alpha, beta, A.sums.data(), A.window, A.reach});
+      using Kernel = SymmetricHostKernel<Operand, Epilogue>;
+      Kokkos::parallel_for(product.labels.product, team_policy<FullOccupancy>(product.exec, A.num_tiles(), 1, 0),
+                           Kernel{operand, product.epilogue, A.sums.data(), A.window, A.reach});
     } else {
-      using Kernel = SymmetricKernel<Operand, Y, Reductions<ExecutionSpace>::preferred>;
-      const int threads = symmetric_block_size(machine, A.tile_rows);
-      Kokkos::parallel_for(
-          labels.product,
-          team_policy<TileOccupancy<Scalar>>(exec, A.num_tiles(), threads, Kernel::scratch_bytes(threads, A.tile_rows)),
-          Kernel{operand, y, alpha, beta, static_cast<int>(A.tile_rows),
-                 symmetric_lanes(machine, A.num_near() + A.num_rest(), A.num_rows)});
+      using Kernel = SymmetricKernel<Operand, Epilogue, Reductions<ExecutionSpace>::preferred>;
+      const int threads = symmetric_block_size(product.machine, A.tile_rows);
+      Kokkos::parallel_for(product.labels.product,
+                           team_policy<TileOccupancy<Scalar>>(product.exec, A.num_tiles(), threads,
+                                                              Kernel::scratch_bytes(threads, A.tile_rows)),
+                           Kernel{operand, product.epilogue, static_cast<int>(A.tile_rows),
+                                  symmetric_lanes(product.machine, A.num_near() + A.num_rest(), A.num_rows)});
     }
   }
 };

@@ -76,9 +76,9 @@ TEST(BsrProduct, ReadsNoXBehindTheLastColumn) {
 template <int Block, int RowTile, int InFlight>
 void check_lanes(const sporos_test::Pattern& pattern, int size, BlockLayout layout) {
   using Reader = sporos::VectorReader<Exec, sporos::Gather::plain, double>;
-  using Arrays = sporos::BsrArrays<double, int, int>;
-  using Kernel =
-      sporos::BsrKernel<Exec, Arrays, Reader, double, double, sporos::Reduction::scratch, Block, RowTile, InFlight>;
+  using Operand = sporos::FormatOperand<Exec, sporos::BsrArrays<double, int, int>, Reader, double>;
+  using Kernel = sporos::BsrKernel<Operand, sporos_test::DoubleEpilogue, sporos::Reduction::scratch,
+                                   sporos::BsrTile<Block, RowTile, InFlight>>;
   sporos_test::ProductCase<double> matrix_case(pattern);
   const auto matrix = in_blocks(size, layout)(Exec(), matrix_case.matrix);
   for (const int team_size : sporos_test::team_sizes()) {
@@ -88,7 +88,7 @@ void check_lanes(const sporos_test::Pattern& pattern, int size, BlockLayout layo
         matrix_case.check(0.75, beta, [&](double alpha, auto x, double b, auto y) {
           sporos_test::launch_teams(sporos::detail::ceiling_of(matrix.num_block_rows() * width, team_size), team_size,
                                     sizeof(double) * static_cast<std::size_t>(team_size),
-                                    Kernel{sporos::bsr_arrays(matrix), Reader{x.data()}, y.data(), alpha, b, width});
+                                    Kernel{{sporos::bsr_arrays(matrix), {x.data()}}, {y.data(), alpha, b}, width});
         });
       }
     }

@@ -42,20 +42,18 @@ template <class Matrix>
 struct AddPieces {
   Matrix A;
   const double* pieces;
-  double* y;
-  double alpha;
-  double beta;
+  sporos_test::DoubleEpilogue epilogue;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i) const {
     double sum = 0;
     for (std::int64_t piece = A.first_piece(i); piece < A.end_piece(i); ++piece) sum += pieces[piece];
-    sporos::store(y[A.split_rows(i)], alpha, sum, beta);
+    epilogue(A.split_rows(i), sum);
   }
 };
 
 // The lanes of a group as threads of a team, whatever the launch does here.
 TEST(Csr5Product, ByGroupsOfThreadsMatchesTheReference) {
-  using Kernel = sporos::Csr5Kernel<DoubleOperand, double, sporos::Reduction::scratch>;
+  using Kernel = sporos::Csr5Kernel<DoubleOperand, sporos_test::DoubleEpilogue, sporos::Reduction::scratch>;
   const Exec exec;
   for (const int threads : team_sizes()) {
     for (int omega = 1; omega <= threads && omega <= 32; omega *= 2) {
@@ -66,12 +64,11 @@ TEST(Csr5Product, ByGroupsOfThreadsMatchesTheReference) {
         if (A.nnz() == 0) continue;
         matrix_case.check(0.75, 2.5, [&](double alpha, auto x, double beta, auto y) {
           auto* const pieces = reinterpret_cast<double*>(A.pieces.data());
+          const sporos_test::DoubleEpilogue epilogue{y.data(), alpha, beta};
           launch_teams(sporos::detail::ceiling_of(A.num_tiles() + A.end_tail_row - A.first_tail_row, threads / omega),
                        threads, Kernel::scratch_bytes(threads),
                        Kernel{{{A.num_rows, A.row_offsets.data(), A.columns.data(), A.values.data()}, {x.data()}},
-                              y.data(),
-                              alpha,
-                              beta,
+                              epilogue,
                               A.shape,
                               A.num_tiles(),
                               A.tiles.data(),
@@ -81,9 +78,9 @@ TEST(Csr5Product, ByGroupsOfThreadsMatchesTheReference) {
                               A.end_tail_row,
                               pieces});
           Kokkos::parallel_for("test[split rows]", Kokkos::RangePolicy<Exec>(exec, 0, A.split_rows.extent(0)),
-                               AddPieces<std::decay_t<decltype(A)>>{A, pieces, y.data(), alpha, beta});
-          Kokkos::parallel_for("test[empty rows]", Kokkos::RangePolicy<Exec>(exec, 0, A.empty_rows.extent(0)),
-                               sporos::Csr5EmptyRows<double, double>{A.empty_rows.data(), y.data(), beta});
+                               AddPieces<std::decay_t<decltype(A)>>{A, pieces, epilogue});
+          sporos::detail::launch_empty_rows("test[empty rows]", exec, static_cast<std::int64_t>(A.empty_rows.extent(0)),
+                                            epilogue, A.empty_rows.data());
         });
       }
     }

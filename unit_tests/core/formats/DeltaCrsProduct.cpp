@@ -112,38 +112,37 @@ template <class Matrix>
 struct AddPieces {
   Matrix A;
   const double* pieces;
-  double* y;
-  double alpha;
-  double beta;
+  sporos_test::DoubleEpilogue epilogue;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i) const {
     double sum = 0;
     for (std::int64_t piece = A.first_piece(i); piece < A.end_piece(i); ++piece) sum += pieces[piece];
-    sporos::store(y[A.split_rows(i)], alpha, sum, beta);
+    epilogue(A.split_rows(i), sum);
   }
 };
 
+using Source = sporos::DeltaCrsSource<Exec, sporos::DeltaNumbers<Exec, double>, sporos::DeltaCrsArrays<int, int>,
+                                      decltype(DoubleOperand::x), double>;
+
 template <class Matrix>
 void multiply_by_tiles(const Matrix& A, int threads, double alpha, const double* x, double beta, double* y) {
-  using Kernel = sporos::DeltaCrsKernel<Exec, sporos::DeltaNumbers<Exec, double>, int, int, decltype(DoubleOperand::x),
-                                        double, double, sporos::Reduction::scratch>;
+  using Kernel = sporos::DeltaCrsKernel<Source, sporos_test::DoubleEpilogue, sporos::Reduction::scratch>;
   auto* const pieces = reinterpret_cast<double*>(A.pieces.data());
   launch_teams(A.num_tiles(), threads, Kernel::scratch_bytes(threads, A.tile_entries),
-               Kernel{{A.values.data()}, delta_crs_arrays(A), {x}, y, alpha, beta, pieces, A.tile_entries});
+               Kernel{{{A.values.data()}, delta_crs_arrays(A), {x}}, {y, alpha, beta}, pieces, A.tile_entries});
   Kokkos::parallel_for("test[split rows]",
                        Kokkos::RangePolicy<Exec>(0, static_cast<std::int64_t>(A.split_rows.extent(0))),
-                       AddPieces<Matrix>{A, pieces, y, alpha, beta});
+                       AddPieces<Matrix>{A, pieces, {y, alpha, beta}});
 }
 
 template <int Lanes, class Matrix>
 void multiply_by_rows(const Matrix& A, int threads, double alpha, const double* x, double beta, double* y) {
-  using Kernel = sporos::DeltaRowsKernel<Exec, sporos::DeltaNumbers<Exec, double>, int, int, decltype(DoubleOperand::x),
-                                         double, double, sporos::Reduction::scratch, Lanes, 4>;
+  using Kernel = sporos::DeltaRowsKernel<Source, sporos_test::DoubleEpilogue, sporos::Reduction::scratch, Lanes, 4>;
   const int groups = threads / Lanes;
   launch_teams((A.num_rows + groups - 1) / groups, threads,
                sporos::GroupSum<Exec, sporos::Reduction::scratch, double>::scratch_bytes_per_lane *
                    static_cast<std::size_t>(threads),
-               Kernel{{A.values.data()}, delta_crs_arrays(A), {x}, y, alpha, beta, A.num_rows, 1});
+               Kernel{{{A.values.data()}, delta_crs_arrays(A), {x}}, {y, alpha, beta}, A.num_rows, 1});
 }
 
 // Tiles through team scratch and row by row, whatever the launch does here.

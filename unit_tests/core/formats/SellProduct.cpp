@@ -89,13 +89,13 @@ template <int Height, class Matrix, class Case>
 void check_lanes(const Matrix& matrix, Case& matrix_case) {
   using sporos_test::Exec;
   using Reader = sporos::VectorReader<Exec, sporos::Gather::plain, double>;
-  using Arrays = decltype(sporos::sell_arrays(matrix));
-  using Kernel = sporos::SellKernel<Exec, Arrays, Reader, double, double, Height, 4>;
+  using Operand = sporos::FormatOperand<Exec, decltype(sporos::sell_arrays(matrix)), Reader, double>;
+  using Kernel = sporos::SellKernel<Operand, sporos_test::DoubleEpilogue, Height, 4>;
   for (const double beta : {0.0, -1.25}) {
     matrix_case.check(0.75, beta, [&](double alpha, auto x, double b, auto y) {
       const int team_size = sporos_test::team_sizes().back();
       sporos_test::launch_teams(sporos::detail::ceiling_of(matrix.num_rows, team_size), team_size, 0,
-                                Kernel{sporos::sell_arrays(matrix), Reader{x.data()}, y.data(), alpha, b});
+                                Kernel{{sporos::sell_arrays(matrix), {x.data()}}, {y.data(), alpha, b}});
     });
   }
 }

@@ -10,13 +10,14 @@
 
 namespace {
 
+using sporos_test::DoubleEpilogue;
 using sporos_test::DoubleOperand;
 using sporos_test::Exec;
 
 template <int Coop>
 void run_with_teams(int team_size) {
   constexpr auto how = sporos::Reduction::scratch;
-  using Kernel = sporos::CoopKernel<DoubleOperand, double, how, Coop, 2, true>;
+  using Kernel = sporos::CoopKernel<DoubleOperand, DoubleEpilogue, how, sporos::CoopLanes<Coop, 2, true>>;
   constexpr std::size_t scratch = sporos::GroupSum<Exec, how, double>::scratch_bytes_per_lane;
   const sporos::RowShape shape{Coop, 2, team_size};
   for (const auto& pattern : sporos_test::gallery()) {
@@ -29,8 +30,11 @@ void run_with_teams(int team_size) {
         matrix_case.check(2, beta, [&](double a, auto, double b, auto y) {
           sporos_test::launch_teams(block_count(shape, matrix_case.matrix.num_rows), team_size,
                                     scratch * static_cast<std::size_t>(team_size),
-                                    Kernel{operand_of(matrix_case), y.data(), a, b, shape.repeat,
-                                           sporos::LongRows{warp_row, INT64_MAX}, nullptr});
+                                    Kernel{operand_of(matrix_case),
+                                           {y.data(), a, b},
+                                           shape.repeat,
+                                           sporos::LongRows{warp_row, INT64_MAX},
+                                           nullptr});
         });
       }
     }
@@ -49,7 +53,7 @@ TEST(CoopKernel, SumsThroughTeamScratchOnEveryBackend) {
 // Whoever takes the long rows writes them.
 TEST(CoopKernel, LeavesLongRowsToOthers) {
   constexpr auto how = sporos::Reduction::scratch;
-  using Kernel = sporos::CoopKernel<DoubleOperand, double, how, 1, 2, true>;
+  using Kernel = sporos::CoopKernel<DoubleOperand, DoubleEpilogue, how, sporos::CoopLanes<1, 2, true>>;
   const auto pattern =
       sporos_test::random_pattern("some long", 100, 50, [](auto row) { return row % 3 == 0 ? 31 : 30; });
   sporos_test::ProductCase<double> matrix_case(pattern);
@@ -58,7 +62,7 @@ TEST(CoopKernel, LeavesLongRowsToOthers) {
     sporos_test::launch_teams(
         block_count(sporos::RowShape{1, 1, team_size}, 100), team_size,
         sizeof(double) * static_cast<std::size_t>(team_size),
-        Kernel{operand_of(matrix_case), matrix_case.y.data(), 1, 0.25, 1, sporos::LongRows{20, 30, 30}, nullptr});
+        Kernel{operand_of(matrix_case), {matrix_case.y.data(), 1, 0.25}, 1, sporos::LongRows{20, 30, 30}, nullptr});
     const auto y = sporos::host_copy(matrix_case.y);
     for (std::size_t row = 0; row < 100; ++row) EXPECT_EQ(y(row) == 8, row % 3 == 0) << "row " << row;
   }
@@ -67,7 +71,7 @@ TEST(CoopKernel, LeavesLongRowsToOthers) {
 template <int Coop>
 void expect_news_of_long_rows(int longest, sporos::LongRowVerdict wanted) {
   constexpr auto how = sporos::Reduction::scratch;
-  using Kernel = sporos::CoopKernel<DoubleOperand, double, how, Coop, 2, true>;
+  using Kernel = sporos::CoopKernel<DoubleOperand, DoubleEpilogue, how, sporos::CoopLanes<Coop, 2, true>>;
   sporos_test::ProductCase<double> matrix_case(
       sporos_test::random_pattern("one of its own", 100, 50, [&](auto row) { return row == 33 ? longest : 25; }));
   const Kokkos::View<sporos::LongRowVerdict*, Exec::memory_space> verdict("verdict", 1);
@@ -79,7 +83,7 @@ void expect_news_of_long_rows(int longest, sporos::LongRowVerdict wanted) {
       sporos_test::launch_teams(
           block_count(sporos::RowShape{Coop, 1, team_size}, 100), team_size,
           sizeof(double) * static_cast<std::size_t>(team_size),
-          Kernel{operand_of(matrix_case), y.data(), a, b, 1, sporos::LongRows{20, 30, 30}, verdict.data()});
+          Kernel{operand_of(matrix_case), {y.data(), a, b}, 1, sporos::LongRows{20, 30, 30}, verdict.data()});
     });
     EXPECT_EQ(sporos::host_copy(verdict)(0), wanted);
   }

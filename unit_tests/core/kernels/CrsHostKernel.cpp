@@ -14,9 +14,9 @@ using Case = sporos_test::ProductCase<double>;
 
 template <int Coop>
 void multiply_in_shares(const Case& matrix_case, int shares, bool prefetches, double alpha, double beta) {
-  using Kernel = sporos::CrsHostKernel<DoubleOperand, double, Coop>;
+  using Kernel = sporos::CrsHostKernel<DoubleOperand, sporos_test::DoubleEpilogue, Coop>;
   sporos_test::launch_teams(
-      shares, 1, 0, Kernel{sporos_test::operand_of(matrix_case), matrix_case.y.data(), alpha, beta, prefetches});
+      shares, 1, 0, Kernel{sporos_test::operand_of(matrix_case), {matrix_case.y.data(), alpha, beta}, prefetches});
 }
 
 template <int Coop>

@@ -21,6 +21,7 @@ namespace {
 
 using sporos::coo_share;
 using sporos::detail::ceiling_of;
+using sporos_test::DoubleEpilogue;
 using sporos_test::DoubleOperand;
 using sporos_test::elements;
 using sporos_test::Exec;
@@ -34,19 +35,21 @@ void multiply_coo(const Case& matrix_case, int team_size, double alpha, double b
   const auto coo = to_coo(Exec(), matrix_case.matrix);
   auto* const y = matrix_case.y.data();
   auto* const pieces = reinterpret_cast<double*>(coo.pieces.data());
-  sporos::detail::launch_scale("test[scale]", Exec(), coo.num_rows, y, beta);
-  using Kernel = sporos::CooKernel<DoubleOperand, double, sporos::Reduction::scratch>;
+  const DoubleEpilogue added{y, alpha, 1.0};
+  sporos::detail::launch_empty_rows("test[scale]", Exec(), coo.num_rows, DoubleEpilogue{y, 0, beta});
+  using Kernel = sporos::CooKernel<DoubleOperand, DoubleEpilogue, sporos::Reduction::scratch>;
   const DoubleOperand operand{{coo.num_rows, nullptr, coo.columns.data(), coo.values.data()}, {matrix_case.x.data()}};
   launch_teams(sporos::coo_shares(coo.nnz()), team_size, Kernel::scratch_bytes(team_size, coo_share),
-               Kernel{operand, coo.nnz(), coo.rows.data(), y, alpha, 1.0, pieces, coo_share});
+               Kernel{operand, coo.nnz(), coo.rows.data(), added, pieces, coo_share});
   if (coo.num_split_rows == 0) return;
   constexpr auto how = sporos::Reductions<Exec>::preferred;
-  using Combine = sporos::FixUpKernel<Exec, double, double, how>;
+  using Combine = sporos::FixUpKernel<Exec, DoubleEpilogue, how>;
   const int threads = sporos::is_host_execution<Exec> ? 1 : team_size;
-  launch_teams(ceiling_of(coo.num_split_rows * Combine::width, threads), threads,
-               sizeof(double) * static_cast<std::size_t>(threads),
-               Combine{coo.num_split_rows, coo.split_rows.data(), coo.split_begin.data(), coo.split_end.data(), pieces,
-                       y, alpha, 1.0});
+  launch_teams(
+      ceiling_of(coo.num_split_rows * Combine::width, threads), threads,
+      sizeof(double) * static_cast<std::size_t>(threads),
+      Combine{{coo.num_split_rows, coo.split_rows.data(), coo.split_begin.data(), coo.split_end.data(), pieces},
+              added});
 }
 
 TEST(FormatKernelsInTeams, CooMatchesTheReference) {
@@ -65,7 +68,7 @@ TEST(FormatKernelsInTeams, CooMatchesTheReference) {
 void multiply_symmetric(const Case& matrix_case, int tile_rows, int team_size, int width, double alpha, double beta) {
   using Operand = sporos::SymmetricOperand<Exec, double, int, int,
                                            sporos::VectorReader<Exec, sporos::Gather::plain, double>, double>;
-  using Kernel = sporos::SymmetricKernel<Operand, double, sporos::Reduction::scratch>;
+  using Kernel = sporos::SymmetricKernel<Operand, DoubleEpilogue, sporos::Reduction::scratch>;
   sporos::SymmetricOptions options;
   options.tile_rows = tile_rows;
   const auto half = to_symmetric(Exec(), matrix_case.matrix, options);
@@ -73,7 +76,7 @@ void multiply_symmetric(const Case& matrix_case, int tile_rows, int team_size, i
                         half.near_values.data(), half.rest_offsets.data(), half.rest_columns.data(),
                         half.rest_values.data(), {matrix_case.x.data()}};
   launch_teams(half.num_tiles(), team_size, Kernel::scratch_bytes(team_size, tile_rows),
-               Kernel{operand, matrix_case.y.data(), alpha, beta, tile_rows, width});
+               Kernel{operand, {matrix_case.y.data(), alpha, beta}, tile_rows, width});
 }
 
 TEST(FormatKernelsInTeams, SymmetricMatchesTheReference) {
@@ -97,7 +100,9 @@ TEST(FormatKernelsInTeams, SymmetricMatchesTheReference) {
 // Teams smaller than, as large as, and larger than the lanes of a packet.
 TEST(FormatKernelsInTeams, PacketsMatchTheReference) {
   using Reader = sporos::VectorReader<Exec, sporos::Gather::plain, double>;
-  using Kernel = sporos::PacketKernel<Exec, double, int, Reader, double, double, sporos::packet_in_flight>;
+  using Operand = sporos::FormatOperand<Exec, sporos::PacketArrays<double, int>, Reader, double>;
+  using Kernel = sporos::PacketKernel<Operand, DoubleEpilogue, sporos::packet_in_flight>;
+  const auto labels = sporos::detail::make_labels("test", "", ",rest");
   for (const auto& pattern : sporos_test::gallery()) {
     if (pattern.nnz() == 0) continue;
     Case matrix_case(sporos_test::squared(pattern));
@@ -111,11 +116,17 @@ TEST(FormatKernelsInTeams, PacketsMatchTheReference) {
           policy.set_scratch_size(Kernel::scratch_level,
                                   Kokkos::PerTeam(static_cast<int>(Kernel::scratch_bytes(packets.longest_packet))));
           Kokkos::parallel_for("test[teams]", policy,
-                               Kernel{sporos::detail::packet_lanes(packets), packets.longest_packet,
-                                      packets.columns.data(), packets.values.data(), Reader{x.data()}, y.data(), a, b});
+                               Kernel{{{sporos::detail::packet_lanes(packets), packets.longest_packet,
+                                        packets.columns.data(), packets.values.data()},
+                                       {x.data()}},
+                                      {y.data(), a, b}});
           if (packets.coupling.nnz() == 0) return;
-          sporos::detail::launch_coo("test[rest]", "test[fix_up]", Exec(), sporos::detect_machine(Exec()),
-                                     packets.coupling, Reader{x.data()}, a, 1.0, y.data());
+          const Exec exec;
+          const sporos::Machine machine = sporos::detect_machine(exec);
+          sporos::detail::launch_second_part(
+              sporos::detail::Product<Exec, Reader, DoubleEpilogue>{
+                  exec, machine, labels, {x.data()}, {y.data(), a, b}},
+              packets.coupling);
         });
       }
     }

@@ -3,8 +3,8 @@
 // without a file of its own in core/device runs. CoopKernel.cpp has the cooperating lanes.
 #include <gtest/gtest.h>
 
+#include "core/kernels/Sporos_EmptyRowsKernel.hpp"
 #include "core/kernels/Sporos_FixUpKernel.hpp"
-#include "core/kernels/Sporos_ScaleKernel.hpp"
 #include "core/kernels/crs/Sporos_FindLongRowsKernel.hpp"
 #include "core/kernels/crs/Sporos_LightKernel.hpp"
 #include "core/kernels/crs/Sporos_LongRowsKernel.hpp"
@@ -19,6 +19,7 @@
 namespace {
 
 using sporos::detail::ceiling_of;
+using sporos_test::DoubleEpilogue;
 using sporos_test::DoubleOperand;
 using sporos_test::Exec;
 using sporos_test::launch_teams;
@@ -47,20 +48,20 @@ void check_in_teams(int min_team_size, const Run& run) {
 
 template <class SplitRows>
 void fix_up(const Case& matrix_case, const SplitRows& split, const Doubles& pieces, int team_size, double a, double b) {
-  using Kernel = sporos::FixUpKernel<Exec, double, double, how>;
+  using Kernel = sporos::FixUpKernel<Exec, DoubleEpilogue, how>;
   if (split.count() == 0) return;
   launch_teams(ceiling_of(split.count() * Kernel::width, team_size), team_size,
                sizeof(double) * static_cast<std::size_t>(team_size),
-               Kernel{split.count(), split.rows.data(), split.begin.data(), split.end.data(), pieces.data(),
-                      matrix_case.y.data(), a, b});
+               Kernel{{split.count(), split.rows.data(), split.begin.data(), split.end.data(), pieces.data()},
+                      {matrix_case.y.data(), a, b}});
 }
-constexpr int min_fix_up_team = sporos::FixUpKernel<Exec, double, double, how>::width;
+constexpr int min_fix_up_team = sporos::FixUpKernel<Exec, DoubleEpilogue, how>::width;
 
 void stream(const Case& matrix_case, int team_size, int tile, const sporos::LongRows& limits, double a, double b) {
-  using Kernel = sporos::StreamKernel<DoubleOperand, double, how>;
+  using Kernel = sporos::StreamKernel<DoubleOperand, DoubleEpilogue, how>;
   constexpr int rows = 11;
   launch_teams(ceiling_of(matrix_case.matrix.num_rows, rows), team_size, Kernel::scratch_bytes(team_size, tile),
-               Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, rows, tile, limits, nullptr});
+               Kernel{operand_of(matrix_case), {matrix_case.y.data(), a, b}, rows, tile, limits, nullptr});
 }
 
 TEST(StreamKernel, RunsInTeamsOnEveryBackend) {
@@ -70,18 +71,22 @@ TEST(StreamKernel, RunsInTeamsOnEveryBackend) {
 }
 
 TEST(RowBlockKernel, RunsInTeamsOnEveryBackend) {
-  using Kernel = sporos::RowBlockKernel<DoubleOperand, double, how>;
+  using Kernel = sporos::RowBlockKernel<DoubleOperand, DoubleEpilogue, how>;
   check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
     const int tile = 3 * team_size;
     const auto lists = list_rows(Exec(), sporos::crs_view(matrix_case.matrix), {{tile, team_size}, {}});
     launch_teams(lists.num_blocks, team_size, Kernel::scratch_bytes(team_size, tile),
-                 Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, lists.blocks, tile, INT64_MAX,
+                 Kernel{operand_of(matrix_case),
+                        {matrix_case.y.data(), a, b},
+                        lists.blocks,
+                        tile,
+                        INT64_MAX,
                         sporos::ListedSegments<double>{}});
   });
 }
 
 TEST(MergePathKernel, RunsInTeamsOnEveryBackend) {
-  using Kernel = sporos::MergePathKernel<DoubleOperand, double, how>;
+  using Kernel = sporos::MergePathKernel<DoubleOperand, DoubleEpilogue, how>;
   check_in_teams(min_fix_up_team, [](const Case& matrix_case, int team_size, double a, double b) {
     const int tile = 3 * team_size;
     const auto view = sporos::crs_view(matrix_case.matrix);
@@ -89,14 +94,14 @@ TEST(MergePathKernel, RunsInTeamsOnEveryBackend) {
     const auto split = find_cut_rows(Exec(), view, points);
     const Doubles pieces("pieces", static_cast<std::size_t>(split.num_pieces));
     launch_teams(static_cast<std::int64_t>(points.extent(0)) - 1, team_size, Kernel::scratch_bytes(team_size, tile),
-                 Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, points.data(), tile, pieces.data()});
+                 Kernel{operand_of(matrix_case), {matrix_case.y.data(), a, b}, points.data(), tile, pieces.data()});
     fix_up(matrix_case, split, pieces, team_size, a, b);
   });
 }
 
 TEST(PcsrKernels, RunInTeamsOnEveryBackend) {
   using Products = sporos::PcsrProductsKernel<DoubleOperand>;
-  using Sums = sporos::PcsrSumsKernel<DoubleOperand, double>;
+  using Sums = sporos::PcsrSumsKernel<DoubleOperand, DoubleEpilogue>;
   check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
     const int tile = 2 * team_size + 1;
     const auto operand = operand_of(matrix_case);
@@ -105,7 +110,7 @@ TEST(PcsrKernels, RunInTeamsOnEveryBackend) {
                          Products{operand, products.data()});
     launch_teams(ceiling_of(matrix_case.matrix.num_rows, team_size), team_size,
                  static_cast<std::size_t>(tile) * sizeof(double),
-                 Sums{operand, matrix_case.y.data(), a, b, products.data(), tile});
+                 Sums{operand, {matrix_case.y.data(), a, b}, products.data(), tile});
   });
 }
 
@@ -120,7 +125,7 @@ void expect_zero_counters(const sporos::SegmentSlot* slots, std::int64_t count) 
 }
 
 TEST(LongRowsKernel, RunsInTeamsOnEveryBackend) {
-  using Kernel = sporos::LongRowsKernel<DoubleOperand, double>;
+  using Kernel = sporos::LongRowsKernel<DoubleOperand, DoubleEpilogue>;
   check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
     const sporos::LongRows limits = limits_of(team_size);
     stream(matrix_case, team_size, team_size + 8, limits, a, b);
@@ -128,13 +133,13 @@ TEST(LongRowsKernel, RunsInTeamsOnEveryBackend) {
     if (lists.num_segments == 0) return;
     const sporos::ListedSegments<double> segments{lists.num_segments, lists.segments, {lists.slots}};
     launch_teams(lists.num_segments, team_size, segments.scratch_bytes(team_size),
-                 Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, segments});
+                 Kernel{operand_of(matrix_case), {matrix_case.y.data(), a, b}, segments});
     expect_zero_counters(lists.slots, lists.num_segments);
   });
 }
 
 TEST(FindLongRowsKernel, RunsInTeamsOnEveryBackend) {
-  using Kernel = sporos::FindLongRowsKernel<DoubleOperand, double>;
+  using Kernel = sporos::FindLongRowsKernel<DoubleOperand, DoubleEpilogue>;
   check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
     const sporos::LongRows limits = limits_of(team_size);
     stream(matrix_case, team_size, team_size + 8, limits, a, b);
@@ -146,9 +151,7 @@ TEST(FindLongRowsKernel, RunsInTeamsOnEveryBackend) {
     constexpr std::int64_t teams = 3;
     launch_teams(teams, team_size, Kernel::scratch_bytes(team_size),
                  Kernel{operand_of(matrix_case),
-                        matrix_case.y.data(),
-                        a,
-                        b,
+                        {matrix_case.y.data(), a, b},
                         nnz,
                         limits,
                         {slots.data(), &counters.data()->launches},
@@ -166,7 +169,7 @@ TEST(FindLongRowsKernel, RunsInTeamsOnEveryBackend) {
 // Without lanes that wait on their own the team takes rows for all its groups.
 template <sporos::SyncScope Who>
 void run_light_kernel() {
-  using Kernel = sporos::LightKernel<DoubleOperand, double, how, Who>;
+  using Kernel = sporos::LightKernel<DoubleOperand, DoubleEpilogue, how, Who>;
   constexpr bool whole_teams = !sporos::Reductions<Exec>::independent_groups || sporos::is_host_execution<Exec>;
   constexpr std::size_t scratch = sporos::GroupSum<Exec, how, double, Who>::scratch_bytes_per_lane +
                                   sporos::GroupBroadcast<Exec, how, Who>::scratch_bytes_per_lane;
@@ -177,7 +180,7 @@ void run_light_kernel() {
       matrix_case.start_from(b);
       launch_teams(
           3, team_size, scratch * static_cast<std::size_t>(team_size),
-          Kernel{operand_of(matrix_case), matrix_case.y.data(), a, b, width, takers, takers / width, counter.data()});
+          Kernel{operand_of(matrix_case), {matrix_case.y.data(), a, b}, width, takers, takers / width, counter.data()});
     }
     const auto left = sporos::host_copy(counter);
     EXPECT_EQ(left().next_row, 0u);

@@ -19,11 +19,13 @@ using sporos_test::ProductCase;
 template <SyncScope Who>
 void check_counter(Algorithm algorithm) {
   const Exec exec;
+  const sporos::Machine machine = sporos::detect_machine(exec);
   const auto labels = sporos::detail::crs_labels(algorithm);
   const Kokkos::View<sporos::RowCounter*, Exec::memory_space> counter("counter", 1);
   sporos::VectorBinder<Exec> binder;
   for (const Pattern& pattern : sporos_test::gallery()) {
     ProductCase<double> matrix_case(pattern);
+    const auto matrix = sporos::crs_view(matrix_case.matrix);
     for (const int coop : {1, 8, 32}) {
       // From one team that does all to more than there can be rows for.
       for (const std::int64_t resident_threads : {1, 500, 10000000}) {
@@ -33,10 +35,10 @@ void check_counter(Algorithm algorithm) {
         decision.shape.coop = coop;
         matrix_case.check(3, 0.5, [&](auto a, auto x, auto b, auto y) {
           sporos::detail::run_product<sporos::DefaultPrimitives>(
-              exec, labels, decision.primitives, sporos::crs_view(matrix_case.matrix), a, x, b, y, binder,
+              exec, machine, labels, decision.primitives, matrix, a, x, b, y, binder,
               [&](auto reduction, const auto& product) {
-                sporos::detail::launch_light<decltype(reduction)::value, Who>(product, decision, resident_threads,
-                                                                              counter.data());
+                sporos::detail::launch_light<decltype(reduction)::value, Who>(crs_product(product, matrix), decision,
+                                                                              resident_threads, counter.data());
               });
         });
         const auto left = sporos::host_copy(counter);

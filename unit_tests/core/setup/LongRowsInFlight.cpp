@@ -15,7 +15,7 @@ using Space = Exec::memory_space;
 
 TEST(LongRowsInFlight, AreSumsOfTheNumbersOfTheirOwnProduct) {
   if (sporos::is_host_execution<Exec>) GTEST_SKIP() << "the teams of a host share its caches";
-  using Kernel = sporos::LongRowsKernel<DoubleOperand, double>;
+  using Kernel = sporos::LongRowsKernel<DoubleOperand, sporos_test::DoubleEpilogue>;
   constexpr int num_rows = 200;
   constexpr int length = 20000;
   constexpr int team_size = 32;
@@ -37,7 +37,7 @@ TEST(LongRowsInFlight, AreSumsOfTheNumbersOfTheirOwnProduct) {
   for (int product = 1; product <= 3000; ++product) {
     Kokkos::deep_copy(x, product);
     sporos_test::launch_teams(lists.num_segments, team_size, segments.scratch_bytes(team_size),
-                              Kernel{{crs_arrays(view), {x.data()}}, y.data(), 1.0, 0.0, segments});
+                              Kernel{{crs_arrays(view), {x.data()}}, {y.data(), 1.0, 0.0}, segments});
     const auto found = sporos::host_copy(y);
     for (std::size_t row = 0; row < num_rows; ++row) {
       ASSERT_EQ(found(row), static_cast<double>(product) * length) << "product " << product << ", row " << row;

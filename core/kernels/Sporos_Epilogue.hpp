@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What becomes of a finished row sum.
+///
+/// A kernel hands the sum of each row to its epilogue, exactly once: `epilogue(row, sum)`, from any thread, in any
+/// order. An epilogue is a small value that kernels copy, and has
+///
+///     using sum_t = ...;                                              // what rows are summed in
+///     void operator()(std::int64_t row, const sum_t& sum) const;      // a device function
+///     template <class F> void resolve(const F& f) const;              // f(epilogue), see LinearEpilogue::resolve
+///
+/// Formats that are multiplied in two parts add the second onto y. They need an epilogue that can be split, as
+/// LinearEpilogue can.
+#pragma once
+
+#include <cstdint>
+
+#include "formats/common/Sporos_Kokkos.hpp"
+
+namespace sporos {
+
+/// \brief `y = alpha * sum`: y is not read, so that NaN there is overwritten.
+template <class Y, class Sum>
+struct OverwriteEpilogue {
+  using sum_t = Sum;
+
+  Y* y;
+  Sum alpha;
+
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(std::int64_t row, const Sum& sum) const {
+    y[row] = static_cast<Y>(alpha * sum);
+  }
+};
+
+/// \brief `y = alpha * sum + beta * y`; `beta == 0` never reads y.
+template <class Y, class Sum>
+struct LinearEpilogue {
+  using sum_t = Sum;
+
+  Y* y;
+  Sum alpha;
+  Sum beta;
+
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(std::int64_t row, const Sum& sum) const {
+    if (beta == Sum(0)) {
+      y[row] = static_cast<Y>(alpha * sum);
+    } else {
+      y[row] = static_cast<Y>(alpha * sum + beta * static_cast<Sum>(y[row]));
+    }
+  }
+
+  /// \brief Calls `f` with an epilogue that does the same and need not ask about beta for each row: for loops of a
+  /// single thread.
+  template <class F>
+  KOKKOS_FORCEINLINE_FUNCTION void resolve(const F& f) const {
+    if (beta == Sum(0)) {
+      f(OverwriteEpilogue<Y, Sum>{y, alpha});
+    } else {
+      f(*this);
+    }
+  }
+
+  /// \brief For the part of a product that comes after the first: what y has by then is kept.
+  LinearEpilogue of_second_part() const { return {y, alpha, Sum(1)}; }
+
+  /// \brief Whether rows whose sums are zero stay as they are.
+  bool leaves_y_alone() const { return beta == Sum(1); }
+
+  /// \brief For rows of which nothing is multiplied: their sums are zero, and alpha does not count.
+  LinearEpilogue of_no_product() const { return {y, Sum(0), beta}; }
+};
+
+}  // namespace sporos

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The two inputs of a product as the kernels of a storage format read them.
+#pragma once
+
+#include "core/device/Sporos_VectorReader.hpp"
+
+namespace sporos {
+
+/// \brief The arrays of A and x, and what a number of A times an element of x is.
+template <class ExecutionSpace, class ArraysType, class Reader, class Sum>
+struct FormatOperand {
+  using execution_space = ExecutionSpace;
+  using Arrays = ArraysType;
+  using sum_t = Sum;
+  using Load = ReadOnly<ExecutionSpace>;
+
+  Arrays matrix;
+  Reader x;
+
+  template <class Column>
+  KOKKOS_FORCEINLINE_FUNCTION Sum x_of(Column column) const {
+    return static_cast<Sum>(x(column));
+  }
+
+  template <class Value>
+  KOKKOS_FORCEINLINE_FUNCTION static Sum product(const Value& value, const Sum& of_x) {
+    return static_cast<Sum>(value) * of_x;
+  }
+};
+
+}  // namespace sporos

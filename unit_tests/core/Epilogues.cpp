@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The sum of each row reaches the epilogue once, in every algorithm and format, also where rows are split.
+#include <gtest/gtest.h>
+
+#include "core/Sporos_AnyPlan.hpp"
+#include "core/launch/Sporos_LaunchFormat.hpp"
+#include "unit_tests/support/FormatTests.hpp"
+#include "unit_tests/support/InventedDecisions.hpp"
+#include "unit_tests/support/Packets.hpp"
+#include "unit_tests/support/SymmetricGallery.hpp"
+
+namespace {
+
+using sporos::Algorithm;
+using sporos_test::Exec;
+using sporos_test::Pattern;
+using Space = Exec::memory_space;
+using Case = sporos_test::ProductCase<double>;
+using Reader = sporos::VectorReader<Exec, sporos::Gather::plain, double>;
+constexpr auto how = sporos::Reductions<Exec>::preferred;
+
+struct CountingEpilogue {
+  using sum_t = double;
+
+  double* y;
+  int* counts;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, double sum) const {
+    Kokkos::atomic_fetch_add(counts + row, 1);
+    y[row] = sum;
+  }
+
+  template <class F>
+  KOKKOS_INLINE_FUNCTION void resolve(const F& f) const {
+    f(*this);
+  }
+};
+
+// Calls `run(product, sums)`, which is to make the product, and checks sums and counts.
+template <class Run>
+void check_counts(Case& matrix_case, const Run& run) {
+  const auto labels = sporos::detail::make_labels("test", "", ",rest");
+  const Exec exec;
+  const sporos::Machine machine = sporos::detect_machine(exec);
+  const Kokkos::View<int*, Space> counts("counts", matrix_case.y.extent(0));
+  const Kokkos::View<double*, Space> sums("sums", matrix_case.y.extent(0));
+  matrix_case.check(1, 0, [&](auto, auto x, auto, auto y) {
+    run(
+        sporos::detail::Product<Exec, Reader, CountingEpilogue>{
+            exec, machine, labels, {x.data()}, {y.data(), counts.data()}},
+        sums.data());
+  });
+  EXPECT_EQ(sporos_test::elements(counts), std::vector<int>(counts.extent(0), 1));
+}
+
+// Small tiles, segments and limits, so that most rows of the gallery are cut.
+sporos::CrsDecision decision_of(Algorithm algorithm, bool has_long_rows) {
+  auto decision = sporos_test::invented(algorithm, 32, 40);
+  if (sporos::uses_coop(algorithm)) decision.shape.coop = 4;
+  if (has_long_rows) decision.limits = {INT64_MAX, 40, 9};
+  return decision;
+}
+
+TEST(Epilogues, GetEachRowOnceFromEveryAlgorithm) {
+  for (const Pattern& pattern : sporos_test::gallery()) {
+    if (pattern.nnz() == 0) continue;
+    Case matrix_case(pattern);
+    const auto matrix = sporos::crs_view(matrix_case.matrix);
+    for (const Algorithm algorithm : sporos::all_algorithms()) {
+      for (const bool has_long_rows : {false, true}) {
+        if (has_long_rows && algorithm != Algorithm::stream && algorithm != Algorithm::adaptive) continue;
+        const auto decision = decision_of(algorithm, has_long_rows);
+        SCOPED_TRACE(sporos::concat(pattern.name, ", ", sporos_test::words(decision)));
+        const auto setup = prepare_crs(Exec(), matrix, decision, sizeof(double));
+        check_counts(matrix_case, [&](const auto& product, double*) {
+          sporos::detail::launch_prepared<how>(crs_product(product, matrix), decision, setup);
+        });
+      }
+    }
+  }
+}
+
+TEST(Epilogues, GetEachRowOnceFromProductsWithoutAPlan) {
+  for (const Pattern& pattern : sporos_test::gallery()) {
+    if (pattern.nnz() == 0) continue;
+    Case matrix_case(pattern);
+    for (const Algorithm algorithm : {Algorithm::coop, Algorithm::stream}) {
+      // There a row belongs to one thread, whatever its length.
+      if (algorithm == Algorithm::coop && sporos::is_host_execution<Exec>) continue;
+      const auto decision = decision_of(algorithm, true);
+      SCOPED_TRACE(sporos::concat(pattern.name, ", ", sporos_test::words(decision)));
+      check_counts(matrix_case, [&](const auto& product, double*) {
+        sporos::detail::launch_unprepared<how>(crs_product(product, sporos::crs_view(matrix_case.matrix)), decision);
+      });
+    }
+  }
+}
+
+template <class Matrix>
+void check_format_counts(Case& matrix_case, const Matrix& matrix) {
+  SCOPED_TRACE(sporos::detail::FormatLaunch<Matrix>::name);
+  check_counts(matrix_case,
+               [&](const auto& product, double* sums) { sporos::detail::launch_format(product, matrix, sums); });
+}
+
+TEST(Epilogues, GetEachRowOnceFromEveryFormat) {
+  const Exec exec;
+  for (const Pattern& pattern : sporos_test::gallery()) {
+    if (pattern.nnz() == 0) continue;
+    SCOPED_TRACE(pattern.name);
+    Case matrix_case(pattern);
+    const auto& matrix = matrix_case.matrix;
+    check_format_counts(matrix_case, to_ell(exec, matrix));
+    check_format_counts(matrix_case, to_coo(exec, matrix));
+    check_format_counts(matrix_case, to_hyb(exec, matrix));
+    check_format_counts(matrix_case, to_sell(exec, matrix));
+    check_format_counts(matrix_case, to_bsr(exec, matrix));
+    check_format_counts(matrix_case, to_csr5(exec, matrix));
+    check_format_counts(matrix_case, to_delta_crs(exec, matrix));
+  }
+  for (const Pattern& pattern : sporos_test::symmetric_gallery()) {
+    if (pattern.nnz() == 0) continue;
+    SCOPED_TRACE(pattern.name);
+    Case matrix_case(sporos_test::make_symmetric<double>(pattern));
+    const auto& matrix = matrix_case.matrix;
+    check_format_counts(matrix_case, to_dia(exec, matrix));
+    check_format_counts(matrix_case, to_symmetric(exec, matrix));
+    check_format_counts(matrix_case, to_packet(exec, matrix, sporos_test::given_packets(matrix.num_rows, {100, 32})));
+  }
+}
+
+}  // namespace
