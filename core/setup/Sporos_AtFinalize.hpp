@@ -4,7 +4,6 @@
 #pragma once
 
 #include <mutex>
-#include <set>
 
 #include "formats/common/Sporos_Kokkos.hpp"
 
@@ -14,30 +13,49 @@ namespace detail {
 /// \brief Told when Kokkos is finalized, as long as it lives; before that, where it is made while Kokkos is there.
 class AtFinalize {
  public:
-  AtFinalize(const AtFinalize&) : AtFinalize() {}
-  AtFinalize& operator=(const AtFinalize&) {
+  AtFinalize(const AtFinalize&) noexcept : AtFinalize() {}
+  AtFinalize& operator=(const AtFinalize&) noexcept {
     const std::lock_guard<std::mutex> lock(everyone().mutex);
     everyone().expect_finalize();
     return *this;
   }
 
  protected:
-  AtFinalize() {
+  AtFinalize() noexcept {
     const std::lock_guard<std::mutex> lock(everyone().mutex);
     everyone().expect_finalize();
-    everyone().waiting.insert(this);
+    place_.append_to(everyone().waiting);
   }
   ~AtFinalize() {
     const std::lock_guard<std::mutex> lock(everyone().mutex);
-    everyone().waiting.erase(this);
+    place_.remove();
   }
 
   virtual void let_go() = 0;
 
  private:
+  // A place in a ring, which takes no memory of its own: plans move without exceptions.
+  struct Place {
+    Place* before = this;
+    Place* after = this;
+    AtFinalize* owner = nullptr;
+
+    void remove() {
+      before->after = after;
+      after->before = before;
+    }
+    void append_to(Place& ring) {
+      before = ring.before;
+      after = &ring;
+      before->after = this;
+      ring.before = this;
+    }
+  };
+
   struct Everyone {
     std::mutex mutex;
-    std::set<AtFinalize*> waiting;
+    Place waiting;
+    Place told;
     bool has_hook = false;
 
     void expect_finalize() {
@@ -48,16 +66,18 @@ class AtFinalize {
 
     // Whoever lets go may destroy others, so each is looked up when it is its turn.
     void tell() {
-      for (AtFinalize* last = nullptr;;) {
-        {
-          const std::lock_guard<std::mutex> lock(mutex);
-          has_hook = false;
-          const auto next = waiting.upper_bound(last);
-          if (next == waiting.end()) return;
-          last = *next;
-        }
-        last->let_go();
-      }
+      while (AtFinalize* const next = take(waiting, told)) next->let_go();
+      while (take(told, waiting) != nullptr) continue;
+      has_hook = false;
+    }
+
+    AtFinalize* take(Place& from, Place& to) {
+      const std::lock_guard<std::mutex> lock(mutex);
+      if (from.after == &from) return nullptr;
+      Place& first = *from.after;
+      first.remove();
+      first.append_to(to);
+      return first.owner;
     }
   };
 
@@ -66,6 +86,8 @@ class AtFinalize {
     static auto* const all = new Everyone;
     return *all;
   }
+
+  Place place_{&place_, &place_, this};
 };
 
 }  // namespace detail

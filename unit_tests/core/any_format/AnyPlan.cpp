@@ -47,7 +47,7 @@ TEST(AnyPlan, PassesOptionsOnToCompressedRows) {
   options.algorithm = sporos::Algorithm::merge_path;
   const auto description = Plan(Exec(), any_matrix(drawn()), options).describe();
   EXPECT_EQ(std::get<sporos::Description>(description.plan).decision.algorithm, sporos::Algorithm::merge_path);
-  EXPECT_NE(description.words().find("Runs crs/split on"), std::string::npos) << description;
+  EXPECT_NE(description.words().find("Runs crs/merge_path on"), std::string::npos) << description;
   EXPECT_NE(description.words().find("In compressed rows: the matrix came in it."), std::string::npos) << description;
 }
 

@@ -74,7 +74,7 @@ TEST(TuningReport, SaysThatAToolMayChooseOtherwise) {
 TEST(TuningReport, TableHasTheFastestFirstAndWhatCouldNotRunLast) {
   EXPECT_EQ(report(Tuning::run_time).table(),
             "microseconds products algorithm coop repeat block_size\n"
-            "1.5 3 split 1 8 64\n"
+            "1.5 3 merge_path 1 8 64\n"
             "2 7 coop 4 1 128\n"
             "inf 0 vector 32 1 256\n");
 }
