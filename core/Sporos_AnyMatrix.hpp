@@ -50,7 +50,7 @@ Format stored_format(const DeltaCrsMatrix<V, C, O, M>&) {
 }
 template <class V, class C, class O, class M>
 Format stored_format(const PacketMatrix<V, C, O, M>&) {
-  return Format::pkt;
+  return Format::packet;
 }
 template <class V, class C, class O, class M>
 Format stored_format(const SymmetricMatrix<V, C, O, M>&) {
@@ -78,6 +78,7 @@ bool update_stored(const ExecutionSpace& exec, DeltaCrsMatrix<V, C, O, M>& delta
 }
 template <class ExecutionSpace, class V, class C, class O, class M, class Values>
 bool update_stored(const ExecutionSpace& exec, SymmetricMatrix<V, C, O, M>& halves, const Values& values) {
+  const ProfilingRegion region("sporos::update_values[symmetric]");
   require_as_many_values(values, halves.nnz());
   require_map(halves.has_map());
   if (first_unequal_mirror(exec, halves, values) == no_row) {

@@ -64,7 +64,7 @@ typename Any::storage_type stored_as(const ExecutionSpace& exec, const typename 
       deltas.values = options.delta_values;
       return to_delta_crs(exec, crs, deltas);
     }
-    case Format::pkt:
+    case Format::packet:
       return to_packet(exec, crs, limited<PacketOptions>(options));
     case Format::symmetric: {
       auto halves = limited<SymmetricOptions>(options);
@@ -115,7 +115,7 @@ AnyMatrix<Value, Column, Offset, MemorySpace> convert(const ExecutionSpace& exec
   if (format == matrix.format()) return matrix;
   const auto crs = to_crs(exec, matrix);
   const Any converted(detail::stored_as<Any>(exec, crs, format, options));
-  exec.fence();  // before what was only needed on the way goes
+  wait_for(exec, "sporos::convert[wait]");  // before what was only needed on the way goes
   return converted;
 }
 

@@ -90,13 +90,13 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   ///         cannot run on this machine, where the execution space lacks a primitive asked for, or where options
   ///         contradict each other
   /// \throws std::runtime_error where `options.findings_file` is malformed, or cannot be written before a search;
-  /// before
-  ///         Kokkos::initialize and after Kokkos::finalize
+  ///         before Kokkos::initialize and after Kokkos::finalize
   template <class AnyMatrix>
   Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, PrimitiveSet = {})
       : Plan(start(detail::usable_instance("Plan", exec), crs_view(A), options)) {
     static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                   "sporos::Plan: the execution space cannot reach the matrix");
+    const ProfilingRegion region("sporos::Plan");
     Parts& parts = parts_.get("Plan");
     const Matrix& matrix = parts.matrix;
     detail::require_stored_format("crs", options);

@@ -11,25 +11,26 @@ namespace sporos {
 
 /// \brief How a matrix is stored. Sporos_Formats.hpp has them all.
 enum class Format {
-  crs,        ///< compressed rows, as the caller has them
-  automatic,  ///< whatever repays its conversion: see choose_format()
-  coo,        ///< row, column and value of each entry
-  dia,        ///< whole diagonals
-  ell,        ///< rows as long as the longest one
-  ellpack_r,  ///< the same with the length of each row
-  hyb,        ///< the first entries of each row as ELL, what is left as COO
-  sell,       ///< SELL-C-sigma: slices of rows of like length
-  bsr,        ///< dense square blocks
-  csr5,       ///< transposed tiles of entries
-  delta_crs,  ///< compressed rows with columns in 16 bits
-  pkt,        ///< packets of rows with x in team scratch
-  symmetric   ///< half storage of what is symmetric
+  crs,                                         ///< compressed rows, as the caller has them
+  automatic,                                   ///< whatever repays its conversion: see choose_format()
+  coo,                                         ///< row, column and value of each entry
+  dia,                                         ///< whole diagonals
+  ell,                                         ///< rows as long as the longest one
+  ellpack_r,                                   ///< the same with the length of each row
+  hyb,                                         ///< the first entries of each row as ELL, what is left as COO
+  sell,                                        ///< SELL-C-sigma: slices of rows of like length
+  bsr,                                         ///< dense square blocks
+  csr5,                                        ///< transposed tiles of entries
+  delta_crs,                                   ///< compressed rows with columns in 16 bits
+  packet,                                      ///< packets of rows with x in team scratch, PKT
+  symmetric,                                   ///< half storage of what is symmetric
+  pkt [[deprecated("write packet")]] = packet  ///< until 0.2
 };
 
 /// \brief Every format but `automatic`; compressed rows first.
 constexpr std::array<Format, 12> all_formats() {
   return {Format::crs,  Format::coo, Format::dia,  Format::ell,       Format::ellpack_r, Format::hyb,
-          Format::sell, Format::bsr, Format::csr5, Format::delta_crs, Format::pkt,       Format::symmetric};
+          Format::sell, Format::bsr, Format::csr5, Format::delta_crs, Format::packet,    Format::symmetric};
 }
 
 constexpr const char* name(Format format) {
@@ -54,8 +55,8 @@ constexpr const char* name(Format format) {
       return "csr5";
     case Format::delta_crs:
       return "delta_crs";
-    case Format::pkt:
-      return "pkt";
+    case Format::packet:
+      return "packet";
     case Format::symmetric:
       return "symmetric";
     case Format::automatic:
@@ -65,7 +66,8 @@ constexpr const char* name(Format format) {
 }
 
 /// \brief The format of that name, if there is one.
-inline std::optional<Format> format_of(std::string_view wanted) {
+inline std::optional<Format> format_of(std::string_view written) {
+  const std::string_view wanted = written == "pkt" ? "packet" : written;  // until 0.2
   if (wanted == name(Format::automatic)) return Format::automatic;
   for (const Format format : all_formats()) {
     if (wanted == name(format)) return format;

@@ -32,6 +32,7 @@ class MakeAnyPlan {
       : exec_(exec), matrix_(matrix), options_(options) {}
 
   Planned operator()() const {
+    const ProfilingRegion region("sporos::Plan[any]");
     require(options_.expected_products >= 0, "Plan", "expected_products = ", options_.expected_products,
             " must not be negative");
     const Format asked = options_.format.value_or(matrix_.format());

@@ -23,8 +23,9 @@ class TryFormats {
         options_(options),
         rows_(to_crs(exec, crs.matrix)),
         best_(std::move(crs)),
-        x_(Kokkos::view_alloc(exec, std::string("sporos trial x")), static_cast<std::size_t>(rows_.num_columns)),
-        y_(Kokkos::view_alloc(exec, std::string("sporos trial y")), static_cast<std::size_t>(rows_.num_rows)) {
+        x_(Kokkos::view_alloc(exec, std::string("sporos::tuning[trial x]")),
+           static_cast<std::size_t>(rows_.num_columns)),
+        y_(Kokkos::view_alloc(exec, std::string("sporos::tuning[trial y]")), static_cast<std::size_t>(rows_.num_rows)) {
     best_.trials.expected_products = options.expected_products;
   }
 
@@ -54,7 +55,7 @@ class TryFormats {
     tried.format = format;
     try {
       const double all_products = crs_seconds * static_cast<double>(options_.expected_products);
-      require(format != Format::pkt || packet_partition_seconds(rows_.num_rows) < all_products, "Plan",
+      require(format != Format::packet || packet_partition_seconds(rows_.num_rows) < all_products, "Plan",
               "METIS would take longer than all expected products of compressed rows");
       Any matrix;
       tried.conversion = time_conversion(format, matrix);

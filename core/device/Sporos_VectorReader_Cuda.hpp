@@ -179,7 +179,7 @@ class VectorBinder<Kokkos::Cuda> {
         recorded_.push_back(std::move(made));
       } else {
         detail::Texture& oldest = textures_[next_++ % textures_.size()];
-        if (oldest.object() != 0) exec.fence();  // a kernel may still be reading through it
+        if (oldest.object() != 0) wait_for(exec, "sporos::textures[wait]");  // a kernel may still be reading through it
         oldest = std::move(made);
       }
     }

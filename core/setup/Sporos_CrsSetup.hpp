@@ -51,17 +51,17 @@ CrsSetup<ExecutionSpace> prepare_crs(const ExecutionSpace& exec, const Matrix& m
     case Algorithm::merge_path:
       setup.points = find_merge_coordinates(exec, matrix, decision.tile);
       setup.split_rows = find_cut_rows(exec, matrix, setup.points);
-      setup.pieces = detail::allocate<Pieces>(exec, "sporos pieces", setup.split_rows.num_pieces);
+      setup.pieces = detail::allocate<Pieces>(exec, "sporos::setup[pieces]", setup.split_rows.num_pieces);
       break;
     case Algorithm::pcsr:
-      setup.products = detail::allocate<Pieces>(exec, "sporos products",
+      setup.products = detail::allocate<Pieces>(exec, "sporos::setup[products]",
                                                 (matrix.nnz() * static_cast<std::int64_t>(product_bytes) +
                                                  static_cast<std::int64_t>(sizeof(typename Setup::Piece)) - 1) /
                                                     static_cast<std::int64_t>(sizeof(typename Setup::Piece)));
       break;
     case Algorithm::light_vector:
     case Algorithm::light_warp:
-      setup.counter = decltype(setup.counter)(Kokkos::view_alloc(exec, std::string("sporos row counter")), 1);
+      setup.counter = decltype(setup.counter)(Kokkos::view_alloc(exec, std::string("sporos::setup[row counter]")), 1);
       break;
     default:
       break;

@@ -100,7 +100,7 @@ class KeptByKey {
   };
 
   static void wait_and_delete(T* value) {
-    if (Kokkos::is_initialized()) Kokkos::fence();
+    if (Kokkos::is_initialized()) wait_for_all("sporos::release[wait]");
     delete value;
   }
 

@@ -72,8 +72,8 @@ class LongRowMemory {
     static constexpr std::size_t max_instances = 256;
 
     explicit Instance(const ExecutionSpace& exec)
-        : counters_(Kokkos::view_alloc(exec, std::string("sporos seek counters")), 1),
-          verdicts_(Kokkos::view_alloc(std::string("sporos long row verdicts"), Kokkos::WithoutInitializing),
+        : counters_(Kokkos::view_alloc(exec, std::string("sporos::long_rows[counters]")), 1),
+          verdicts_(Kokkos::view_alloc(std::string("sporos::long_rows[verdicts]"), Kokkos::WithoutInitializing),
                     max_known) {}
 
     bool may_go() const { return !is_recorded_; }
@@ -95,7 +95,7 @@ class LongRowMemory {
       if (slots_.empty() || slots_.back().extent(0) < segments) {
         if (records) return {};
         const std::size_t twice = slots_.empty() ? 1024 : 2 * slots_.back().extent(0);
-        slots_.emplace_back(Kokkos::view_alloc(exec, std::string("sporos segments")),
+        slots_.emplace_back(Kokkos::view_alloc(exec, std::string("sporos::setup[segments]")),
                             segments < twice ? twice : segments);
       }
       return {true, slots_.back().data(), counters_.data(), told, {}};

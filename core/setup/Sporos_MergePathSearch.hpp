@@ -78,7 +78,7 @@ template <class ExecutionSpace, class Matrix>
 auto find_merge_coordinates(const ExecutionSpace& exec, const Matrix& matrix, std::int64_t items) {
   using Points = Kokkos::View<MergeCoordinate*, typename ExecutionSpace::memory_space>;
   const std::int64_t shares = (matrix.nnz() + matrix.num_rows + items - 1) / items;
-  const auto points = detail::allocate<Points>(exec, "sporos share points", shares + 1);
+  const auto points = detail::allocate<Points>(exec, "sporos::setup[share points]", shares + 1);
   Kokkos::parallel_for("sporos::setup[share points]", detail::IndexRange<ExecutionSpace>(exec, 0, shares + 1),
                        detail::MergePathSearch<typename Matrix::offset_type>{matrix.row_offsets.data(), matrix.num_rows,
                                                                              items, points.data()});

@@ -45,9 +45,10 @@ class SetupMemory {
   /// \throws std::runtime_error where `exec` records a graph: the memory would not be ready before that runs
   explicit SetupMemory(const ExecutionSpace& exec, std::uint32_t last_ticket = 0)
       : max_looks_(max_looks(exec)),
-        counters_(Kokkos::view_alloc(exec, std::string("sporos list counters")), max_lists),
-        lengths_(Kokkos::view_alloc(std::string("sporos list lengths"), Kokkos::WithoutInitializing), max_lists),
-        inspections_(Kokkos::view_alloc(std::string("sporos inspections"), Kokkos::WithoutInitializing),
+        counters_(Kokkos::view_alloc(exec, std::string("sporos::setup[list counters]")), max_lists),
+        lengths_(Kokkos::view_alloc(std::string("sporos::setup[list lengths]"), Kokkos::WithoutInitializing),
+                 max_lists),
+        inspections_(Kokkos::view_alloc(std::string("sporos::setup[inspections]"), Kokkos::WithoutInitializing),
                      max_inspections(exec)),
         ticket_(last_ticket) {
     forget_answers(exec);
@@ -91,7 +92,7 @@ class SetupMemory {
               const Launch& launch) {
     const std::lock_guard<std::mutex> lock(asking_);
     if (++ticket_ == 0) {
-      exec.fence();
+      wait_for(exec, "sporos::setup[wait]");
       forget_answers(exec);
       ++ticket_;
     }
@@ -104,11 +105,11 @@ class SetupMemory {
     // Looking for the answers takes less time than waiting for the kernel; whoever has to wait for long leaves it to
     // the backend how.
     int looks = max_looks_;
-    if (looks == 0) exec.fence();
+    if (looks == 0) wait_for(exec, "sporos::setup[wait]");
     const auto take = [&](const auto& post, auto& answer) {
       while (!post.take(ticket_, answer)) {
         if (looks == 0) return false;
-        if (--looks == 0) exec.fence();
+        if (--looks == 0) wait_for(exec, "sporos::setup[wait]");
       }
       return true;
     };
@@ -154,7 +155,7 @@ class SetupMemory {
       kept_bytes_ -= size;
       return block;
     }
-    return Bytes(Kokkos::view_alloc(exec, std::string("sporos setup"), Kokkos::WithoutInitializing), size);
+    return Bytes(Kokkos::view_alloc(exec, std::string("sporos::setup[spare]"), Kokkos::WithoutInitializing), size);
   }
 
   /// \brief Keeps a block that nothing uses any more.
@@ -233,7 +234,7 @@ class SetupBlock {
     if (!Kokkos::is_initialized()) return;
     const auto memory = PerInstance<ExecutionSpace, Memory>::find(exec_);
     // As a free would: a product may still be running, on an instance that is no longer known.
-    if (is_read_ || !memory) Kokkos::fence();
+    if (is_read_ || !memory) wait_for_all("sporos::setup[wait]");
     if (memory) memory->give_back(std::move(bytes_));
   }
   unsigned char* data() const { return bytes_.data(); }

@@ -45,10 +45,10 @@ SplitRows<typename ExecutionSpace::memory_space> list_split_rows(const Execution
   const IndexRange<ExecutionSpace> range(exec, 0, candidates);
   Kokkos::parallel_scan("sporos::setup[count split rows]", range,
                         ListSplitRows<Source>{source, nullptr, nullptr, nullptr}, count);
-  exec.fence();
-  split.rows = allocate<Numbers>(exec, "sporos split rows", count);
-  split.begin = allocate<Numbers>(exec, "sporos first pieces", count);
-  split.end = allocate<Numbers>(exec, "sporos last pieces", count);
+  wait_for(exec, "sporos::setup[wait]");
+  split.rows = allocate<Numbers>(exec, "sporos::setup[split rows]", count);
+  split.begin = allocate<Numbers>(exec, "sporos::setup[first pieces]", count);
+  split.end = allocate<Numbers>(exec, "sporos::setup[last pieces]", count);
   if (count == 0) return split;
   Kokkos::parallel_scan("sporos::setup[write split rows]", range,
                         ListSplitRows<Source>{source, split.rows.data(), split.begin.data(), split.end.data()});

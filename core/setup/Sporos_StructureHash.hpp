@@ -30,7 +30,7 @@ std::uint64_t hash_array(const ExecutionSpace& exec, const View& view) {
                           Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
                               exec, 0, static_cast<std::int64_t>(view.extent(0))),
                           HashArray<typename View::non_const_value_type>{view.data()}, sum);
-  exec.fence();
+  wait_for(exec, "sporos::setup[wait]");
   return sum;
 }
 

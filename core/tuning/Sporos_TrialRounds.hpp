@@ -27,10 +27,10 @@ struct TrialRounds {
 template <class ExecutionSpace, class Action>
 double seconds_of(const ExecutionSpace& exec, const Action& action) {
   using Clock = std::chrono::steady_clock;
-  exec.fence();
+  wait_for(exec, "sporos::tuning[wait]");
   const Clock::time_point begin = Clock::now();
   action();
-  exec.fence();
+  wait_for(exec, "sporos::tuning[wait]");
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 

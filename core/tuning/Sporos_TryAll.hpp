@@ -22,8 +22,10 @@ class TryAll {
       : exec_(exec),
         matrix_(matrix),
         prepared_(machine),
-        x_(Kokkos::view_alloc(exec, std::string("sporos trial x")), static_cast<std::size_t>(matrix.num_columns)),
-        y_(Kokkos::view_alloc(exec, std::string("sporos trial y")), static_cast<std::size_t>(matrix.num_rows)) {}
+        x_(Kokkos::view_alloc(exec, std::string("sporos::tuning[trial x]")),
+           static_cast<std::size_t>(matrix.num_columns)),
+        y_(Kokkos::view_alloc(exec, std::string("sporos::tuning[trial y]")),
+           static_cast<std::size_t>(matrix.num_rows)) {}
 
   /// All that was tried, the best first. One that cannot be prepared or launched has no time.
   std::vector<TriedDecision> operator()(const std::vector<CrsDecision>& decisions) {

@@ -161,7 +161,7 @@ template <class Offsets, class ExecutionSpace, class Rows>
 NumberedBlocks<Offsets> number_blocks_of(const ExecutionSpace& exec, const Rows& rows, int size) {
   const int parts = parts_of_block_rows<ExecutionSpace>(rows, size);
   const std::int64_t block_rows = (rows.num_rows + size - 1) / size;
-  const auto offsets = fresh_array<Offsets>(exec, "sporos::bsr_block_offsets", block_rows * parts + 1);
+  const auto offsets = fresh_array<Offsets>(exec, "sporos::bsr[block offsets]", block_rows * parts + 1);
   return {size, number_blocks(exec, rows, size, offsets, parts), offsets, parts};
 }
 

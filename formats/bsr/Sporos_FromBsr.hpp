@@ -78,6 +78,7 @@ struct TakeAllPlaces {
 /// \throws std::invalid_argument where the offset type cannot count all places, or the column type all columns
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 auto to_crs(const ExecutionSpace& exec, const BsrMatrix<Value, Column, Offset, MemorySpace>& bsr) {
+  const ProfilingRegion region("sporos::to_crs[bsr]");
   using Crs = CrsMatrix<Value, Column, Offset, MemorySpace>;
   const Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>> rows(exec, 0, bsr.num_rows);
   const auto allocate = [&](std::int64_t nnz) { return allocate_crs<Crs>(bsr.num_rows, bsr.num_columns, nnz); };
@@ -92,7 +93,7 @@ auto to_crs(const ExecutionSpace& exec, const BsrMatrix<Value, Column, Offset, M
     return crs;
   }
   const auto row_offsets =
-      detail::fresh_array<decltype(Crs::row_offsets)>(exec, "sporos::row_offsets", bsr.num_rows + 1);
+      detail::fresh_array<decltype(Crs::row_offsets)>(exec, "sporos::bsr[row offsets]", bsr.num_rows + 1);
   detail::TakeAllPlaces<Value, Column, Offset> take{bsr.num_columns,
                                                     bsr.block_size,
                                                     bsr.layout,

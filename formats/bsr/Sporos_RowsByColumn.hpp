@@ -41,7 +41,7 @@ RowsByColumn<Column, Offset, MemorySpace> rows_by_column(const ExecutionSpace& e
   using Entries = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
   RowsByColumn<Column, Offset, MemorySpace> rows{crs.num_rows, crs.row_offsets, crs.columns, {}, {}, {}};
   if (largest_block > largest_detected_block) {
-    rows.heads = fresh_array<decltype(rows.heads)>(exec, "sporos::block_heads", crs.num_rows);
+    rows.heads = fresh_array<decltype(rows.heads)>(exec, "sporos::bsr[block heads]", crs.num_rows);
   }
   rows.runs = scan_column_runs(exec, crs);
   if (rows.runs.has_sorted_rows()) return rows;

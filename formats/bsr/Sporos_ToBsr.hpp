@@ -83,7 +83,7 @@ template <class ExecutionSpace, class Offsets>
 Offsets block_offsets_of(const ExecutionSpace& exec, const NumberedBlocks<Offsets>& blocks) {
   if (blocks.parts == 1) return blocks.offsets;
   const std::int64_t count = (static_cast<std::int64_t>(blocks.offsets.extent(0)) - 1) / blocks.parts + 1;
-  const auto offsets = fresh_array<Offsets>(exec, "sporos::bsr_block_offsets", count);
+  const auto offsets = fresh_array<Offsets>(exec, "sporos::bsr[block offsets]", count);
   Kokkos::parallel_for("sporos::to_bsr[offsets]", RowRange<ExecutionSpace>(exec, 0, count),
                        PickOffsets<typename Offsets::value_type>{blocks.offsets.data(), blocks.parts, offsets.data()});
   return offsets;
@@ -131,6 +131,7 @@ void update_blocks(const ExecutionSpace& exec, const From& from_values, const Of
 /// Waits for the result. Passes over the columns: one, one for each block size that it tries, and one for the places.
 template <class ExecutionSpace, class AnyMatrix>
 auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& options = {}) {
+  const ProfilingRegion region("sporos::to_bsr");
   detail::require_least_fill("to_bsr", options.min_fill);
   const auto crs = detail::convertible_crs(exec, A, "to_bsr");
   const auto& view = crs.view;
@@ -155,7 +156,7 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
   const bool single = bsr.block_size == 1;
   if (single) {
     blocks.count = view.nnz();
-    blocks.offsets = detail::copy_of_row_offsets<Offsets>(exec, "sporos::bsr_block_offsets", view);
+    blocks.offsets = detail::copy_of_row_offsets<Offsets>(exec, "sporos::bsr[block offsets]", view);
   } else if (!blocks.offsets.is_allocated()) {
     blocks = detail::number_blocks_of<Offsets>(exec, rows, bsr.block_size);
   }
@@ -167,9 +168,9 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
   require(static_cast<std::uint64_t>(places) <= largest_offset, "to_bsr", "the row offsets of the matrix hold at most ",
           largest_offset, ", but its ", blocks.count, " blocks have ", places, " places");
 
-  const auto block_columns = detail::fresh_array<Columns>(exec, "sporos::bsr_block_columns", blocks.count);
-  const auto entry_places = detail::fresh_array<Offsets>(exec, "sporos::bsr_places", view.nnz());
-  bsr.values = detail::fresh_array<decltype(bsr.values)>(exec, "sporos::bsr_values", places);
+  const auto block_columns = detail::fresh_array<Columns>(exec, "sporos::bsr[block columns]", blocks.count);
+  const auto entry_places = detail::fresh_array<Offsets>(exec, "sporos::bsr[places]", view.nnz());
+  bsr.values = detail::fresh_array<decltype(bsr.values)>(exec, "sporos::bsr[values]", places);
   if (single) {
     Kokkos::parallel_for("sporos::to_bsr[single]",
                          Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, view.nnz()),
@@ -187,9 +188,9 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
   bsr.block_columns = block_columns;
   if (options.keep_map) {
     bsr.places = entry_places;
-    bsr.row_offsets = detail::copy_of_row_offsets<Offsets>(exec, "sporos::bsr_row_offsets", view);
+    bsr.row_offsets = detail::copy_of_row_offsets<Offsets>(exec, "sporos::bsr[row offsets]", view);
   }
-  exec.fence();  // what only the conversion needs goes out of scope
+  wait_for(exec, "sporos::to_bsr[wait]");  // what only the conversion needs goes out of scope
   return bsr;
 }
 
@@ -200,6 +201,7 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 void update_values(const ExecutionSpace& exec, const BsrMatrix<Value, Column, Offset, MemorySpace>& matrix,
                    const Values& values) {
+  const ProfilingRegion region("sporos::update_values[bsr]");
   detail::require_as_many_values(values, matrix.nnz());
   require(matrix.has_map(), "update_values",
           "the matrix was converted with keep_map = false, or shares the blocks of another");

@@ -36,7 +36,7 @@ Result join_over(const char* label, const ExecutionSpace& exec, std::int64_t cou
   if (count == 0) return result;
   Kokkos::parallel_reduce(label, Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, count),
                           functor, JoinReducer<ExecutionSpace, Result>{&result});
-  exec.fence();
+  wait_for(exec, "sporos::profile[wait]");
   return result;
 }
 

@@ -26,6 +26,25 @@ class ProfilingRegion {
   ProfilingRegion& operator=(const ProfilingRegion&) = delete;
 };
 
+/// \brief Waits for all work on `exec`; tools are told what for (fences have names from 3.5 on).
+template <class ExecutionSpace>
+void wait_for(const ExecutionSpace& exec, [[maybe_unused]] const char* what) {
+#if KOKKOS_VERSION >= 30500
+  exec.fence(what);
+#else
+  exec.fence();
+#endif
+}
+
+/// \brief Waits for all work of all instances.
+inline void wait_for_all([[maybe_unused]] const char* what) {
+#if KOKKOS_VERSION >= 30500
+  Kokkos::fence(what);
+#else
+  Kokkos::fence();
+#endif
+}
+
 /// \brief The host copy of a View: the View itself where the host can read it (`HostMirror` left in 5.x).
 template <class View>
 auto host_copy(const View& view) {

@@ -28,7 +28,7 @@ struct SumLengths {
 /// asynchronous.
 template <class ExecutionSpace, class Offset>
 void lengths_to_offsets(const ExecutionSpace& exec, std::int64_t num_rows, Offset* offsets) {
-  Kokkos::parallel_scan("sporos::row_offsets",
+  Kokkos::parallel_scan("sporos::crs[row offsets]",
                         Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, num_rows + 1),
                         SumLengths<Offset>{num_rows, offsets});
 }
@@ -69,15 +69,15 @@ std::int64_t sum_lengths(const ExecutionSpace& exec, std::int64_t num_rows, Offs
   // longer than the second launch from some 6000 on (H100).
   constexpr std::int64_t most_of_a_team = 4096;
   if (!is_host_execution<ExecutionSpace> && num_rows < most_of_a_team) {
-    Kokkos::parallel_reduce("sporos::row_offsets", Kokkos::TeamPolicy<ExecutionSpace>(exec, 1, 256),
+    Kokkos::parallel_reduce("sporos::crs[row offsets]", Kokkos::TeamPolicy<ExecutionSpace>(exec, 1, 256),
                             SumLengthsInTeam<Offset>{num_rows, offsets}, sum);
-    exec.fence();
+    wait_for(exec, "sporos::row_offsets[wait]");
     return sum;
   }
-  Kokkos::parallel_scan("sporos::row_offsets",
+  Kokkos::parallel_scan("sporos::crs[row offsets]",
                         Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, num_rows + 1),
                         SumLengths<Offset>{num_rows, offsets}, sum);
-  exec.fence();
+  wait_for(exec, "sporos::row_offsets[wait]");
   return sum;
 }
 

@@ -18,7 +18,7 @@ Matrix with_own_numbers(const ExecutionSpace& exec, const Matrix& matrix) {
                                                        static_cast<std::int64_t>(shared.extent(0)));
     if (shared.extent(0) > 0) Kokkos::deep_copy(exec, array, shared);
   });
-  exec.fence();
+  wait_for(exec, "sporos::clone[wait]");
   return own;
 }
 

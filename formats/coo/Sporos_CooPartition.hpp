@@ -50,7 +50,7 @@ void prepare_shares(const ExecutionSpace& exec, Matrix& coo) {
                         FindSplitRows<typename Matrix::column_type>{coo.nnz(), coo.rows.data(), coo.split_rows.data(),
                                                                     coo.split_begin.data(), coo.split_end.data()},
                         coo.num_split_rows);
-  exec.fence();
+  wait_for(exec, "sporos::to_coo[wait]");
 }
 
 }  // namespace sporos::detail

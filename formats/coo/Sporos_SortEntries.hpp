@@ -70,7 +70,7 @@ void require_in_range(const ExecutionSpace& exec, const char* what, const Column
   std::int64_t first = no_row;
   Kokkos::parallel_reduce("sporos::to_coo[check]", RowRange<ExecutionSpace>(exec, 0, count),
                           FindBadColumn<Column>{indices, bound}, Kokkos::Min<std::int64_t>(first));
-  exec.fence();
+  wait_for(exec, "sporos::to_coo[wait]");
   require(first == no_row, "to_coo", "entry ", first, ": its ", what, " is not in [0, ", bound, ")");
 }
 
@@ -85,7 +85,7 @@ auto positions_by_row(const ExecutionSpace& exec, std::int64_t num_rows, const R
   const Kokkos::View<Offset*, Kokkos::LayoutRight, Space> next("sporos::to_coo[next]",
                                                                static_cast<std::size_t>(num_rows) + 1);
   const RowRange<ExecutionSpace> entries(exec, 0, nnz);
-  exec.fence();
+  wait_for(exec, "sporos::to_coo[wait]");
   Kokkos::parallel_for("sporos::to_coo[count]", entries, CountRow<Column, Offset>{rows.data(), next.data()});
   lengths_to_offsets(exec, num_rows, next.data());
   Kokkos::deep_copy(exec, sorted.row_offsets, next);
@@ -106,6 +106,7 @@ auto positions_by_row(const ExecutionSpace& exec, std::int64_t num_rows, const R
 template <class Offset = int, class ExecutionSpace, class Rows, class Columns, class Values>
 auto to_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int64_t num_columns, const Rows& rows,
             const Columns& columns, const Values& values, const CooOptions& options = {}) {
+  const ProfilingRegion region("sporos::to_coo");
   using Value = typename Values::non_const_value_type;
   using Column = typename Columns::non_const_value_type;
   static_assert(std::is_same<typename Rows::non_const_value_type, Column>::value,
@@ -128,7 +129,7 @@ auto to_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int64_t num_
   if (nnz > 1) {
     Kokkos::parallel_reduce("sporos::to_coo[order]", detail::RowRange<ExecutionSpace>(exec, 0, nnz - 1),
                             detail::CountDescents<Column>{rows.data()}, descents);
-    exec.fence();
+    wait_for(exec, "sporos::to_coo[wait]");
   }
   auto coo = detail::allocate_coo<CooMatrix<Value, Column, Offset, typename Values::memory_space>>(exec, num_rows,
                                                                                                    num_columns, nnz);

@@ -46,9 +46,9 @@ Matrix allocate_crs(std::int64_t num_rows, std::int64_t num_columns, std::int64_
   matrix.num_rows = num_rows;
   matrix.num_columns = num_columns;
   matrix.row_offsets =
-      decltype(matrix.row_offsets)(fresh("sporos::row_offsets"), static_cast<std::size_t>(num_rows) + 1);
-  matrix.columns = decltype(matrix.columns)(fresh("sporos::columns"), static_cast<std::size_t>(nnz));
-  matrix.values = decltype(matrix.values)(fresh("sporos::values"), static_cast<std::size_t>(nnz));
+      decltype(matrix.row_offsets)(fresh("sporos::crs[row offsets]"), static_cast<std::size_t>(num_rows) + 1);
+  matrix.columns = decltype(matrix.columns)(fresh("sporos::crs[columns]"), static_cast<std::size_t>(nnz));
+  matrix.values = decltype(matrix.values)(fresh("sporos::crs[values]"), static_cast<std::size_t>(nnz));
   return matrix;
 }
 

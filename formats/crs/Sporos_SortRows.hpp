@@ -71,7 +71,7 @@ void sort_rows(const ExecutionSpace& exec, const CrsMatrix<Value, Column, Offset
                        SortRow<Column, Value, Offset>{matrix.row_offsets.data(),
                                                       {matrix.columns.data(), matrix.values.data()},
                                                       {spare.columns.data(), spare.values.data()}});
-  exec.fence();
+  wait_for(exec, "sporos::sort_rows[wait]");
 }
 
 }  // namespace sporos::detail

@@ -38,10 +38,10 @@ auto describe_csr5(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs, 
   counts = {matrix.shape, view.num_rows, view.nnz(), view.nnz() / entries, crs.profile.empty_rows, 0, 0};
   const std::int64_t tiled = counts.tiles * entries;
   const auto lanes = static_cast<std::size_t>(counts.tiles * matrix.shape.omega);
-  matrix.lanes = decltype(matrix.lanes)(Kokkos::view_alloc(exec, std::string("sporos::lanes")), lanes);
-  matrix.tiles = fresh_array<decltype(matrix.tiles)>(exec, "sporos::tiles", counts.tiles);
-  matrix.pieces = fresh_array<decltype(matrix.pieces)>(exec, "sporos::pieces", csr5_pieces(counts.tiles));
-  matrix.empty_rows = fresh_array<decltype(matrix.empty_rows)>(exec, "sporos::empty_rows", counts.empty_rows);
+  matrix.lanes = decltype(matrix.lanes)(Kokkos::view_alloc(exec, std::string("sporos::csr5[lanes]")), lanes);
+  matrix.tiles = fresh_array<decltype(matrix.tiles)>(exec, "sporos::csr5[tiles]", counts.tiles);
+  matrix.pieces = fresh_array<decltype(matrix.pieces)>(exec, "sporos::csr5[pieces]", csr5_pieces(counts.tiles));
+  matrix.empty_rows = fresh_array<decltype(matrix.empty_rows)>(exec, "sporos::csr5[empty rows]", counts.empty_rows);
   if (counts.empty_rows > 0) {
     Kokkos::parallel_scan("sporos::csr5[empty rows]", Range(exec, 0, view.num_rows),
                           ListEmptyRows<Offset>{view.row_offsets.data(), matrix.empty_rows.data()});
@@ -58,10 +58,11 @@ auto describe_csr5(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs, 
     const Range seams(exec, 0, counts.tiles - (tiled == view.nnz() ? 1 : 0));
     ListCrossingRows<Offset> list{row_of, entries, nullptr, nullptr, nullptr};
     Kokkos::parallel_scan("sporos::csr5[count split rows]", seams, list, counts.split_rows);
-    exec.fence();
-    matrix.split_rows = fresh_array<decltype(matrix.split_rows)>(exec, "sporos::split_rows", counts.split_rows);
-    matrix.first_piece = fresh_array<decltype(matrix.first_piece)>(exec, "sporos::first_piece", counts.split_rows);
-    matrix.end_piece = fresh_array<decltype(matrix.end_piece)>(exec, "sporos::end_piece", counts.split_rows);
+    wait_for(exec, "sporos::to_csr5[wait]");
+    matrix.split_rows = fresh_array<decltype(matrix.split_rows)>(exec, "sporos::csr5[split rows]", counts.split_rows);
+    matrix.first_piece =
+        fresh_array<decltype(matrix.first_piece)>(exec, "sporos::csr5[first piece]", counts.split_rows);
+    matrix.end_piece = fresh_array<decltype(matrix.end_piece)>(exec, "sporos::csr5[end piece]", counts.split_rows);
     list = {row_of, entries, matrix.split_rows.data(), matrix.first_piece.data(), matrix.end_piece.data()};
     if (counts.split_rows > 0) Kokkos::parallel_scan("sporos::csr5[split rows]", seams, list);
   }
@@ -72,7 +73,7 @@ template <class ExecutionSpace, class View>
 Csr5Counts count_in_csr5(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs, const Csr5Options& options) {
   Csr5Counts counts;
   const auto matrix = describe_csr5(exec, crs, options, counts);
-  exec.fence();  // the matrix goes
+  wait_for(exec, "sporos::to_csr5[wait]");  // the matrix goes
   return counts;
 }
 
@@ -91,7 +92,7 @@ std::int64_t row_of_entry(const ExecutionSpace& exec, const View& view, std::int
   Kokkos::parallel_reduce("sporos::csr5[row]", Csr5Range<ExecutionSpace>(exec, 0, 1),
                           FindRow<ExecutionSpace, Offset>{{view.row_offsets.data(), view.num_rows}, entry},
                           Kokkos::Max<std::int64_t>(row));
-  exec.fence();
+  wait_for(exec, "sporos::to_csr5[wait]");
   return row;
 }
 
@@ -121,6 +122,7 @@ Csr5Counts count_csr5(const ExecutionSpace& exec, const Crs& A, const Csr5Option
 /// Some passes over the rows and one over the entries; waits for sizes alone.
 template <class ExecutionSpace, class Crs>
 auto to_csr5(const ExecutionSpace& exec, const Crs& A, const Csr5Options& options = {}) {
+  const ProfilingRegion region("sporos::to_csr5");
   const auto crs = detail::convertible_crs(exec, A, "to_csr5");
   using View = std::decay_t<decltype(crs.view)>;
   using Offset = typename View::offset_type;
@@ -136,7 +138,8 @@ auto to_csr5(const ExecutionSpace& exec, const Crs& A, const Csr5Options& option
     matrix.first_tail_row = detail::row_of_entry(exec, view, tiled);
     matrix.end_tail_row = detail::row_of_entry(exec, view, view.nnz() - 1) + 1;
   }
-  matrix.start_rows = detail::fresh_array<decltype(matrix.start_rows)>(exec, "sporos::start_rows", counts.start_rows);
+  matrix.start_rows =
+      detail::fresh_array<decltype(matrix.start_rows)>(exec, "sporos::csr5[start rows]", counts.start_rows);
   if (counts.start_rows > 0) {
     Kokkos::parallel_for(
         "sporos::csr5[rows of starts]", detail::Csr5Range<ExecutionSpace>(exec, 0, view.num_rows),
@@ -144,23 +147,24 @@ auto to_csr5(const ExecutionSpace& exec, const Crs& A, const Csr5Options& option
                                        matrix.tiles.data(), matrix.start_rows.data()});
   }
   matrix.row_offsets =
-      detail::fresh_array<decltype(matrix.row_offsets)>(exec, "sporos::row_offsets", view.num_rows + 1);
+      detail::fresh_array<decltype(matrix.row_offsets)>(exec, "sporos::csr5[row offsets]", view.num_rows + 1);
   if (view.row_offsets.extent(0) > 0) {
     Kokkos::deep_copy(exec, matrix.row_offsets, view.row_offsets);
   } else {
     Kokkos::deep_copy(exec, matrix.row_offsets, Offset(0));
   }
-  matrix.columns = detail::fresh_array<decltype(matrix.columns)>(exec, "sporos::columns", view.nnz());
-  matrix.values = detail::fresh_array<decltype(matrix.values)>(exec, "sporos::values", view.nnz());
+  matrix.columns = detail::fresh_array<decltype(matrix.columns)>(exec, "sporos::csr5[columns]", view.nnz());
+  matrix.values = detail::fresh_array<decltype(matrix.values)>(exec, "sporos::csr5[values]", view.nnz());
   detail::move_entries("sporos::to_csr5[columns]", exec, matrix, view.columns, matrix.columns, true);
   detail::move_entries("sporos::to_csr5[values]", exec, matrix, view.values, matrix.values, true);
-  exec.fence();
+  wait_for(exec, "sporos::to_csr5[wait]");
   return matrix;
 }
 
 /// \brief The compressed rows again, bit by bit; asynchronous.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 auto to_crs(const ExecutionSpace& exec, const Csr5Matrix<Value, Column, Offset, MemorySpace>& matrix) {
+  const ProfilingRegion region("sporos::to_crs[csr5]");
   const auto crs =
       allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(matrix.num_rows, matrix.num_columns, matrix.nnz());
   Kokkos::deep_copy(exec, crs.row_offsets, matrix.row_offsets);
@@ -174,6 +178,7 @@ auto to_crs(const ExecutionSpace& exec, const Csr5Matrix<Value, Column, Offset, 
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 void update_values(const ExecutionSpace& exec, const Csr5Matrix<Value, Column, Offset, MemorySpace>& matrix,
                    const Values& values) {
+  const ProfilingRegion region("sporos::update_values[csr5]");
   detail::require_as_many_values(values, matrix.nnz());
   detail::move_entries("sporos::update_values[csr5]", exec, matrix, values, matrix.values, true);
 }

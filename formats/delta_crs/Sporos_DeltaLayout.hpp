@@ -82,10 +82,10 @@ void cut_tiles(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs, Delt
     }
   }
   require_teams(counts.tiles);
-  plan.tiles = fresh_array<decltype(plan.tiles)>(exec, "sporos::tiles", counts.tiles + 1);
-  plan.split_rows = fresh_array<decltype(plan.split_rows)>(exec, "sporos::split_rows", counts.split_rows);
-  plan.first_piece = fresh_array<decltype(plan.first_piece)>(exec, "sporos::first_piece", counts.split_rows);
-  plan.end_piece = fresh_array<decltype(plan.end_piece)>(exec, "sporos::end_piece", counts.split_rows);
+  plan.tiles = fresh_array<decltype(plan.tiles)>(exec, "sporos::delta_crs[tiles]", counts.tiles + 1);
+  plan.split_rows = fresh_array<decltype(plan.split_rows)>(exec, "sporos::delta_crs[split rows]", counts.split_rows);
+  plan.first_piece = fresh_array<decltype(plan.first_piece)>(exec, "sporos::delta_crs[first piece]", counts.split_rows);
+  plan.end_piece = fresh_array<decltype(plan.end_piece)>(exec, "sporos::delta_crs[end piece]", counts.split_rows);
   if (!is_cut) return;
   cut.tiles = plan.tiles.data();
   cut.split_rows = plan.split_rows.data();

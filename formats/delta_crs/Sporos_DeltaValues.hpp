@@ -193,7 +193,7 @@ class ValueTable {
  public:
   template <class ExecutionSpace, class Values>
   ValueTable(const ExecutionSpace& exec, const Values& values)
-      : memory_(fresh_array<decltype(memory_)>(exec, "sporos::value slots", ValueSlots<Value>::memory)),
+      : memory_(fresh_array<decltype(memory_)>(exec, "sporos::delta_crs[value slots]", ValueSlots<Value>::memory)),
         slots_{values.data(), memory_.data()} {
     Kokkos::parallel_for("sporos::delta_crs[slots]", one_team(exec),
                          BeginSlots<Value>{slots_, static_cast<std::int64_t>(values.extent(0))});

@@ -58,6 +58,7 @@ CodeTile<Matrix> code_tile(const Matrix& matrix, const Crs& crs, bool encodes) {
 /// Three passes over the columns, two over the values; waits for sizes alone.
 template <class ExecutionSpace, class Crs>
 auto to_delta_crs(const ExecutionSpace& exec, const Crs& A, const DeltaCrsOptions& options = {}) {
+  const ProfilingRegion region("sporos::to_delta_crs");
   const auto crs = detail::convertible_crs(exec, A, "to_delta_crs");
   using View = std::decay_t<decltype(crs.view)>;
   using Matrix = typename detail::DeltaLayout<View>::Matrix;
@@ -82,41 +83,43 @@ auto to_delta_crs(const ExecutionSpace& exec, const Crs& A, const DeltaCrsOption
   matrix.first_piece = plan.first_piece;
   matrix.end_piece = plan.end_piece;
   matrix.row_offsets =
-      detail::copy_of_row_offsets<decltype(matrix.row_offsets)>(exec, "sporos::delta_row_offsets", crs.view);
+      detail::copy_of_row_offsets<decltype(matrix.row_offsets)>(exec, "sporos::delta_crs[row offsets]", crs.view);
   matrix.column_offsets =
-      detail::fresh_array<decltype(matrix.column_offsets)>(exec, "sporos::column_offsets", counts.nnz);
+      detail::fresh_array<decltype(matrix.column_offsets)>(exec, "sporos::delta_crs[column offsets]", counts.nnz);
   matrix.column_highs =
-      detail::fresh_array<decltype(matrix.column_highs)>(exec, "sporos::column_highs", counts.wide_entries);
-  matrix.pieces = detail::fresh_array<decltype(matrix.pieces)>(exec, "sporos::pieces", counts.pieces);
+      detail::fresh_array<decltype(matrix.column_highs)>(exec, "sporos::delta_crs[column highs]", counts.wide_entries);
+  matrix.pieces = detail::fresh_array<decltype(matrix.pieces)>(exec, "sporos::delta_crs[pieces]", counts.pieces);
   if (counts.tiles > 0) {
     detail::for_each_tile("sporos::to_delta_crs[columns]", exec, counts.tiles,
                           detail::code_tile(matrix, crs.view, true));
   }
   const detail::EntryRange<ExecutionSpace> entries(exec, 0, counts.nnz);
   if (counts.values == DeltaValues::table) {
-    matrix.codes = detail::fresh_array<decltype(matrix.codes)>(exec, "sporos::codes", counts.nnz);
-    matrix.table = detail::fresh_array<decltype(matrix.table)>(exec, "sporos::table", detail::delta_table_size);
-    matrix.table_entries =
-        detail::fresh_array<decltype(matrix.table_entries)>(exec, "sporos::table_entries", detail::delta_table_size);
+    matrix.codes = detail::fresh_array<decltype(matrix.codes)>(exec, "sporos::delta_crs[codes]", counts.nnz);
+    matrix.table =
+        detail::fresh_array<decltype(matrix.table)>(exec, "sporos::delta_crs[table]", detail::delta_table_size);
+    matrix.table_entries = detail::fresh_array<decltype(matrix.table_entries)>(exec, "sporos::delta_crs[table entries]",
+                                                                               detail::delta_table_size);
     plan.table->write(exec, matrix);
   } else if (counts.values == DeltaValues::narrow) {
     using Narrow = typename Matrix::narrow_type;
     matrix.narrow_values =
-        detail::fresh_array<decltype(matrix.narrow_values)>(exec, "sporos::narrow_values", counts.nnz);
+        detail::fresh_array<decltype(matrix.narrow_values)>(exec, "sporos::delta_crs[narrow values]", counts.nnz);
     Kokkos::parallel_for(
         "sporos::to_delta_crs[values]", entries,
         detail::ConvertValues<typename View::value_type, Narrow>{crs.view.values.data(), matrix.narrow_values.data()});
   } else {
-    matrix.values = detail::fresh_array<decltype(matrix.values)>(exec, "sporos::values", counts.nnz);
+    matrix.values = detail::fresh_array<decltype(matrix.values)>(exec, "sporos::delta_crs[values]", counts.nnz);
     Kokkos::deep_copy(exec, matrix.values, crs.view.values);
   }
-  exec.fence();
+  wait_for(exec, "sporos::to_delta_crs[wait]");
   return matrix;
 }
 
 /// \brief The compressed rows again, bit by bit.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 auto to_crs(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix) {
+  const ProfilingRegion region("sporos::to_crs[delta_crs]");
   using Narrow = typename DeltaCrsMatrix<Value, Column, Offset, MemorySpace>::narrow_type;
   const auto crs =
       allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(matrix.num_rows, matrix.num_columns, matrix.nnz());
@@ -173,7 +176,7 @@ std::string store_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value,
                     " different ones");
     }
     table.write(exec, matrix);
-    exec.fence();  // before the slots go
+    wait_for(exec, "sporos::to_delta_crs[wait]");  // before the slots go
   } else if (matrix.stored_values == DeltaValues::narrow) {
     const ValueSlots<Value> no_slots{values.data(), nullptr};
     const std::int64_t first = fit_of(exec, values, FitValues<Value, Narrow>{no_slots, true}).first_too_wide;
@@ -200,6 +203,7 @@ std::string store_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value,
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 void update_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix,
                    const Values& values) {
+  const ProfilingRegion region("sporos::update_values[delta_crs]");
   const std::string fault = detail::store_values(exec, matrix, values);
   require(fault.empty(), "update_values", fault, "; nothing is changed, convert again or with values = plain");
 }
@@ -211,8 +215,9 @@ void update_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Colum
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 bool replace_values(const ExecutionSpace& exec, DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix,
                     const Values& values) {
+  const ProfilingRegion region("sporos::update_values[delta_crs]");
   if (detail::store_values(exec, matrix, values).empty()) return false;
-  matrix.values = detail::fresh_array<decltype(matrix.values)>(exec, "sporos::values", matrix.nnz());
+  matrix.values = detail::fresh_array<decltype(matrix.values)>(exec, "sporos::delta_crs[values]", matrix.nnz());
   Kokkos::deep_copy(exec, matrix.values, values);
   matrix.stored_values = DeltaValues::plain;
   matrix.narrow_values = {};

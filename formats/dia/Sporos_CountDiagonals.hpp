@@ -59,7 +59,7 @@ Diagonals<typename View::memory_space> find_diagonals(const ExecutionSpace& exec
                            view.row_offsets.data(), view.columns.data(), view.num_rows, diagonals.places.data()});
   Kokkos::parallel_scan("sporos::to_dia[place]", RowRange<ExecutionSpace>(exec, 0, all),
                         PlaceDiagonals{diagonals.places.data()}, diagonals.count);
-  exec.fence();
+  wait_for(exec, "sporos::to_dia[wait]");
   return diagonals;
 }
 

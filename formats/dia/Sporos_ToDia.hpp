@@ -31,7 +31,7 @@ void require_ascending_columns(const ExecutionSpace& exec, const View& view, con
                           FindUnsortedRow<typename View::column_type, typename View::offset_type>{
                               view.row_offsets.data(), view.columns.data()},
                           Kokkos::Min<std::int64_t>(first));
-  exec.fence();
+  wait_for(exec, "sporos::to_dia[wait]");
   require(first == no_row, function, "the columns of row ", first, " do not ascend, or one is there twice");
 }
 
@@ -165,6 +165,7 @@ struct UnpackDiaRow {
 /// Waits for the checks and for the number of diagonals.
 template <class ExecutionSpace, class Matrix>
 auto to_dia(const ExecutionSpace& exec, const Matrix& A, const DiaOptions& options = {}) {
+  const ProfilingRegion region("sporos::to_dia");
   using View = crs_view_t<Matrix>;
   using Value = typename View::value_type;
   using Column = typename View::column_type;
@@ -199,7 +200,7 @@ auto to_dia(const ExecutionSpace& exec, const Matrix& A, const DiaOptions& optio
     dia.map = detail::fresh_array<decltype(dia.map)>(exec, "sporos::dia[map]", view.num_rows + 1);
     if (view.num_rows > 0) Kokkos::deep_copy(exec, dia.map, view.row_offsets);
   }
-  exec.fence();  // before the places of the diagonals go
+  wait_for(exec, "sporos::to_dia[wait]");  // before the places of the diagonals go
   return dia;
 }
 
@@ -208,6 +209,7 @@ auto to_dia(const ExecutionSpace& exec, const Matrix& A, const DiaOptions& optio
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                                                      const DiaMatrix<Value, Column, Offset, MemorySpace>& dia) {
+  const ProfilingRegion region("sporos::to_crs[dia]");
   auto crs = allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(dia.num_rows, dia.num_columns, dia.nnz());
   const detail::RowRange<ExecutionSpace> rows(exec, 0, dia.num_rows);
   Kokkos::parallel_for(
@@ -226,6 +228,7 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 void update_values(const ExecutionSpace& exec, const DiaMatrix<Value, Column, Offset, MemorySpace>& dia,
                    const Values& values) {
+  const ProfilingRegion region("sporos::update_values[dia]");
   detail::require_as_many_values(values, dia.nnz());
   detail::require_map(dia.map.extent(0) > 0);
   detail::deal_rows<Value>(

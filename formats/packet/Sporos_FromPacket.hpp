@@ -92,6 +92,7 @@ struct PutCouplingBack {
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                                                      const PacketMatrix<Value, Column, Offset, MemorySpace>& packets) {
+  const ProfilingRegion region("sporos::to_crs[packet]");
   auto crs =
       allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(packets.num_rows, packets.num_columns, packets.nnz());
   const auto& coupling = packets.coupling;
@@ -99,22 +100,22 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
   const detail::RowRange<ExecutionSpace> all_lanes(exec, 0, static_cast<std::int64_t>(packets.lane_lengths.extent(0)));
   const detail::RowRange<ExecutionSpace> all_coupling(exec, 0, coupling.nnz());
   Kokkos::parallel_for(
-      "sporos::to_crs[pkt,coupling lengths]", detail::RowRange<ExecutionSpace>(exec, 0, packets.num_rows),
+      "sporos::to_crs[packet,coupling lengths]", detail::RowRange<ExecutionSpace>(exec, 0, packets.num_rows),
       detail::CountCouplingOfRow<Column, Offset>{coupling.rows.data(), coupling.nnz(), crs.row_offsets.data()});
-  Kokkos::parallel_for("sporos::to_crs[pkt,lengths]", all_lanes,
+  Kokkos::parallel_for("sporos::to_crs[packet,lengths]", all_lanes,
                        detail::CountPacketLane<Column, Offset>{lanes, packets.columns.data(), crs.row_offsets.data()});
   detail::lengths_to_offsets(exec, packets.num_rows, crs.row_offsets.data());
-  Kokkos::parallel_for("sporos::to_crs[pkt]", all_lanes,
+  Kokkos::parallel_for("sporos::to_crs[packet]", all_lanes,
                        detail::UnpackPacketLane<Value, Column, Offset>{
                            lanes, packets.columns.data(), packets.values.data(), packets.map.data(),
                            crs.row_offsets.data(), crs.columns.data(), crs.values.data()});
   if (packets.has_map) {
     Kokkos::parallel_for(
-        "sporos::to_crs[pkt,coupling]", all_coupling,
+        "sporos::to_crs[packet,coupling]", all_coupling,
         detail::PutCouplingBack<Value, Column, Offset>{coupling.map.data(), coupling.columns.data(),
                                                        coupling.values.data(), crs.columns.data(), crs.values.data()});
   } else {
-    Kokkos::parallel_for("sporos::to_crs[pkt,coupling]", all_coupling,
+    Kokkos::parallel_for("sporos::to_crs[packet,coupling]", all_coupling,
                          detail::UnpackRemainder<Value, Column, Offset>{
                              coupling.rows.data(), coupling.columns.data(), coupling.values.data(), coupling.nnz(),
                              crs.row_offsets.data(), crs.columns.data(), crs.values.data()});

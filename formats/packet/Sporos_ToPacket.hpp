@@ -133,6 +133,7 @@ void fill_coupling(const ExecutionSpace& exec, const View& crs, const Places& pl
 /// Waits for everything.
 template <class ExecutionSpace, class Matrix>
 auto to_packet(const ExecutionSpace& exec, const Matrix& A, const PacketOptions& options = {}) {
+  const ProfilingRegion region("sporos::to_packet");
   using View = crs_view_t<Matrix>;
   using Value = typename View::value_type;
   using Column = typename View::column_type;
@@ -151,7 +152,7 @@ auto to_packet(const ExecutionSpace& exec, const Matrix& A, const PacketOptions&
                                                                       counts.coupling_entries);
   detail::fill_packets(exec, crs.view, places, counts.slots, options, packets);
   detail::fill_coupling(exec, crs.view, places, options.keep_map, packets.coupling);
-  exec.fence();  // so that `places` may go
+  wait_for(exec, "sporos::to_packet[wait]");  // so that `places` may go
   return packets;
 }
 
@@ -160,14 +161,15 @@ auto to_packet(const ExecutionSpace& exec, const Matrix& A, const PacketOptions&
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 void update_values(const ExecutionSpace& exec, const PacketMatrix<Value, Column, Offset, MemorySpace>& packets,
                    const Values& values) {
+  const ProfilingRegion region("sporos::update_values[packet]");
   detail::require_as_many_values(values, packets.nnz());
   detail::require_map(packets.has_map);
   Kokkos::parallel_for(
-      "sporos::update_values[pkt]",
+      "sporos::update_values[packet]",
       detail::RowRange<ExecutionSpace>(exec, 0, static_cast<std::int64_t>(packets.lane_lengths.extent(0))),
       detail::UpdatePacketLane<Values, Value, Column, Offset>{detail::packet_lanes(packets), values, packets.map.data(),
                                                               packets.values.data()});
-  Kokkos::parallel_for("sporos::update_values[pkt,coupling]",
+  Kokkos::parallel_for("sporos::update_values[packet,coupling]",
                        detail::RowRange<ExecutionSpace>(exec, 0, packets.coupling.nnz()),
                        detail::TakeValues<Value, typename Values::non_const_value_type, Offset>{
                            values.data(), packets.coupling.map.data(), packets.coupling.values.data()});

@@ -37,7 +37,7 @@ bool columns_ascend(const ExecutionSpace& exec, const View& view) {
                           FindUnsortedRow<typename View::column_type, typename View::offset_type>{
                               view.row_offsets.data(), view.columns.data()},
                           Kokkos::Min<std::int64_t>(first));
-  exec.fence();
+  wait_for(exec, "sporos::profile[wait]");
   return first == no_row;
 }
 

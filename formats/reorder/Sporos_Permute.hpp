@@ -92,12 +92,13 @@ auto permute(const ExecutionSpace& exec, const Vector& vector, const Permutation
   const std::int64_t size = permutation.size();
   require(static_cast<std::int64_t>(vector.extent(0)) == size, "permute", "vector has ", vector.extent(0),
           " elements, but permutation has ", size);
-  Result result(Kokkos::view_alloc(std::string("sporos::permuted"), Kokkos::WithoutInitializing), vector.extent(0));
+  Result result(Kokkos::view_alloc(std::string("sporos::reorder[permuted]"), Kokkos::WithoutInitializing),
+                vector.extent(0));
   const auto old_of_new = detail::indices_in<MemorySpace>(permutation.old_of_new());
   Kokkos::parallel_for("sporos::permute[vector]",
                        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, size),
                        detail::PermuteElement<Vector, Result>{vector, result, old_of_new.data()});
-  exec.fence();
+  wait_for(exec, "sporos::permute[wait]");
   return result;
 }
 

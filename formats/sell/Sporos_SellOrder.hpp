@@ -102,7 +102,7 @@ std::int64_t arrange_slices(const ExecutionSpace& exec, const View& crs, const S
   const int window = shape.sorting_window;
   if (window > 1) {
     constexpr int sorting_team = is_host_execution<ExecutionSpace> ? 1 : 256;
-    sell.places = fresh_array<decltype(sell.places)>(exec, "sporos::sell_places", crs.num_rows);
+    sell.places = fresh_array<decltype(sell.places)>(exec, "sporos::sell[places]", crs.num_rows);
     const auto windows = static_cast<int>((crs.num_rows + window - 1) / window);
     Kokkos::TeamPolicy<ExecutionSpace> teams(exec, windows, sorting_team, 1);
     teams.set_scratch_size(0, scratch_of_team(static_cast<std::size_t>(window) * 4));
@@ -112,8 +112,8 @@ std::int64_t arrange_slices(const ExecutionSpace& exec, const View& crs, const S
     }
   }
   const std::int64_t slices = (crs.num_rows + shape.slice_height - 1) / shape.slice_height;
-  sell.slice_offsets = fresh_array<decltype(sell.slice_offsets)>(exec, "sporos::sell_slice_offsets", slices + 1);
-  sell.shortest_rows = fresh_array<decltype(sell.shortest_rows)>(exec, "sporos::sell_shortest_rows", slices);
+  sell.slice_offsets = fresh_array<decltype(sell.slice_offsets)>(exec, "sporos::sell[slice offsets]", slices + 1);
+  sell.shortest_rows = fresh_array<decltype(sell.shortest_rows)>(exec, "sporos::sell[shortest rows]", slices);
   Kokkos::parallel_for("sporos::to_sell[slices]", RowRange<ExecutionSpace>(exec, 0, slices),
                        MeasureSlice<Offset>{crs.row_offsets.data(), SellRows{sell.places.data(), window}, crs.num_rows,
                                             shape.slice_height, sell.slice_offsets.data(), sell.shortest_rows.data()});

@@ -78,6 +78,7 @@ struct SellValuesTarget {
 /// Waits for the number of slots, then fills them asynchronously, one thread a row.
 template <class ExecutionSpace, class AnyMatrix>
 auto to_sell(const ExecutionSpace& exec, const AnyMatrix& A, const SellOptions& options = {}) {
+  const ProfilingRegion region("sporos::to_sell");
   const auto crs = detail::convertible_crs(exec, A, "to_sell");
   const auto& view = crs.view;
   using View = crs_view_t<AnyMatrix>;
@@ -96,10 +97,11 @@ auto to_sell(const ExecutionSpace& exec, const AnyMatrix& A, const SellOptions& 
   detail::require_memory("to_sell",
                          bytes_as_sell(view.num_rows, slots, shape, sizeof(Value), sizeof(Column), row_lengths),
                          options.max_bytes, crs.bytes());
-  sell.columns = detail::fresh_array<decltype(sell.columns)>(exec, "sporos::sell_columns", slots);
-  sell.values = detail::fresh_array<decltype(sell.values)>(exec, "sporos::sell_values", slots);
+  sell.columns = detail::fresh_array<decltype(sell.columns)>(exec, "sporos::sell[columns]", slots);
+  sell.values = detail::fresh_array<decltype(sell.values)>(exec, "sporos::sell[values]", slots);
   if (row_lengths) {
-    sell.row_lengths = detail::fresh_array<decltype(sell.row_lengths)>(exec, "sporos::sell_row_lengths", view.num_rows);
+    sell.row_lengths =
+        detail::fresh_array<decltype(sell.row_lengths)>(exec, "sporos::sell[row lengths]", view.num_rows);
   }
   const std::int64_t positions = sell.num_slices() * shape.slice_height;
   Kokkos::parallel_for(
@@ -109,7 +111,7 @@ auto to_sell(const ExecutionSpace& exec, const AnyMatrix& A, const SellOptions& 
                                                 view.num_rows, shape.slice_height, sell.slice_offsets.data(),
                                                 sell.columns.data(), sell.values.data(), sell.row_lengths.data()});
   if (options.keep_map) {
-    sell.row_offsets = detail::copy_of_row_offsets<decltype(sell.row_offsets)>(exec, "sporos::sell_row_offsets", view);
+    sell.row_offsets = detail::copy_of_row_offsets<decltype(sell.row_offsets)>(exec, "sporos::sell[row offsets]", view);
   }
   return sell;
 }
@@ -121,6 +123,7 @@ auto to_sell(const ExecutionSpace& exec, const AnyMatrix& A, const SellOptions& 
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 void update_values(const ExecutionSpace& exec, const SellMatrix<Value, Column, Offset, MemorySpace>& matrix,
                    const Values& values) {
+  const ProfilingRegion region("sporos::update_values[sell]");
   detail::require_as_many_values(values, matrix.nnz());
   detail::require_map(matrix.row_offsets.extent(0) > 0);
   detail::deal_rows<Value>(

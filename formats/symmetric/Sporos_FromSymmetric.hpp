@@ -92,6 +92,7 @@ struct SortSymmetricRow {
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                                                      const SymmetricMatrix<Value, Column, Offset, MemorySpace>& half) {
+  const ProfilingRegion region("sporos::to_crs[symmetric]");
   using Crs = CrsMatrix<Value, Column, Offset, MemorySpace>;
   const auto crs = allocate_crs<Crs>(half.num_rows, half.num_columns, half.nnz());
   const auto spare = allocate_crs<Crs>(half.num_rows, half.num_columns, half.nnz());
@@ -111,7 +112,7 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                                                                        {crs.row_offsets.data(),
                                                                         {crs.columns.data(), crs.values.data()},
                                                                         {spare.columns.data(), spare.values.data()}}});
-  exec.fence();
+  wait_for(exec, "sporos::to_crs[wait]");
   return crs;
 }
 

@@ -178,7 +178,7 @@ SymmetricSplit<View> split_symmetric(const ExecutionSpace& exec, const View& vie
       totals);
   lengths_to_offsets(exec, view.num_rows, split.near_offsets.data());
   lengths_to_offsets(exec, view.num_rows, split.rest_offsets.data());
-  exec.fence();
+  wait_for(exec, "sporos::to_symmetric[wait]");
   split.tile_rows = totals.tile_rows;
   split.reach = totals.reach;
   split.counts.near_entries = totals.near_entries;

@@ -56,7 +56,7 @@ What Sporos runs
 What is measured
   --peers LIST          )",
                 joined(choices.peers.empty() ? std::vector<std::string>{"(none in this build)"} : choices.peers, ","),
-                R"(, or none; default all but formats and pkt, which are Sporos in
+                R"(, or none; default all but formats and packet, which are Sporos in
                         other storage
   --alpha N --beta N    default 1 and 0
   --repetitions N       timed samples of each contender (default 30, after 5 warm-ups)

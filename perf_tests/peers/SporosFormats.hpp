@@ -130,11 +130,11 @@ Peer<Value, Offset, Vector> formats_peer() {
 
 /// \brief Apart from the others, since METIS takes its time.
 template <class Value, class Offset, class Vector>
-Peer<Value, Offset, Vector> pkt_peer() {
+Peer<Value, Offset, Vector> packet_peer() {
   const auto add = [](const Operands<Value, Offset, Vector>& operands, Contenders& contenders) {
-    add_format(operands, contenders, "pkt", [](const auto& exec, const auto& A) { return to_packet(exec, A); });
+    add_format(operands, contenders, "packet", [](const auto& exec, const auto& A) { return to_packet(exec, A); });
   };
-  return {"pkt", RunsOn::own_offsets, add, true};
+  return {"packet", RunsOn::own_offsets, add, true};
 }
 
 }  // namespace sporos::perf

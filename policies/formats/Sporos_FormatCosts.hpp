@@ -61,7 +61,7 @@ constexpr FormatCost gpu_format_cost(Format format) {
     case Format::delta_crs:
       return {0.97, 0.9, 12, false, 0};
     case Format::crs:
-    case Format::pkt:
+    case Format::packet:
     case Format::symmetric:
     case Format::automatic:
       break;
@@ -105,7 +105,7 @@ constexpr FormatCost host_format_cost(Format format) {
     case Format::delta_crs:
       return {0.67, 0.54, 12, false, 0};
     case Format::crs:
-    case Format::pkt:
+    case Format::packet:
     case Format::symmetric:
     case Format::automatic:
       break;

@@ -70,7 +70,7 @@ TEST(Determinism, EveryFormatGivesTheSameBitsAgainOrRefuses) {
   ASSERT_GT(to_symmetric(exec, matrix_case.matrix).halved_entries, 0);
   const auto rows = sporos::any_matrix(matrix_case.matrix);
   for (const Format format : sporos::all_formats()) {
-    if (format == Format::pkt && !sporos::has_metis) continue;
+    if (format == Format::packet && !sporos::has_metis) continue;
     SCOPED_TRACE(name(format));
     sporos::Options options;
     options.format = format;

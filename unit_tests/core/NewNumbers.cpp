@@ -58,7 +58,7 @@ TEST(NewNumbers, LeaveATableOfAnySize) {
 std::vector<Format> formats() {
   std::vector<Format> all;
   for (const Format format : sporos::all_formats()) {
-    if (format != Format::pkt || sporos::has_metis) all.push_back(format);
+    if (format != Format::packet || sporos::has_metis) all.push_back(format);
   }
   return all;
 }

@@ -123,7 +123,7 @@ void check_format(Format format) {
 class NonFiniteNumbers : public testing::TestWithParam<Format> {};
 
 TEST_P(NonFiniteNumbers, GoesWhereItGoesFromCompressedRows) {
-  if (GetParam() == Format::pkt && !sporos::has_metis) GTEST_SKIP() << "built without METIS";
+  if (GetParam() == Format::packet && !sporos::has_metis) GTEST_SKIP() << "built without METIS";
   check_format<double>(GetParam());
   check_format<float>(GetParam());
   check_format<Kokkos::complex<double>>(GetParam());

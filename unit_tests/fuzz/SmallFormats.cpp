@@ -39,7 +39,8 @@ void check_packets(const Matrix& matrix, bool small_types, Bytes& wishes) {
   }
   const bool is_square = matrix.num_rows == matrix.num_columns;
   const bool may_refuse = small_types || !is_square || !is_partition || (packets == 0 && !sporos::has_metis);
-  check_format(matrix, "pkt", {may_refuse}, [&](auto exec, auto crs) { return sporos::to_packet(exec, crs, options); });
+  check_format(matrix, "packet", {may_refuse},
+               [&](auto exec, auto crs) { return sporos::to_packet(exec, crs, options); });
 }
 
 template <class Matrix>

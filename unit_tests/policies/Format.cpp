@@ -17,6 +17,7 @@ TEST(Format, EachHasItsName) {
     EXPECT_EQ(sporos::format_of(name(format)), format);
   }
   EXPECT_EQ(sporos::format_of("automatic"), Format::automatic);
+  EXPECT_EQ(sporos::format_of("pkt"), Format::packet);
   EXPECT_EQ(sporos::format_of("ELL"), std::nullopt);
 }
 

@@ -14,7 +14,7 @@ namespace detail {
 
 template <class Value, class Column, class Offset, class MemorySpace>
 struct FormatLaunch<PacketMatrix<Value, Column, Offset, MemorySpace>> {
-  static constexpr const char* name = "pkt";
+  static constexpr const char* name = "packet";
   static constexpr bool in_parts = true;
 
   template <class Product, class Matrix>

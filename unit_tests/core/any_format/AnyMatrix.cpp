@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "core/Sporos_AnyPlan.hpp"
 #include "unit_tests/support/FormatTests.hpp"
+#include "unit_tests/support/Recording.hpp"
 
 namespace {
 
@@ -31,14 +35,14 @@ std::vector<Pattern> patterns() {
 bool suits(const Pattern& pattern, Format format) {
   if (format == Format::dia) return pattern.name == "tridiagonal" || pattern.nnz() == 0;
   const bool square = static_cast<std::int64_t>(pattern.rows.size()) == pattern.num_columns;
-  return square || (format != Format::pkt && format != Format::symmetric);
+  return square || (format != Format::packet && format != Format::symmetric);
 }
 
 // Those that this build can convert to.
 std::vector<Format> formats() {
   std::vector<Format> all;
   for (const Format format : sporos::all_formats()) {
-    if (format != Format::pkt || sporos::has_metis) all.push_back(format);
+    if (format != Format::packet || sporos::has_metis) all.push_back(format);
   }
   return all;
 }
@@ -159,6 +163,55 @@ TEST(AnyMatrix, TakesTheBlockSizeAsked) {
     }
   }),
             3);
+}
+
+// Tools of Kokkos group by regions and show labels: who reads them must see whose they are.
+void expect_names(const sporos_test::Log& log) {
+  const auto is_named = [](const std::string& label) {
+    return label.rfind("sporos::", 0) == 0 || label.rfind("Kokkos::", 0) == 0;
+  };
+  for (const auto& launch : log.launches) EXPECT_TRUE(is_named(launch.first)) << launch.first;
+  for (const auto& label : log.allocations) EXPECT_TRUE(is_named(label)) << label;
+  for (const auto& label : log.fences) EXPECT_TRUE(is_named(label)) << label;
+}
+
+TEST(AnyMatrix, NamesRegionsLaunchesMemoryAndFences) {
+  const Exec exec;
+  const auto matrix =
+      sporos::copy_to<Exec::memory_space>(sporos_test::make_matrix<double>(sporos_test::structured_gallery()[1]));
+  const auto rows = sporos::any_matrix(matrix);
+  for (const Format format : formats()) {
+    if (format == Format::crs) continue;
+    SCOPED_TRACE(name(format));
+    const std::string room = format == Format::ellpack_r ? "ell" : name(format);
+    const sporos_test::Recording recording;
+    auto stored = convert(exec, rows, format);
+    update_values(exec, stored, matrix.values);
+    to_crs(exec, stored);
+    const auto& regions = recording.log().regions;
+    const std::vector<std::string> wanted = {"sporos::to_" + room, "sporos::update_values[" + room + ']',
+                                             "sporos::to_crs[" + room + ']'};
+    std::vector<std::string> found;
+    std::copy_if(regions.begin(), regions.end(), std::back_inserter(found), [&](const std::string& region) {
+      return std::find(wanted.begin(), wanted.end(), region) != wanted.end();
+    });
+    EXPECT_EQ(found, wanted);
+    expect_names(recording.log());
+  }
+}
+
+TEST(AnyMatrix, NamesWhatAPlanDoes) {
+  ProductCase<double> matrix_case(sporos_test::structured_gallery()[1]);
+  for (const auto algorithm : sporos::all_algorithms()) {
+    sporos::Options options;
+    options.algorithm = algorithm;
+    const sporos_test::Recording recording;
+    const auto plan = sporos::Plan(Exec(), sporos::any_matrix(matrix_case.matrix), options);
+    const std::vector<std::string> wanted = {"sporos::Plan[any]", "sporos::Plan"};
+    EXPECT_EQ(recording.log().regions, wanted);
+    plan.apply(1.0, matrix_case.x, 0.0, matrix_case.y);
+    expect_names(recording.log());
+  }
 }
 
 TEST(AnyMatrix, IsEmptyWithoutAMatrix) {

@@ -216,7 +216,7 @@ TEST(AnyPlan, ExhaustiveTimesEveryFormat) {
   const auto& tried = description.trials.tried;
   ASSERT_EQ(tried.size(), sporos::all_formats().size());
   for (const auto& one : tried) {
-    if (one.format == Format::pkt && !sporos::has_metis) continue;
+    if (one.format == Format::packet && !sporos::has_metis) continue;
     EXPECT_TRUE(std::isfinite(one.seconds)) << name(one.format) << one.refusal;
     EXPECT_GT(one.products, 0) << name(one.format);
     EXPECT_GT(one.bytes, 0) << name(one.format);
