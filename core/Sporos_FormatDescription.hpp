@@ -20,6 +20,7 @@ struct FormatDescription {
   std::int64_t nnz = 0;
   std::int64_t bytes = 0;       ///< of all arrays of the format, but for the map of update_values()
   std::string format;           ///< "ell"
+  std::string shape;            ///< "5 entries a row, with padding"
   std::string execution_space;  ///< Kokkos' name of it
   Gather gather = Gather::plain;
   bool in_fixed_order = true;  ///< sums are: else the last bits of results differ from run to run
@@ -31,16 +32,17 @@ struct FormatDescription {
   std::string words() const {
     return concat(
         num_rows, " x ", num_columns, " with ", nnz, " entries in ", bytes, " bytes (", bytes_per_entry(),
-        " an entry). Runs ", format, " on ", execution_space, " with ", name(gather), " loads of x: ", why,
+        " an entry). Runs ", format, " (", shape, ") on ", execution_space, " with ", name(gather),
+        " loads of x: ", why,
         in_fixed_order ? "." : ". It adds in any order, so that the last bits of results differ from run to run.");
   }
 
   /// \brief The same as one JSON object.
   std::string json() const {
     return concat("{\"rows\": ", num_rows, ", \"columns\": ", num_columns, ", \"nnz\": ", nnz, ", \"bytes\": ", bytes,
-                  ", \"execution_space\": \"", execution_space, "\", \"format\": \"", format, "\", \"gather\": \"",
-                  name(gather), "\", \"in_fixed_order\": ", in_fixed_order ? "true" : "false",
-                  ", \"why\": ", json_text(why), "}");
+                  ", \"execution_space\": \"", execution_space, "\", \"format\": \"", format,
+                  "\", \"shape\": ", json_text(shape), ", \"gather\": \"", name(gather),
+                  "\", \"in_fixed_order\": ", in_fixed_order ? "true" : "false", ", \"why\": ", json_text(why), "}");
   }
 };
 

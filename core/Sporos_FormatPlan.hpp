@@ -117,8 +117,15 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<is_format<Matr
   FormatDescription describe() const {
     const Parts& parts = parts_.get("describe");
     const Matrix& matrix = parts.matrix;
-    return {matrix.num_rows, matrix.num_columns,     matrix.nnz(), matrix.bytes(),
-            format,          ExecutionSpace::name(), parts.gather, detail::sums_in_fixed_order<Matrix, ExecutionSpace>};
+    return {matrix.num_rows,
+            matrix.num_columns,
+            matrix.nnz(),
+            matrix.bytes(),
+            format,
+            matrix.shape_words(),
+            ExecutionSpace::name(),
+            parts.gather,
+            detail::sums_in_fixed_order<Matrix, ExecutionSpace>};
   }
 
   /// \brief Another plan on the same instance, with numbers and scratch memory of its own: neither notices what the

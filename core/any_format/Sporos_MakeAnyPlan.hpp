@@ -40,7 +40,13 @@ class MakeAnyPlan {
     if (asked == matrix_.format()) return plan(matrix_, options_, "the matrix came in it");
     ConversionOptions conversion;
     conversion.max_bytes = options_.max_bytes;
-    return plan(convert(exec_, matrix_, asked, conversion), options_, "the caller asked for it");
+    const Any converted = convert(exec_, matrix_, asked, conversion);
+    require(
+        converted.nnz() == 0 || asked != Format::bsr || !has_blocks_of(converted, 1), "Plan",
+        "format = bsr, but no blocks of 2 to 8 rows are filled up well enough (BsrOptions::min_fill), and in blocks of "
+        "one entry products take longer than in compressed rows; convert the matrix with a block_size of your own "
+        "before, or leave the format to automatic");
+    return plan(converted, options_, "the caller asked for it");
   }
 
  private:
@@ -66,7 +72,7 @@ class MakeAnyPlan {
     } catch (const std::exception& error) {
       refusal = error.what();
     }
-    Planned planned = plan(rows, options_, "no format promises to repay its conversion");
+    Planned planned = plan(rows, options_, "they were chosen");
     if (!refusal.empty()) planned.why = concat("the format chosen was refused (", refusal, ")");
     decision.format = Format::crs;
     planned.decision = decision;

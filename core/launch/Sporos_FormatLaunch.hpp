@@ -24,7 +24,7 @@ namespace detail {
 ///     static void run(const Product& product, const Matrix& A);
 ///
 /// and its matrix has `num_rows`, `num_columns`, `nnz()`, `bytes()` (what all its arrays take, but for the map of
-/// update_values()), and the types `value_type` and `memory_space`.
+/// update_values()), `shape_words()` for descriptions, and the types `value_type` and `memory_space`.
 template <class Matrix>
 struct FormatLaunch;
 

@@ -17,6 +17,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "formats/conversion/Sporos_ConvertibleCrs.hpp"
 
@@ -61,6 +62,12 @@ struct BsrMatrix {
 
   /// \brief What the arrays take, but for the map of update_values().
   std::int64_t bytes() const { return detail::bytes_of(block_offsets, block_columns, values); }
+  /// \brief How the entries lie, for descriptions.
+  std::string shape_words() const {
+    const double places = static_cast<double>(num_blocks()) * block_size * block_size;
+    const double filled = places == 0 ? 100 : 100 * static_cast<double>(num_entries) / places;
+    return concat("blocks of ", block_size, " x ", block_size, ", ", static_cast<int>(filled), "% of them entries");
+  }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>
   void each_written(const F& f) {

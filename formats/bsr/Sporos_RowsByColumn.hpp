@@ -33,6 +33,12 @@ struct RowsByColumn {
   std::int64_t nnz() const { return static_cast<std::int64_t>(columns.extent(0)); }
 };
 
+/// \brief The same of rows that are known to ascend: no pass, and no runs, which rule out no size of blocks then.
+template <class Value, class Column, class Offset, class MemorySpace>
+RowsByColumn<Column, Offset, MemorySpace> ascending_rows(const CrsView<Value, Column, Offset, MemorySpace>& crs) {
+  return {crs.num_rows, crs.row_offsets, crs.columns, {}, {}, {}};
+}
+
 /// \param largest_block  that they will be walked in
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 RowsByColumn<Column, Offset, MemorySpace> rows_by_column(const ExecutionSpace& exec,

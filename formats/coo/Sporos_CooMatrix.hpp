@@ -16,6 +16,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "formats/conversion/Sporos_ConvertibleCrs.hpp"
 
@@ -62,6 +63,8 @@ struct CooMatrix {
   std::int64_t bytes() const {
     return detail::bytes_of(rows, columns, values, split_rows, split_begin, split_end, pieces);
   }
+  /// \brief How the entries lie, for descriptions.
+  std::string shape_words() const { return "entries in the order of rows"; }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>
   void each_written(const F& f) {

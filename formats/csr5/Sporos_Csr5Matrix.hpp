@@ -19,6 +19,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "formats/conversion/Sporos_ConvertibleCrs.hpp"
 #include "formats/csr5/Sporos_Csr5Shape.hpp"
@@ -92,6 +93,8 @@ struct Csr5Matrix {
     return detail::bytes_of(row_offsets, columns, values, tiles, lanes, start_rows, empty_rows, split_rows, first_piece,
                             end_piece, pieces);
   }
+  /// \brief How the entries lie, for descriptions.
+  std::string shape_words() const { return concat(num_tiles(), " tiles of ", shape.omega, " x ", shape.sigma); }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>
   void each_written(const F& f) {

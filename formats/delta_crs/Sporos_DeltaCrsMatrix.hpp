@@ -16,6 +16,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <type_traits>
 
 #include "formats/conversion/Sporos_ConvertibleCrs.hpp"
@@ -150,6 +151,8 @@ struct DeltaCrsMatrix {
     return detail::bytes_of(tiles, row_offsets, column_offsets, column_highs, values, narrow_values, codes, table,
                             table_entries, split_rows, first_piece, end_piece, pieces);
   }
+  /// \brief How the entries lie, for descriptions.
+  std::string shape_words() const { return concat(num_tiles(), " tiles, ", name(stored_values), " values"); }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>
   void each_written(const F& f) {

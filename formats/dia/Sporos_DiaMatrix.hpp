@@ -17,6 +17,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "formats/conversion/Sporos_ConvertibleCrs.hpp"
 
@@ -44,6 +45,8 @@ struct DiaMatrix {
   std::int64_t num_diagonals() const { return static_cast<std::int64_t>(offsets.extent(0)); }
   std::int64_t nnz() const { return num_entries; }
   std::int64_t bytes() const { return detail::bytes_of(offsets, values, present); }
+  /// \brief How the entries lie, for descriptions.
+  std::string shape_words() const { return concat(num_diagonals(), " diagonals"); }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>
   void each_written(const F& f) {

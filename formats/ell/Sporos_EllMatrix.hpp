@@ -16,6 +16,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "formats/conversion/Sporos_ConvertibleCrs.hpp"
 
@@ -43,6 +44,10 @@ struct EllMatrix {
 
   std::int64_t nnz() const { return num_entries; }
   std::int64_t bytes() const { return detail::bytes_of(columns, values, row_lengths); }
+  /// \brief How the entries lie, for descriptions.
+  std::string shape_words() const {
+    return concat(width, " entries a row, ", row_lengths.extent(0) > 0 ? "lengths known" : "with padding");
+  }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>
   void each_written(const F& f) {

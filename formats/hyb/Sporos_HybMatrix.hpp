@@ -10,6 +10,8 @@
 ///     | . . . 6 |
 #pragma once
 
+#include <string>
+
 #include "formats/coo/Sporos_CooMatrix.hpp"
 #include "formats/ell/Sporos_EllMatrix.hpp"
 
@@ -34,6 +36,8 @@ struct HybMatrix {
 
   std::int64_t nnz() const { return ell.nnz() + coo.nnz(); }
   std::int64_t bytes() const { return ell.bytes() + coo.bytes(); }
+  /// \brief How the entries lie, for descriptions.
+  std::string shape_words() const { return concat(ell.width, " entries a row, ", coo.nnz(), " entries apart"); }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>
   void each_written(const F& f) {

@@ -17,6 +17,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "formats/packet/Sporos_PacketShape.hpp"
@@ -66,6 +67,11 @@ struct PacketMatrix {
   std::int64_t bytes() const {
     return coupling.bytes() +
            detail::bytes_of(packet_begins, packet_slots, rows, lane_lengths, lane_begins, lane_rows, columns, values);
+  }
+  /// \brief How the entries lie, for descriptions.
+  std::string shape_words() const {
+    return concat(num_packets(), " packets of up to ", longest_packet, " rows, ", coupling.nnz(),
+                  " entries between them");
   }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>

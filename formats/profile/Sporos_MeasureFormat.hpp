@@ -69,7 +69,7 @@ FormatProfile measure_format(const ExecutionSpace& exec, const Matrix& A, const 
     profile.dia_bytes = bytes_as_dia(rows.num_rows, *profile.num_diagonals, value);
   }
   if (questions.blocks && ascending) {
-    const auto by_column = detail::rows_by_column(exec, view);
+    const auto by_column = detail::ascending_rows(view);
     profile.block_size = detail::sampled_block_size(exec, by_column, value, questions.full_blocks_only);
     if (profile.block_size) {
       const std::int64_t blocks = detail::count_blocks_in_rows(exec, by_column, *profile.block_size);

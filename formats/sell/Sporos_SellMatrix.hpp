@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "formats/conversion/Sporos_ConvertibleCrs.hpp"
 #include "formats/sell/Sporos_SellShape.hpp"
@@ -53,6 +54,10 @@ struct SellMatrix {
   /// \brief What the arrays take, but for the map of update_values().
   std::int64_t bytes() const {
     return detail::bytes_of(slice_offsets, shortest_rows, columns, values, row_lengths, places);
+  }
+  /// \brief How the entries lie, for descriptions.
+  std::string shape_words() const {
+    return concat("slices of ", shape.slice_height, " rows, sorted among ", shape.sorting_window);
   }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>

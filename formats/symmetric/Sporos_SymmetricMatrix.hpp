@@ -24,6 +24,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "formats/conversion/Sporos_ConvertibleCrs.hpp"
 
@@ -67,6 +68,11 @@ struct SymmetricMatrix {
   std::int64_t bytes() const {
     return detail::bytes_of(tile_begins, near_offsets, distances, near_values, rest_offsets, rest_columns, rest_values,
                             sums);
+  }
+  /// \brief How the entries lie, for descriptions.
+  std::string shape_words() const {
+    return concat(num_tiles(), " tiles of up to ", tile_rows, " rows, ", halved_entries, " entries left out, ",
+                  num_rest(), " between tiles");
   }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>

@@ -112,7 +112,7 @@ inline FormatCandidate format_candidate(const FormatProfile& profile, const Mach
   FormatCandidate one;
   one.format = format;
   const std::optional<std::int64_t> bytes = profiled_bytes(profile, format);
-  one.bytes = bytes.value_or(0);
+  one.bytes = bytes;
   if (format == Format::crs) {
     one.product = 1;
     one.conversion = one.break_even = 0;
@@ -125,7 +125,7 @@ inline FormatCandidate format_candidate(const FormatProfile& profile, const Mach
     return one;
   }
   const double crs = product_bytes(profile, machine, Format::crs, static_cast<double>(profile.crs_bytes()));
-  one.product = product_bytes(profile, machine, format, static_cast<double>(one.bytes)) / crs;
+  one.product = product_bytes(profile, machine, format, static_cast<double>(*bytes)) / crs;
   one.conversion = format_cost(machine, format).conversion + conversion_bytes(machine) / crs;
   if (one.product < 1) one.break_even = one.conversion / (1 - one.product);
   const auto expected = static_cast<double>(budget.expected_products);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,7 @@ namespace sporos {
 /// \brief What is predicted of one format. Times are in products of compressed rows.
 struct FormatCandidate {
   Format format = Format::crs;
-  std::int64_t bytes = 0;                                       ///< of the matrix; 0 where they are not known
+  std::optional<std::int64_t> bytes;                            ///< of the matrix, where they are known
   double product = std::numeric_limits<double>::infinity();     ///< time of one product
   double conversion = std::numeric_limits<double>::infinity();  ///< time of the conversion
   double break_even = std::numeric_limits<double>::infinity();  ///< products that repay it; infinite: none do
@@ -47,8 +48,9 @@ struct FormatDecision {
     const FormatCandidate& chosen = candidate(format);
     if (format != Format::crs) {
       return concat("For ", expected_products, " products ", name(format), " promises the most: ", chosen.product,
-                    " times the time of compressed rows, ", chosen.bytes, " bytes, a conversion as long as ",
-                    chosen.conversion, " products, repaid after ", std::ceil(chosen.break_even), ".");
+                    " times the time of compressed rows, ", chosen.bytes.value_or(0),
+                    " bytes, a conversion as long as ", chosen.conversion, " products, repaid after ",
+                    std::ceil(chosen.break_even), ".");
     }
     return concat("For ", expected_products, " products compressed rows stay: no format promises to repay its ",
                   "conversion.");
@@ -58,8 +60,8 @@ struct FormatDecision {
   std::string table() const {
     std::string lines = "format bytes product conversion break_even why\n";
     for (const FormatCandidate& one : candidates) {
-      lines += concat(name(one.format), ' ', one.bytes, ' ', one.product, ' ', one.conversion, ' ', one.break_even, ' ',
-                      one.is_in ? "in: " : "out: ", one.why, '\n');
+      lines += concat(name(one.format), ' ', one.bytes ? concat(*one.bytes) : "-", ' ', one.product, ' ',
+                      one.conversion, ' ', one.break_even, ' ', one.is_in ? "in: " : "out: ", one.why, '\n');
     }
     return lines;
   }
@@ -69,10 +71,10 @@ struct FormatDecision {
     const auto number = [](double value) { return std::isfinite(value) ? concat(value) : std::string("null"); };
     std::string list;
     for (const FormatCandidate& one : candidates) {
-      list += concat(list.empty() ? "" : ", ", "{\"format\": \"", name(one.format), "\", \"bytes\": ", one.bytes,
-                     ", \"product\": ", number(one.product), ", \"conversion\": ", number(one.conversion),
-                     ", \"break_even\": ", number(one.break_even), ", \"in\": ", one.is_in ? "true" : "false",
-                     ", \"why\": \"", one.why, "\"}");
+      list += concat(list.empty() ? "" : ", ", "{\"format\": \"", name(one.format),
+                     "\", \"bytes\": ", one.bytes ? concat(*one.bytes) : "null", ", \"product\": ", number(one.product),
+                     ", \"conversion\": ", number(one.conversion), ", \"break_even\": ", number(one.break_even),
+                     ", \"in\": ", one.is_in ? "true" : "false", ", \"why\": \"", one.why, "\"}");
     }
     return concat("{\"format\": \"", name(format), "\", \"expected_products\": ", expected_products,
                   ", \"candidates\": [", list, "]}");
