@@ -47,7 +47,7 @@ TEST(AnyPlan, PassesOptionsOnToCompressedRows) {
   options.algorithm = sporos::Algorithm::merge_path;
   const auto description = Plan(Exec(), any_matrix(drawn()), options).describe();
   EXPECT_EQ(std::get<sporos::Description>(description.plan).decision.algorithm, sporos::Algorithm::merge_path);
-  EXPECT_NE(description.words().find("Runs crs/split on"), std::string::npos) << description;
+  EXPECT_NE(description.words().find("Runs crs/merge_path on"), std::string::npos) << description;
   EXPECT_NE(description.words().find("In compressed rows: the matrix came in it."), std::string::npos) << description;
 }
 
@@ -183,6 +183,24 @@ TEST(AnyPlan, TakesNumbersThatHalfStorageCannotHalve) {
   EXPECT_GT(plan.describe().bytes, halved);
   plan.update_values(alike_case.matrix.values);
   sporos_test::check_repeated_products(alike_case, plan);
+}
+
+TEST(AnyPlan, RefusesArraysThatDoNotLieSideBySide) {
+  const Kokkos::View<double* [2], Kokkos::LayoutRight, Exec::memory_space> pairs("pairs", 6);
+  const auto strided = Kokkos::subview(pairs, Kokkos::ALL(), 1);
+  const auto four = Kokkos::subview(pairs, std::make_pair(0, 4), 1);
+  const Kokkos::View<double*, Exec::memory_space> vector("vector", 4);
+  const auto expect = [](const std::string& complaint, const char* part) {
+    EXPECT_NE(complaint.find(part), std::string::npos) << complaint;
+  };
+  for (const Format format : {Format::crs, Format::ell}) {
+    SCOPED_TRACE(name(format));
+    auto plan = Plan(Exec(), any_matrix(drawn()), asking(format));
+    expect(complaint([&] { plan.update_values(strided); }),
+           "Plan::update_values: values must be contiguous, but its 6 ");
+    expect(complaint([&] { plan.apply(1.0, four, 0.0, vector); }), "Plan::apply: x must be contiguous, but its 4 ");
+    expect(complaint([&] { plan.apply(1.0, vector, 0.0, four); }), "Plan::apply: y must be contiguous, but its 4 ");
+  }
 }
 
 TEST(AnyPlan, JsonEscapesWhatOthersSay) {
