@@ -1,7 +1,8 @@
-# Finds Kokkos and Kokkos Kernels from 3.4 to 5.x, as installed by themselves or by Trilinos.
+# Finds Kokkos and Kokkos Kernels from 3.4 to 5.x, as installed by themselves or by Trilinos, zlib and METIS.
 # Installed beside SporosConfig.cmake, so that consumers find the same Kokkos in the same way.
 
 set(SPOROS_MINIMUM_KOKKOS 3.4)
+set(SPOROS_CMAKE_FOLDER "${CMAKE_CURRENT_LIST_DIR}")
 
 # Trilinos packages list their include folders in a variable and leave the imported targets without them (or, for
 # Kokkos::kokkos, with a folder that does not exist).
@@ -37,29 +38,90 @@ macro(sporos_find_kokkos problem)
   endif()
 endmacro()
 
-# Optional: sets SPOROS_HAVE_KOKKOS_KERNELS and makes the target sporos_kokkos_kernels.
+# What Sporos can do without. SPOROS_WITH_<library> is AUTO (taken where it is found), ON (must be there) or OFF (not looked
+# for).
+set(SPOROS_OPTIONAL_LIBRARIES ZLIB METIS KOKKOS_KERNELS)
+
+macro(sporos_add_switches)
+  foreach(library IN LISTS SPOROS_OPTIONAL_LIBRARIES)
+    set(SPOROS_WITH_${library} AUTO CACHE STRING "AUTO, ON or OFF")
+    set_property(CACHE SPOROS_WITH_${library} PROPERTY STRINGS AUTO ON OFF)
+  endforeach()
+endmacro()
+
+# Sets SPOROS_HAVE_<library>, and `problem` to nothing or to a sentence. Needs Kokkos to be found before.
+macro(sporos_find_optional library with who problem)
+  set(${problem})
+  set(SPOROS_HAVE_${library} FALSE)
+  string(TOUPPER "${with}" sporos_with)
+  if(NOT sporos_with MATCHES "^(AUTO|ON|OFF|TRUE|FALSE|YES|NO|1|0)$")
+    set(${problem} "SPOROS_WITH_${library} is '${with}', but must be AUTO, ON or OFF.")
+  elseif(sporos_with)
+    if("${library}" STREQUAL "ZLIB")
+      set(sporos_wanted zlib ZLIB)
+      find_package(ZLIB QUIET)
+      set(SPOROS_HAVE_ZLIB ${ZLIB_FOUND})
+    elseif("${library}" STREQUAL "METIS")
+      set(sporos_wanted METIS METIS)
+      list(PREPEND CMAKE_MODULE_PATH "${SPOROS_CMAKE_FOLDER}")
+      find_package(METIS QUIET)
+      list(POP_FRONT CMAKE_MODULE_PATH)
+      set(SPOROS_HAVE_METIS ${METIS_FOUND})
+    else()
+      set(sporos_wanted "Kokkos Kernels" KokkosKernels)
+      sporos_find_kokkos_kernels()
+    endif()
+    if(NOT SPOROS_HAVE_${library} AND NOT sporos_with STREQUAL "AUTO")
+      list(GET sporos_wanted 0 sporos_name)
+      list(GET sporos_wanted 1 sporos_package)
+      set(${problem} "${who} needs ${sporos_name} and CMake found none: install it, or say where it is with -D${sporos_package}_ROOT=<prefix>.")
+    endif()
+  endif()
+endmacro()
+
+# Sets SPOROS_HAVE_KOKKOS_KERNELS and makes the target Sporos::kokkos_kernels: Debian's package, Trilinos', has none.
 macro(sporos_find_kokkos_kernels)
-  find_package(KokkosKernels QUIET)
-  set(SPOROS_HAVE_KOKKOS_KERNELS ${KokkosKernels_FOUND})
-  if(KokkosKernels_FOUND AND NOT KokkosKernels_VERSION)
+  # A project that builds its own Kokkos would get a second one with a Kokkos Kernels from elsewhere.
+  get_target_property(sporos_kokkos_is_imported Kokkos::kokkos IMPORTED)
+  if(sporos_kokkos_is_imported AND NOT TARGET Kokkos::kokkoskernels)
+    find_package(KokkosKernels QUIET)
+    set(SPOROS_HAVE_KOKKOS_KERNELS ${KokkosKernels_FOUND})
+  elseif(TARGET Kokkos::kokkoskernels)
+    set(SPOROS_HAVE_KOKKOS_KERNELS TRUE)
+  endif()
+  if(SPOROS_HAVE_KOKKOS_KERNELS AND NOT TARGET Kokkos::kokkoskernels)
     # Trilinos' package does not check which Kokkos it is used with: it works with the one beside it only.
     get_filename_component(kokkos_packages "${Kokkos_DIR}" DIRECTORY)
     get_filename_component(kokkos_kernels_packages "${KokkosKernels_DIR}" DIRECTORY)
     if(NOT kokkos_packages STREQUAL kokkos_kernels_packages)
-      message(STATUS "Sporos: Kokkos Kernels of ${KokkosKernels_DIR} is not for the Kokkos of ${Kokkos_DIR}; going without.")
+      message(VERBOSE "Sporos: Kokkos Kernels of ${KokkosKernels_DIR} is not for the Kokkos of ${Kokkos_DIR}; going without.")
       set(SPOROS_HAVE_KOKKOS_KERNELS FALSE)
     endif()
   endif()
-  if(SPOROS_HAVE_KOKKOS_KERNELS AND NOT TARGET sporos_kokkos_kernels)
-    add_library(sporos_kokkos_kernels INTERFACE)
+  if(SPOROS_HAVE_KOKKOS_KERNELS AND NOT TARGET Sporos::kokkos_kernels)
+    add_library(Sporos::kokkos_kernels INTERFACE IMPORTED)
     if(TARGET Kokkos::kokkoskernels)
-      target_link_libraries(sporos_kokkos_kernels INTERFACE Kokkos::kokkoskernels)
+      target_link_libraries(Sporos::kokkos_kernels INTERFACE Kokkos::kokkoskernels)
     else()
-      target_link_libraries(sporos_kokkos_kernels INTERFACE ${KokkosKernels_LIBRARIES})
-      target_include_directories(sporos_kokkos_kernels SYSTEM INTERFACE ${KokkosKernels_INCLUDE_DIRS})
+      target_link_libraries(Sporos::kokkos_kernels INTERFACE ${KokkosKernels_LIBRARIES})
+      sporos_repair_include_folders(Sporos::kokkos_kernels "${KokkosKernels_INCLUDE_DIRS}")
     endif()
   endif()
 endmacro()
+
+# What was found becomes a part of the target; of one that is installed, in this build alone.
+function(sporos_use_what_was_found target)
+  get_target_property(is_imported ${target} IMPORTED)
+  foreach(library ZLIB METIS)
+    if(SPOROS_HAVE_${library} AND is_imported)
+      target_link_libraries(${target} INTERFACE ${library}::${library})
+      target_compile_definitions(${target} INTERFACE SPOROS_HAS_${library})
+    elseif(SPOROS_HAVE_${library})
+      target_link_libraries(${target} INTERFACE $<BUILD_INTERFACE:${library}::${library}>)
+      target_compile_definitions(${target} INTERFACE $<BUILD_INTERFACE:SPOROS_HAS_${library}>)
+    endif()
+  endforeach()
+endfunction()
 
 # Imported targets are known in the folder that found them only; a project that has Sporos as a subdirectory links them
 # through Sporos::sporos from outside of it.

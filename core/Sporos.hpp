@@ -12,4 +12,5 @@
 #include "core/Sporos_Release.hpp"
 #include "core/Sporos_Spmv.hpp"
 #include "core/Sporos_TuningCache.hpp"
+#include "core/Sporos_Version.hpp"
 #include "formats/crs/Sporos_Validate.hpp"

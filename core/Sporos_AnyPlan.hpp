@@ -3,8 +3,7 @@
 /// \brief Plans and one-shot products of matrices whose storage format is known at run time only.
 #pragma once
 
-#include "core/Sporos_AnyDescription.hpp"
-#include "core/any_format/Sporos_MakeAnyPlan.hpp"
+#include "core/any_format/Sporos_AnyPlanParts.hpp"
 
 namespace sporos {
 
@@ -24,8 +23,7 @@ namespace sporos {
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class PrimitiveSet>
 class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, PrimitiveSet> {
   using Matrix = AnyMatrix<Value, Column, Offset, MemorySpace>;
-  using Rows = Plan<ExecutionSpace, typename Matrix::crs_type, PrimitiveSet>;
-  using Planned = detail::AnyPlanned<ExecutionSpace, Matrix, PrimitiveSet>;
+  using Parts = AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>;
 
  public:
   using execution_space = ExecutionSpace;
@@ -42,8 +40,7 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Primit
   /// \throws std::invalid_argument as the plan of the format, and where a format that options name refuses the matrix
   template <class Any>
   Plan(const ExecutionSpace& exec, const Any& A, const Options& options = {}, PrimitiveSet = {})
-      : Plan(exec, detail::MakeAnyPlan<ExecutionSpace, Matrix, PrimitiveSet>(detail::usable_instance("Plan", exec),
-                                                                             any_matrix(A), options)()) {}
+      : parts_(std::unique_ptr<Parts>(new Parts(detail::usable_instance("Plan", exec), any_matrix(A), options))) {}
 
   /// \brief The same on the default instance of the execution space.
   template <class Any, class = detail::if_matrix<Any>>
@@ -53,9 +50,14 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Primit
   /// \brief `y = alpha*A*x + beta*y`, as the plan of the format does it.
   template <class Alpha, class X, class Beta, class Y>
   void apply(const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
+    using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
+    using Product = AnyPlanProduct<ExecutionSpace, Matrix, typename X::non_const_value_type,
+                                   typename Y::non_const_value_type, PrimitiveSet>;
     Parts& parts = parts_.get("apply");
-    if (!std::holds_alternative<Rows>(parts.planned.plan)) parts.recorded.note_product(parts.exec);
-    std::visit([&](const auto& plan) { plan.apply(alpha, x, beta, y); }, parts.planned.plan);
+    if (x.extent(0) > 1) detail::require_contiguous("Plan::apply", "x", x);
+    if (y.extent(0) > 1) detail::require_contiguous("Plan::apply", "y", y);
+    Product::apply(parts, static_cast<Scalar>(alpha), typename Product::X(x.data(), x.extent(0)),
+                   static_cast<Scalar>(beta), typename Product::Y(y.data(), y.extent(0)));
   }
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows. Compressed rows share `values` from
@@ -67,58 +69,26 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Primit
   template <class Values>
   bool update_values(const Values& values) {
     Parts& parts = parts_.get("update_values");
-    Planned& planned = parts.planned;
-    if (Rows* const rows = std::get_if<Rows>(&planned.plan)) {
-      const bool moved = rows->update_values(values);
-      if (moved) planned.matrix.update(parts.exec, values);
-      return moved;
-    }
-    if (!planned.matrix.update(parts.exec, values)) return false;  // in the arrays that the plan knows
-    auto plan = detail::plan_stored<ExecutionSpace, PrimitiveSet>(parts.exec, planned.matrix, planned.options);
-    std::swap(planned.plan, plan);
-    parts.recorded.replace(std::move(plan));
-    return true;
+    return parts.update_values(detail::share<typename Parts::Values>(values, "Plan::update_values", "values"));
   }
 
   /// \brief What runs and why; print it, or ask for its words() or json().
-  AnyDescription describe() const {
-    using Either = std::variant<Description, FormatDescription>;
-    const Planned& planned = parts_.get("describe").planned;
-    AnyDescription description{
-        format(),         planned.matrix.bytes(),
-        planned.why,      std::visit([](const auto& plan) { return Either(plan.describe()); }, planned.plan),
-        planned.decision, planned.trials};
-    if (auto* const stored = std::get_if<FormatDescription>(&description.plan)) {
-      stored->format = name(format());
-      stored->why = planned.why;
-    }
-    return description;
-  }
+  AnyDescription describe() const { return parts_.get("describe").describe(); }
 
   /// \brief Another plan of the same format on the same instance: neither notices what the other does, new numbers
   /// included. They share the pattern, and compressed rows the numbers until one of them gets others. Chooses and
   /// measures nothing; waits for copies.
-  Plan clone() const {
-    const Parts& parts = parts_.get("clone");
-    return Plan(parts.exec, detail::clone_planned<ExecutionSpace, PrimitiveSet>(parts.exec, parts.planned));
-  }
+  Plan clone() const { return Plan(parts_.get("clone").clone()); }
 
   bool empty() const { return parts_.empty(); }
 
   /// \brief What the plan runs in.
-  Format format() const { return parts_.get("format").planned.matrix.format(); }
+  Format format() const { return parts_.get("format").format(); }
 
-  const ExecutionSpace& exec() const { return parts_.get("exec").exec; }
+  const ExecutionSpace& exec() const { return parts_.get("exec").exec(); }
 
  private:
-  struct Parts {
-    ExecutionSpace exec;
-    Planned planned;
-    detail::RecordedArrays<typename Planned::Plans, PrimitiveSet> recorded;
-  };
-
-  Plan(const ExecutionSpace& exec, Planned&& planned)
-      : parts_(std::unique_ptr<Parts>(new Parts{exec, std::move(planned), {}})) {}
+  explicit Plan(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 
   detail::PlanParts<Parts> parts_;
 };

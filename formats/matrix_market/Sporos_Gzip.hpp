@@ -130,7 +130,9 @@ class GzipDeflater {
 class GzipInflater {
  public:
   GzipInflater(std::FILE*, std::string_view) {
-    throw std::runtime_error("the file is compressed with gzip, but this build has no zlib");
+    throw std::runtime_error(
+        "the file is compressed with gzip, but Sporos is compiled without zlib here; install it and configure with "
+        "SPOROS_WITH_ZLIB=ON");
   }
   std::size_t read(char*, std::size_t) { return 0; }
   const std::string& failure() const { return failure_; }
@@ -143,7 +145,9 @@ class GzipInflater {
 class GzipDeflater {
  public:
   explicit GzipDeflater(std::FILE*) {
-    throw std::runtime_error("a name that ends in .gz asks for gzip, but this build has no zlib");
+    throw std::runtime_error(
+        "a name that ends in .gz asks for gzip, but Sporos is compiled without zlib here; install it and configure "
+        "with SPOROS_WITH_ZLIB=ON");
   }
   bool write(std::string_view) { return false; }
   bool finish() { return false; }

@@ -37,7 +37,8 @@ namespace detail {
 inline void require_metis(const char* function) {
   if (!has_metis) {
     throw std::runtime_error(
-        concat("sporos::", function, ": Sporos was built without METIS; install it and configure again"));
+        concat("sporos::", function,
+               ": Sporos is compiled without METIS here; install it and configure with SPOROS_WITH_METIS=ON"));
   }
 }
 

@@ -61,7 +61,7 @@ struct FormatTrials {
     std::string lines = "format microseconds products conversion bytes\n";
     for (const TriedFormat& one : tried) {
       lines += concat(name(one.format), ' ', 1e6 * one.seconds, ' ', one.products, ' ', 1e6 * one.conversion, ' ',
-                      one.bytes, one.refusal.empty() ? "" : " ", one.refusal, '\n');
+                      one.refusal.empty() ? concat(one.bytes) : concat("- ", one.refusal), '\n');
     }
     return lines;
   }
@@ -71,8 +71,8 @@ struct FormatTrials {
     const auto number = [](double value) { return std::isfinite(value) ? concat(value) : std::string("null"); };
     std::string list;
     for (const TriedFormat& one : tried) {
-      list += concat(list.empty() ? "" : ", ", "{\"format\": \"", name(one.format), "\", \"bytes\": ", one.bytes,
-                     ", \"conversion_seconds\": ", number(one.conversion), ", \"products\": ", one.products,
+      list += concat(list.empty() ? "" : ", ", "{\"format\": \"", name(one.format), "\", \"bytes\": ",
+                     one.refusal.empty() ? concat(one.bytes) : "null", ", \"conversion_seconds\": ", number(one.conversion), ", \"products\": ", one.products,
                      ", \"seconds\": ", number(one.seconds), "}");
     }
     return concat("[", list, "]");

@@ -1,8 +1,9 @@
-# cmake -D MODE=own|installed -D OPTION=<cmake option> -D SENTENCE=<expected> ... -P CheckRefusal.cmake
+# cmake -D MODE=own|installed -D OPTIONS=<of CMake, with | for ;> -D SENTENCE=<expected> ... -P CheckRefusal.cmake
 # Configures Sporos, or a project that finds it installed, where it cannot work: one error with the given sentence.
 
 include(${CMAKE_CURRENT_LIST_DIR}/Steps.cmake)
 
+split_lists(OPTIONS)
 if(MODE STREQUAL "installed")
   install_sporos()
   set(project ${CMAKE_CURRENT_LIST_DIR}/project)
@@ -12,7 +13,7 @@ else()
   set(options)
 endif()
 execute_process(
-  COMMAND ${CMAKE_COMMAND} -G ${GENERATOR} -C ${SETTINGS} -S ${project} -B ${WORK}/build ${options} ${OPTION}
+  COMMAND ${CMAKE_COMMAND} -G ${GENERATOR} -C ${SETTINGS} -S ${project} -B ${WORK}/build ${options} ${OPTIONS}
   RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
 message("${output}")
 if(result EQUAL 0)

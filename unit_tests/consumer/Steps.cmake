@@ -14,6 +14,14 @@ function(run_step)
   endif()
 endfunction()
 
+# Arguments of a test keep their lists together with | for ;.
+function(split_lists)
+  foreach(name IN LISTS ARGN)
+    string(REPLACE "|" ";" list "${${name}}")
+    set(${name} "${list}" PARENT_SCOPE)
+  endforeach()
+endfunction()
+
 # Installs Sporos and moves the result: an installed package does not know where it was made.
 function(install_sporos)
   run_step(${CMAKE_COMMAND} -G ${GENERATOR} -C ${SETTINGS} -S ${SOURCE} -B ${WORK}/sporos ${ARGN}

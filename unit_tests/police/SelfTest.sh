@@ -39,7 +39,10 @@ plant_good_tree() {
     "$header" >"$tree/core/kernels/Sporos_Kernel.hpp"
   printf '%s\n#include "core/kernels/Sporos_Kernel.hpp"\n' "$header" >"$tree/core/launch/Sporos_Launch.hpp"
   printf '%s\n#include "core/launch/Sporos_Launch.hpp"\n#ifdef SPOROS_ONE\n#endif\n' "$header" >"$tree/core/Sporos.hpp"
-  printf '%s\n#include "core/Sporos.hpp"\n' "$header" >"$tree/core/any_format/Sporos_AnyOf.hpp"
+  printf '%s\n#define SPOROS_VERSION_MAJOR 0\n#define SPOROS_VERSION SPOROS_VERSION_MAJOR\n' "$header" \
+    >"$tree/core/Sporos_Version.hpp"
+  printf '%s\n#include "core/Sporos.hpp"\ninline const char* advice = "SPOROS_WITH_TWO SPOROS_WITH_THREE";\n' \
+    "$header" >"$tree/core/any_format/Sporos_AnyOf.hpp"
   printf '%s\n#include "core/any_format/Sporos_AnyOf.hpp"\n' "$header" >"$tree/core/Sporos_Any.hpp"
   printf '%s\n#include <KokkosSparse_CrsMatrix.hpp>\n\n#include "core/Sporos.hpp"\n' "$header" \
     >"$tree/core/interop/Sporos_Kernels.hpp"

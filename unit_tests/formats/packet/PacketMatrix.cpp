@@ -152,7 +152,9 @@ TEST(PacketMatrix, SaysThatThereIsNoMetis) {
   } catch (const std::runtime_error& error) {
     message = error.what();
   }
-  EXPECT_EQ(message, "sporos::packet_partition: Sporos was built without METIS; install it and configure again");
+  EXPECT_EQ(message,
+            "sporos::packet_partition: Sporos is compiled without METIS here; install it and configure with "
+            "SPOROS_WITH_METIS=ON");
 }
 
 #endif

@@ -152,9 +152,11 @@ TEST(MetisOrdering, SaysThatThereIsNoMetis) {
   const auto matrix = shuffled(grid("stencil5:30x30"));
   EXPECT_FALSE(sporos::has_metis);
   EXPECT_EQ(message([&] { sporos::metis_ordering(matrix); }),
-            "sporos::metis_ordering: Sporos was built without METIS; install it and configure again");
+            "sporos::metis_ordering: Sporos is compiled without METIS here; install it and configure with "
+            "SPOROS_WITH_METIS=ON");
   EXPECT_EQ(message([&] { sporos::metis_partition(matrix_of(random_square(9)), 2); }),
-            "sporos::metis_partition: Sporos was built without METIS; install it and configure again");
+            "sporos::metis_partition: Sporos is compiled without METIS here; install it and configure with "
+            "SPOROS_WITH_METIS=ON");
 }
 
 #endif

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The version of Sporos. It stands here alone: CMake reads the three numbers.
+#pragma once
+
+#define SPOROS_VERSION_MAJOR 0
+#define SPOROS_VERSION_MINOR 1
+#define SPOROS_VERSION_PATCH 0
+
+/// \brief One number to compare with: 1.2.3 is 10203.
+#define SPOROS_VERSION (SPOROS_VERSION_MAJOR * 10000 + SPOROS_VERSION_MINOR * 100 + SPOROS_VERSION_PATCH)
+
+/// \brief "1.2.3"
+#define SPOROS_VERSION_STRING SPOROS_VERSION_JOIN(SPOROS_VERSION_MAJOR, SPOROS_VERSION_MINOR, SPOROS_VERSION_PATCH)
+#define SPOROS_VERSION_JOIN(major, minor, patch) SPOROS_VERSION_QUOTE(major.minor.patch)
+#define SPOROS_VERSION_QUOTE(text) #text

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What is compiled of a plan of an AnyMatrix: once, where a program says so.
+///
+/// Such a plan is the code of every storage format. A source file that declares
+///
+///     extern template class sporos::AnyPlanParts<ExecutionSpace, Matrix>;
+///     extern template class sporos::AnyPlanProduct<ExecutionSpace, Matrix>;
+///
+/// behind its includes compiles none of it; another file of the program has the same lines without `extern`. That works
+/// because the members are neither inline nor templates themselves, and x and y come as one type of View.
+#pragma once
+
+#include <memory>
+
+#include "core/Sporos_AnyDescription.hpp"
+#include "core/Sporos_RecordedArrays.hpp"
+#include "core/any_format/Sporos_MakeAnyPlan.hpp"
+
+namespace sporos {
+
+/// \brief A plan of an AnyMatrix but for its products.
+template <class ExecutionSpace, class Matrix, class PrimitiveSet = DefaultPrimitives>
+class AnyPlanParts {
+  using Planned = detail::AnyPlanned<ExecutionSpace, Matrix, PrimitiveSet>;
+
+ public:
+  using Values = typename Matrix::crs_type::values_view;
+
+  AnyPlanParts(const ExecutionSpace& exec, const Matrix& matrix, const Options& options);
+  ~AnyPlanParts();
+  AnyPlanParts(const AnyPlanParts&) = delete;
+  AnyPlanParts& operator=(const AnyPlanParts&) = delete;
+
+  bool update_values(const Values& values);
+  AnyDescription describe() const;
+  std::unique_ptr<AnyPlanParts> clone() const;
+
+  const ExecutionSpace& exec() const { return exec_; }
+  Format format() const { return planned_.matrix.format(); }
+
+ private:
+  template <class, class, class, class, class>
+  friend class AnyPlanProduct;
+  using Rows = Plan<ExecutionSpace, typename Matrix::crs_type, PrimitiveSet>;
+
+  AnyPlanParts(const ExecutionSpace& exec, Planned&& planned);
+
+  ExecutionSpace exec_;
+  Planned planned_;
+  detail::RecordedArrays<typename Planned::Plans, PrimitiveSet> recorded_;
+};
+
+/// \brief The products of such a plan, for the types of the elements of x and y.
+template <class ExecutionSpace, class Matrix, class XValue = typename Matrix::value_type, class YValue = XValue,
+          class PrimitiveSet = DefaultPrimitives>
+class AnyPlanProduct {
+  template <class T>
+  using Vector = Kokkos::View<T*, Kokkos::LayoutRight, typename ExecutionSpace::memory_space,
+                              Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+ public:
+  using Scalar = sum_type<typename Matrix::value_type, XValue, YValue>;
+  using X = Vector<const XValue>;
+  using Y = Vector<YValue>;
+
+  static void apply(AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>& plan, Scalar alpha, const X& x, Scalar beta,
+                    const Y& y);
+};
+
+template <class ExecutionSpace, class Matrix, class PrimitiveSet>
+AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>::AnyPlanParts(const ExecutionSpace& exec, const Matrix& matrix,
+                                                                 const Options& options)
+    : AnyPlanParts(exec, detail::MakeAnyPlan<ExecutionSpace, Matrix, PrimitiveSet>(exec, matrix, options)()) {}
+
+template <class ExecutionSpace, class Matrix, class PrimitiveSet>
+AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>::AnyPlanParts(const ExecutionSpace& exec, Planned&& planned)
+    : exec_(exec), planned_(std::move(planned)) {}
+
+template <class ExecutionSpace, class Matrix, class PrimitiveSet>
+AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>::~AnyPlanParts() = default;
+
+template <class ExecutionSpace, class Matrix, class PrimitiveSet>
+bool AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>::update_values(const Values& values) {
+  if (Rows* const rows = std::get_if<Rows>(&planned_.plan)) {
+    const bool moved = rows->update_values(values);
+    if (moved) planned_.matrix.update(exec_, values);
+    return moved;
+  }
+  if (!planned_.matrix.update(exec_, values)) return false;  // in the arrays that the plan knows
+  auto plan = detail::plan_stored<ExecutionSpace, PrimitiveSet>(exec_, planned_.matrix, planned_.options);
+  std::swap(planned_.plan, plan);
+  recorded_.replace(std::move(plan));
+  return true;
+}
+
+template <class ExecutionSpace, class Matrix, class PrimitiveSet>
+AnyDescription AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>::describe() const {
+  using Either = std::variant<Description, FormatDescription>;
+  AnyDescription description{
+      format(),          planned_.matrix.bytes(),
+      planned_.why,      std::visit([](const auto& plan) { return Either(plan.describe()); }, planned_.plan),
+      planned_.decision, planned_.trials};
+  if (auto* const stored = std::get_if<FormatDescription>(&description.plan)) {
+    stored->format = name(format());
+    stored->why = planned_.why;
+  }
+  return description;
+}
+
+template <class ExecutionSpace, class Matrix, class PrimitiveSet>
+std::unique_ptr<AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>>
+AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>::clone() const {
+  return std::unique_ptr<AnyPlanParts>(
+      new AnyPlanParts(exec_, detail::clone_planned<ExecutionSpace, PrimitiveSet>(exec_, planned_)));
+}
+
+template <class ExecutionSpace, class Matrix, class XValue, class YValue, class PrimitiveSet>
+void AnyPlanProduct<ExecutionSpace, Matrix, XValue, YValue, PrimitiveSet>::apply(
+    AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>& plan, Scalar alpha, const X& x, Scalar beta, const Y& y) {
+  using Rows = typename AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>::Rows;
+  if (!std::holds_alternative<Rows>(plan.planned_.plan)) plan.recorded_.note_product(plan.exec_);
+  std::visit([&](const auto& planned) { planned.apply(alpha, x, beta, y); }, plan.planned_.plan);
+}
+
+}  // namespace sporos
