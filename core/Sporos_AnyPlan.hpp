@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/Sporos_AnyDescription.hpp"
+#include "core/Sporos_BytesAs.hpp"
 #include "core/any_format/Sporos_MakeAnyPlan.hpp"
 
 namespace sporos {
