@@ -28,6 +28,31 @@ FormatOptions limited(const ConversionOptions& options) {
   return limited;
 }
 
+// The options of those that are not given by these alone. What is asked here is what bytes_as() counts.
+template <class ExecutionSpace, class Crs>
+SellOptions asked_slices(const ExecutionSpace& exec, const Crs& crs, const ConversionOptions& options) {
+  auto slices = limited<SellOptions>(options);
+  slices.shape = sell_rule(detect_machine(exec), measure_rows(exec, crs));
+  return slices;
+}
+inline BsrOptions asked_blocks(const ConversionOptions& options) {
+  auto blocks = limited<BsrOptions>(options);
+  blocks.block_size = options.block_size;
+  blocks.min_fill = options.min_fill;
+  return blocks;
+}
+inline DeltaCrsOptions asked_deltas(const ConversionOptions& options) {
+  auto deltas = limited<DeltaCrsOptions>(options);
+  deltas.values = options.delta_values;
+  return deltas;
+}
+template <class ExecutionSpace, class Crs>
+SymmetricOptions asked_halves(const ExecutionSpace& exec, const Crs& crs, const ConversionOptions& options) {
+  auto halves = limited<SymmetricOptions>(options);
+  halves.tile_rows = symmetric_tile_rows(detect_machine(exec), crs.num_rows);
+  return halves;
+}
+
 /// \brief Compressed rows in a storage format by name.
 template <class Any, class ExecutionSpace>
 typename Any::storage_type stored_as(const ExecutionSpace& exec, const typename Any::crs_type& crs, Format format,
@@ -46,31 +71,27 @@ typename Any::storage_type stored_as(const ExecutionSpace& exec, const typename 
     }
     case Format::hyb:
       return to_hyb(exec, crs, limited<HybOptions>(options));
-    case Format::sell: {
-      auto slices = limited<SellOptions>(options);
-      slices.shape = sell_rule(detect_machine(exec), measure_rows(exec, crs));
-      return to_sell(exec, crs, slices);
-    }
-    case Format::bsr: {
-      auto blocks = limited<BsrOptions>(options);
-      blocks.block_size = options.block_size;
-      blocks.min_fill = options.min_fill;
-      return to_bsr(exec, crs, blocks);
-    }
+    case Format::sell:
+      return to_sell(exec, crs, asked_slices(exec, crs, options));
+    case Format::bsr:
+      return to_bsr(exec, crs, asked_blocks(options));
     case Format::csr5:
       return to_csr5(exec, crs, limited<Csr5Options>(options));
+<<<<<<< HEAD
     case Format::delta_crs: {
       auto deltas = limited<DeltaCrsOptions>(options);
       deltas.values = options.delta_values;
       return to_delta_crs(exec, crs, deltas);
     }
     case Format::packet:
+=======
+    case Format::delta_crs:
+      return to_delta_crs(exec, crs, asked_deltas(options));
+    case Format::pkt:
+>>>>>>> p2
       return to_packet(exec, crs, limited<PacketOptions>(options));
-    case Format::symmetric: {
-      auto halves = limited<SymmetricOptions>(options);
-      halves.tile_rows = symmetric_tile_rows(detect_machine(exec), crs.num_rows);
-      return to_symmetric(exec, crs, halves);
-    }
+    case Format::symmetric:
+      return to_symmetric(exec, crs, asked_halves(exec, crs, options));
     case Format::crs:
     case Format::automatic:
       break;
