@@ -3,13 +3,10 @@
 /// \brief Plans and one-shot products of matrices whose storage format is known at run time only.
 #pragma once
 
-<<<<<<< HEAD
-#include "core/any_format/Sporos_AnyPlanParts.hpp"
-=======
 #include "core/Sporos_AnyDescription.hpp"
 #include "core/Sporos_BytesAs.hpp"
+#include "core/any_format/Sporos_AnyPlanParts.hpp"
 #include "core/any_format/Sporos_MakeAnyPlan.hpp"
->>>>>>> p2
 
 namespace sporos {
 

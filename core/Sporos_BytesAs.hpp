@@ -39,7 +39,7 @@ std::int64_t bytes_stored_as(const ExecutionSpace& exec, const CrsView<V, C, O, 
       return bytes_as_csr5(count_csr5(exec, crs, limited<Csr5Options>(options)), value, column, offset);
     case Format::delta_crs:
       return bytes_as_delta_crs(count_delta_crs(exec, crs, asked_deltas(options)), value, column, offset);
-    case Format::pkt:
+    case Format::packet:
       return bytes_as_packet(measure_packets(exec, crs, limited<PacketOptions>(options)), value, column);
     case Format::symmetric:
       return bytes_as_symmetric(count_symmetric(exec, crs, asked_halves(exec, crs, options)), value, column, offset);

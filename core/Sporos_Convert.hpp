@@ -87,7 +87,7 @@ typename Any::storage_type stored_as(const ExecutionSpace& exec, const typename 
 =======
     case Format::delta_crs:
       return to_delta_crs(exec, crs, asked_deltas(options));
-    case Format::pkt:
+    case Format::packet:
 >>>>>>> p2
       return to_packet(exec, crs, limited<PacketOptions>(options));
     case Format::symmetric:

@@ -71,8 +71,9 @@ struct FormatTrials {
     const auto number = [](double value) { return std::isfinite(value) ? concat(value) : std::string("null"); };
     std::string list;
     for (const TriedFormat& one : tried) {
-      list += concat(list.empty() ? "" : ", ", "{\"format\": \"", name(one.format), "\", \"bytes\": ",
-                     one.refusal.empty() ? concat(one.bytes) : "null", ", \"conversion_seconds\": ", number(one.conversion), ", \"products\": ", one.products,
+      list += concat(list.empty() ? "" : ", ", "{\"format\": \"", name(one.format),
+                     "\", \"bytes\": ", one.refusal.empty() ? concat(one.bytes) : "null",
+                     ", \"conversion_seconds\": ", number(one.conversion), ", \"products\": ", one.products,
                      ", \"seconds\": ", number(one.seconds), "}");
     }
     return concat("[", list, "]");

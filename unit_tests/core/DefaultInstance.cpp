@@ -2,8 +2,8 @@
 // Plans for which the caller names no instance run on the default one.
 #include <gtest/gtest.h>
 
-#include "core/Sporos_AnyPlan.hpp"
 #include "core/device/instance/Sporos_InstanceKey.hpp"
+#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/ProductCase.hpp"
 
 namespace {

@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "core/Sporos_AnyPlan.hpp"
+#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 #include "unit_tests/support/SymmetricGallery.hpp"
 

@@ -3,8 +3,8 @@
 // one; and whatever a plan chooses by itself.
 #include <gtest/gtest.h>
 
-#include "core/Sporos_AnyPlan.hpp"
 #include "formats/Sporos_Generate.hpp"
+#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
 namespace {

@@ -6,8 +6,8 @@
 #include <map>
 #include <type_traits>
 
-#include "core/Sporos_AnyPlan.hpp"
 #include "formats/Sporos_Generate.hpp"
+#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
 namespace {

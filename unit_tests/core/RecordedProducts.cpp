@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Products that are recorded into a graph and run later, as often as wanted. Their kernels have run before: Kokkos may
 // copy something to the device at the first launch, which no stream can record.
+#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/ProductCase.hpp"
 
 #if defined(KOKKOS_ENABLE_CUDA)
 
 #include "core/Sporos.hpp"
-#include "core/Sporos_AnyPlan.hpp"
 #include "formats/Sporos_Generate.hpp"
 
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/Sporos.hpp"
-#include "core/Sporos_AnyPlan.hpp"
 #include "formats/Sporos_Generate.hpp"
+#include "unit_tests/support/CompiledPlans.hpp"
 
 namespace {
 

@@ -2,8 +2,8 @@
 // Products before Kokkos::initialize and after Kokkos::finalize, in a program whose main() calls neither.
 #include <gtest/gtest.h>
 
-#include "core/Sporos_AnyPlan.hpp"
 #include "core/Sporos_TuningCache.hpp"
+#include "unit_tests/support/CompiledPlans.hpp"
 
 namespace {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/Sporos_AnyPlan.hpp"
 
 #include <gtest/gtest.h>
 
 #include "formats/generate/Sporos_Generate.hpp"
+#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
 namespace {
@@ -23,10 +23,9 @@ Options asking(Format format) {
   return options;
 }
 
-Options automatic(std::int64_t expected_products, sporos::Tuning tuning = sporos::Tuning::none) {
+Options automatic(std::int64_t expected_products) {
   Options options = asking(Format::automatic);
   options.expected_products = expected_products;
-  options.tuning = tuning;
   return options;
 }
 
@@ -68,6 +67,22 @@ TEST(AnyPlan, PassesRefusalsOfTheFormatAskedForOn) {
             "sporos::to_ell: the matrix would take 1152 bytes, but max_bytes is 100");
 }
 
+// Blocks of one entry are what nobody means who asks for blocks.
+TEST(AnyPlan, RefusesBlocksWhereThereAreNone) {
+  EXPECT_EQ(
+      complaint([] { Plan(Exec(), any_matrix(drawn()), asking(Format::bsr)); }),
+      "sporos::Plan: format = bsr, but no blocks of 2 to 8 rows are filled up well enough (BsrOptions::min_fill), "
+      "and in blocks of one entry products take longer than in compressed rows; convert the matrix with a block_size "
+      "of your own before, or leave the format to automatic");
+  sporos::ConversionOptions conversion;
+  for (const int size : {1, 2}) {
+    conversion.block_size = size;
+    const auto blocks = sporos::to_any(Exec(), drawn(), Format::bsr, conversion);
+    const std::string words = Plan(Exec(), blocks, asking(Format::bsr)).describe().words();
+    EXPECT_NE(words.find(sporos::concat("Runs bsr (blocks of ", size, " x ", size, ", ")), std::string::npos) << words;
+  }
+}
+
 // They are compiled for one format.
 TEST(AnyPlan, OtherPlansRefuseToConvert) {
   EXPECT_EQ(complaint([] { Plan(Exec(), drawn(), asking(Format::automatic)); }),
@@ -83,9 +98,11 @@ TEST(AnyPlan, DescribesItself) {
   const auto description = Plan(Exec(), any_matrix(drawn()), asking(Format::ell)).describe();
   EXPECT_EQ(description.format, Format::ell);
   EXPECT_EQ(description.bytes, 1152);
-  EXPECT_EQ(description.words(),
-            sporos::concat("4 x 4 with 6 entries in 1152 bytes (192 an entry). Runs ell on ", Exec::name(), " with ",
-                           name(sporos::VectorBinder<Exec>::preferred), " loads of x: the caller asked for it."));
+  EXPECT_EQ(
+      description.words(),
+      sporos::concat("4 x 4 with 6 entries in 1152 bytes (192 an entry). Runs ell (3 entries a row, with padding) on ",
+                     Exec::name(), " with ", name(sporos::VectorBinder<Exec>::preferred),
+                     " loads of x: the caller asked for it."));
   EXPECT_EQ(description.json().find("{\"format\": \"ell\", \"bytes\": 1152, \"why\": \"the caller asked for it\", "
                                     "\"plan\": {\"rows\": 4, "),
             0u)
@@ -93,12 +110,13 @@ TEST(AnyPlan, DescribesItself) {
 }
 
 TEST(AnyPlan, OfPaddedRowsSaysWhetherItKnowsTheirLengths) {
-  const auto runs = [](Format format) {
+  const auto runs = [](Format format, const char* lengths) {
     const std::string words = Plan(Exec(), any_matrix(drawn()), asking(format)).describe().words();
-    return words.find(sporos::concat("Runs ", name(format), " on ")) != std::string::npos;
+    return words.find(sporos::concat("Runs ", name(format), " (3 entries a row, ", lengths, ") on ")) !=
+           std::string::npos;
   };
-  EXPECT_TRUE(runs(Format::ell));
-  EXPECT_TRUE(runs(Format::ellpack_r));
+  EXPECT_TRUE(runs(Format::ell, "with padding"));
+  EXPECT_TRUE(runs(Format::ellpack_r, "lengths known"));
 }
 
 TEST(AnyPlan, AutomaticIsRightWhateverItChooses) {
@@ -223,55 +241,6 @@ TEST(AnyPlan, AutomaticSaysWhatIsWrongWithTheRows) {
   const auto matrix = sporos::copy_to<Exec::memory_space>(host);
   EXPECT_EQ(complaint([&] { Plan(Exec(), any_matrix(matrix), automatic(1000000)); }),
             complaint([&] { Plan(Exec(), matrix); }));
-}
-
-TEST(AnyPlan, ExhaustiveTimesEveryFormat) {
-  const Exec exec;
-  ProductCase<double> matrix_case(sporos_test::structured_gallery()[1]);
-  const auto plan = Plan(exec, any_matrix(matrix_case.matrix), automatic(1000000, sporos::Tuning::exhaustive));
-  sporos_test::check_repeated_products(matrix_case, plan);
-  const auto description = plan.describe();
-  const auto& tried = description.trials.tried;
-  ASSERT_EQ(tried.size(), sporos::all_formats().size());
-  for (const auto& one : tried) {
-    if (one.format == Format::packet && !sporos::has_metis) continue;
-    EXPECT_TRUE(std::isfinite(one.seconds)) << name(one.format) << one.refusal;
-    EXPECT_GT(one.products, 0) << name(one.format);
-    EXPECT_GT(one.bytes, 0) << name(one.format);
-    EXPECT_LE(tried.front().seconds, one.seconds);
-  }
-  EXPECT_EQ(description.format, description.trials.best().format);
-  EXPECT_NE(description.words().find("Exhaustive search tried 12 formats; for 1000000 products"), std::string::npos);
-  EXPECT_EQ(description.decision.candidates.size(), 0u);
-}
-
-TEST(AnyPlan, ExhaustiveDoesNotCallMetisForAFewProducts) {
-  const auto plan = Plan(Exec(), any_matrix(drawn()), automatic(0, sporos::Tuning::exhaustive));
-  EXPECT_NE(plan.describe().trials.table().find("METIS would take longer than all expected products"),
-            std::string::npos);
-}
-
-TEST(AnyPlan, ExhaustiveKeepsCompressedRowsForNoProducts) {
-  const auto plan = Plan(Exec(), any_matrix(drawn()), automatic(0, sporos::Tuning::exhaustive));
-  EXPECT_EQ(plan.format(), Format::crs);
-}
-
-TEST(AnyPlan, ExhaustiveKeepsToTheBytes) {
-  Options options = automatic(1000000, sporos::Tuning::exhaustive);
-  options.max_bytes = 1;
-  const auto description = Plan(Exec(), any_matrix(drawn()), options).describe();
-  EXPECT_EQ(description.format, Format::crs);
-  for (const auto& one : description.trials.tried) {
-    EXPECT_EQ(std::isfinite(one.seconds), one.format == Format::crs) << name(one.format);
-  }
-  EXPECT_NE(description.trials.table().find("but max_bytes is 1"), std::string::npos);
-}
-
-TEST(AnyPlan, DeterministicForbidsExhaustive) {
-  Options options = automatic(1000, sporos::Tuning::exhaustive);
-  options.deterministic = true;
-  EXPECT_NE(complaint([&] { Plan(Exec(), any_matrix(drawn()), options); }).find("deterministic = true forbids tuning"),
-            std::string::npos);
 }
 
 TEST(AnyPlan, ClonesGoOnByThemselves) {

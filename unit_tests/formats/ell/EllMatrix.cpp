@@ -118,7 +118,9 @@ TEST(EllMatrix, RunsByAPlanThatSaysWhatItIs) {
   EXPECT_EQ(description.format, "ell");
   EXPECT_EQ(description.nnz, 6);
   EXPECT_EQ(description.bytes, 1152);
-  EXPECT_EQ(description.words().find("4 x 4 with 6 entries in 1152 bytes (192 an entry). Runs ell on "), 0u);
+  EXPECT_EQ(description.words().find(
+                "4 x 4 with 6 entries in 1152 bytes (192 an entry). Runs ell (3 entries a row, with padding) on "),
+            0u);
   EXPECT_NE(description.json().find("\"format\": \"ell\""), std::string::npos);
   sporos::Options options;
   options.algorithm = sporos::Algorithm::coop;

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "unit_tests/support/CompiledPlans.hpp"
+
+template class sporos::AnyPlanParts<Kokkos::DefaultExecutionSpace, sporos_test::CompiledAnyMatrix>;
+template class sporos::AnyPlanProduct<Kokkos::DefaultExecutionSpace, sporos_test::CompiledAnyMatrix>;
