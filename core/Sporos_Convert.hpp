@@ -77,18 +77,9 @@ typename Any::storage_type stored_as(const ExecutionSpace& exec, const typename 
       return to_bsr(exec, crs, asked_blocks(options));
     case Format::csr5:
       return to_csr5(exec, crs, limited<Csr5Options>(options));
-<<<<<<< HEAD
-    case Format::delta_crs: {
-      auto deltas = limited<DeltaCrsOptions>(options);
-      deltas.values = options.delta_values;
-      return to_delta_crs(exec, crs, deltas);
-    }
-    case Format::packet:
-=======
     case Format::delta_crs:
       return to_delta_crs(exec, crs, asked_deltas(options));
     case Format::packet:
->>>>>>> p2
       return to_packet(exec, crs, limited<PacketOptions>(options));
     case Format::symmetric:
       return to_symmetric(exec, crs, asked_halves(exec, crs, options));
