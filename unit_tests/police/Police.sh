@@ -116,7 +116,15 @@ rule_duties() {
   library_headers | grep '^core/kernels/' |
     code_matches '^[ \t]*#[ \t]*(if|ifdef|ifndef)' 'a kernel holds no #if'
   library_headers | grep '^core/kernels/' |
-    code_matches '(RangePolicy|TeamPolicy)<[^>]*>[ ({]|Kokkos::fence|\.fence\(' 'a kernel launches nothing'
+    code_matches '(RangePolicy|TeamPolicy)<[^>]*>[ ({]|(^|[^_])fence\(|wait_for' 'a kernel launches nothing and waits for nothing'
+  library_headers | grep '^core/kernels/' | while read -r file; do
+    awk -v file="$file" '
+      /^template </ { head = "" }
+      /^template </, />$/ { head = head $0 }
+      /^struct [A-Za-z0-9]+Kernel / && gsub(/,/, ",", head) > 4 {
+        print file ":" NR ": " $0 "    <- a kernel has five template arguments at most"
+      }' "$file"
+  done
   library_headers | grep '^policies/' |
     code_matches 'Kokkos::|std::chrono|parallel_(for|reduce|scan)|fence\(' 'a policy neither calls Kokkos nor takes a time'
 }

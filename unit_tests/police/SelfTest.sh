@@ -124,6 +124,9 @@ case $rule in
     fires core/kernels/Sporos_Kernel.hpp '#if 1'
     fires core/kernels/Sporos_Kernel.hpp 'Kokkos::parallel_for(Kokkos::TeamPolicy<Exec>(rows, 1), functor);'
     fires core/kernels/Sporos_Kernel.hpp 'exec.fence();'
+    fires core/kernels/Sporos_Kernel.hpp 'template <class A, class B, class C, int d,
+          int e, int f>
+struct WideKernel {};'
     fires policies/Sporos_Shape.hpp 'Kokkos::parallel_for(8, f);'
     fires policies/Sporos_Shape.hpp 'auto now = std::chrono::steady_clock::now();' ;;
   sizes)
