@@ -203,24 +203,6 @@ TEST(AnyPlan, TakesNumbersThatHalfStorageCannotHalve) {
   sporos_test::check_repeated_products(alike_case, plan);
 }
 
-TEST(AnyPlan, RefusesArraysThatDoNotLieSideBySide) {
-  const Kokkos::View<double* [2], Kokkos::LayoutRight, Exec::memory_space> pairs("pairs", 6);
-  const auto strided = Kokkos::subview(pairs, Kokkos::ALL(), 1);
-  const auto four = Kokkos::subview(pairs, std::make_pair(0, 4), 1);
-  const Kokkos::View<double*, Exec::memory_space> vector("vector", 4);
-  const auto expect = [](const std::string& complaint, const char* part) {
-    EXPECT_NE(complaint.find(part), std::string::npos) << complaint;
-  };
-  for (const Format format : {Format::crs, Format::ell}) {
-    SCOPED_TRACE(name(format));
-    auto plan = Plan(Exec(), any_matrix(drawn()), asking(format));
-    expect(complaint([&] { plan.update_values(strided); }),
-           "Plan::update_values: values must be contiguous, but its 6 ");
-    expect(complaint([&] { plan.apply(1.0, four, 0.0, vector); }), "Plan::apply: x must be contiguous, but its 4 ");
-    expect(complaint([&] { plan.apply(1.0, vector, 0.0, four); }), "Plan::apply: y must be contiguous, but its 4 ");
-  }
-}
-
 TEST(AnyPlan, JsonEscapesWhatOthersSay) {
   sporos::AnyDescription description;
   description.why = "no \"memory\"\nfor C:\\x";
