@@ -96,6 +96,23 @@ std::int64_t row_of_entry(const ExecutionSpace& exec, const View& view, std::int
   return row;
 }
 
+/// \brief The rest of what the row offsets say: the tail and, where rows are empty, the rows of the starts.
+template <class ExecutionSpace, class View, class Matrix>
+void describe_starts(const ExecutionSpace& exec, const View& view, const Csr5Counts& counts, Matrix& matrix) {
+  using Offset = typename View::offset_type;
+  const std::int64_t tiled = counts.tiles * counts.shape.entries();
+  if (tiled < view.nnz()) {
+    matrix.first_tail_row = row_of_entry(exec, view, tiled);
+    matrix.end_tail_row = row_of_entry(exec, view, view.nnz() - 1) + 1;
+  }
+  matrix.start_rows = fresh_array<decltype(matrix.start_rows)>(exec, "sporos::csr5[start rows]", counts.start_rows);
+  if (counts.start_rows > 0) {
+    Kokkos::parallel_for("sporos::csr5[rows of starts]", Csr5Range<ExecutionSpace>(exec, 0, view.num_rows),
+                         WriteStartRows<Offset>{view.row_offsets.data(), tiled, matrix.shape, matrix.lanes.data(),
+                                                matrix.tiles.data(), matrix.start_rows.data()});
+  }
+}
+
 template <class ExecutionSpace, class Matrix, class From, class To>
 void move_entries(const char* label, const ExecutionSpace& exec, const Matrix& matrix, const From& from, const To& to,
                   bool into_tiles) {
@@ -133,19 +150,7 @@ auto to_csr5(const ExecutionSpace& exec, const Crs& A, const Csr5Options& option
       "to_csr5",
       bytes_as_csr5(counts, sizeof(typename View::value_type), sizeof(typename View::column_type), sizeof(Offset)),
       options.max_bytes, crs.bytes());
-  const std::int64_t tiled = counts.tiles * counts.shape.entries();
-  if (tiled < view.nnz()) {
-    matrix.first_tail_row = detail::row_of_entry(exec, view, tiled);
-    matrix.end_tail_row = detail::row_of_entry(exec, view, view.nnz() - 1) + 1;
-  }
-  matrix.start_rows =
-      detail::fresh_array<decltype(matrix.start_rows)>(exec, "sporos::csr5[start rows]", counts.start_rows);
-  if (counts.start_rows > 0) {
-    Kokkos::parallel_for(
-        "sporos::csr5[rows of starts]", detail::Csr5Range<ExecutionSpace>(exec, 0, view.num_rows),
-        detail::WriteStartRows<Offset>{view.row_offsets.data(), tiled, matrix.shape, matrix.lanes.data(),
-                                       matrix.tiles.data(), matrix.start_rows.data()});
-  }
+  detail::describe_starts(exec, view, counts, matrix);
   matrix.row_offsets =
       detail::fresh_array<decltype(matrix.row_offsets)>(exec, "sporos::csr5[row offsets]", view.num_rows + 1);
   if (view.row_offsets.extent(0) > 0) {

@@ -196,10 +196,7 @@ auto to_dia(const ExecutionSpace& exec, const Matrix& A, const DiaOptions& optio
   detail::deal_rows(
       "sporos::to_dia[values]", exec, view.num_rows, view.row_offsets.data(), view.values.data(),
       detail::DiaValuesTarget<Value>{dia.stride, dia.num_diagonals(), dia.present.data(), dia.values.data()});
-  if (options.keep_map) {
-    dia.map = detail::fresh_array<decltype(dia.map)>(exec, "sporos::dia[map]", view.num_rows + 1);
-    if (view.num_rows > 0) Kokkos::deep_copy(exec, dia.map, view.row_offsets);
-  }
+  if (options.keep_map) dia.map = detail::copy_of_row_offsets<decltype(dia.map)>(exec, "sporos::dia[map]", view);
   wait_for(exec, "sporos::to_dia[wait]");  // before the places of the diagonals go
   return dia;
 }

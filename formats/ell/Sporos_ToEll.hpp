@@ -59,10 +59,7 @@ EllMatrix<Value, Column, Offset, MemorySpace> make_ell(const ExecutionSpace& exe
     Kokkos::parallel_for("sporos::to_ell[row lengths]", RowRange<ExecutionSpace>(exec, 0, crs.num_rows),
                          EllRowLength<Offset>{offsets, width, ell.row_lengths.data()});
   }
-  if (options.keep_map) {
-    ell.map = fresh_array<decltype(ell.map)>(exec, "sporos::ell[map]", crs.num_rows + 1);
-    if (crs.num_rows > 0) Kokkos::deep_copy(exec, ell.map, crs.row_offsets);
-  }
+  if (options.keep_map) ell.map = copy_of_row_offsets<decltype(ell.map)>(exec, "sporos::ell[map]", crs);
   return ell;
 }
 

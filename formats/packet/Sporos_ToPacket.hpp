@@ -96,6 +96,11 @@ void fill_packets(const ExecutionSpace& exec, const View& crs, const Places& pla
   matrix.columns = fresh_array<decltype(matrix.columns)>(exec, "sporos::packet[columns]", slots);
   matrix.values = fresh_array<decltype(matrix.values)>(exec, "sporos::packet[values]", slots);
   if (options.keep_map) matrix.map = fresh_array<decltype(matrix.map)>(exec, "sporos::packet[map]", slots);
+  if (slots > matrix.packet_entries) {  // nobody reads the padding but who writes a file
+    Kokkos::deep_copy(exec, matrix.columns, 0);
+    Kokkos::deep_copy(exec, matrix.values, Value(0));
+    Kokkos::deep_copy(exec, matrix.map, Offset(0));
+  }
   Kokkos::parallel_for("sporos::to_packet[fill]",
                        RowRange<ExecutionSpace>(exec, 0, static_cast<std::int64_t>(matrix.lane_lengths.extent(0))),
                        FillPacketLane<Value, Column, Offset>{

@@ -52,7 +52,7 @@ rule_layering() {
         if (path ~ /^formats\/crs\//) return 11
         if (path ~ /^formats\/(conversion|generate|matrix_market|reorder)\//) return 12
         if (path ~ /^formats\/(hyb|packet)\//) return 14 # made of others
-        if (path ~ /^formats\/profile\//) return 15
+        if (path ~ /^formats\/(binary|profile)\//) return 15
         if (path ~ /^formats\//) return 13
         if (path ~ /^policies\/[^\/]*$/) return 20
         if (path ~ /^policies\/crs\//) return 21

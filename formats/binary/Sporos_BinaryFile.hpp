@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief A matrix, in whatever format it is, to a file and back.
+#pragma once
+
+#include "formats/binary/Sporos_BinaryReader.hpp"
+#include "formats/binary/Sporos_BinaryWriter.hpp"
+#include "formats/bsr/Sporos_BsrParts.hpp"
+#include "formats/crs/Sporos_CrsParts.hpp"
+#include "formats/csr5/Sporos_Csr5Parts.hpp"
+#include "formats/delta_crs/Sporos_DeltaCrsParts.hpp"
+#include "formats/dia/Sporos_DiaParts.hpp"
+#include "formats/hyb/Sporos_HybParts.hpp"
+#include "formats/packet/Sporos_PacketParts.hpp"
+#include "formats/sell/Sporos_SellParts.hpp"
+#include "formats/symmetric/Sporos_SymmetricParts.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief How read_binary() reads a matrix; AnyMatrix has another way.
+template <class Matrix>
+struct BinaryInput {
+  template <class ExecutionSpace>
+  static Matrix read(const ExecutionSpace& exec, BinaryReader& reader) {
+    using Parts = StoredParts<Matrix>;
+    const BinaryHead wanted = binary_head<Matrix>(Parts::format);
+    const BinaryHead& head = reader.head();
+    reader.checks().require(head.format == wanted.format, "holds a matrix in ", head.format, ", not in ",
+                            wanted.format);
+    reader.checks().require(head.types() == wanted.types(), "holds ", head.types(), ", not ", wanted.types());
+    Matrix matrix;
+    Parts::each(matrix, reader);
+    reader.finish();
+    Parts::check(matrix, reader.checks());
+    Parts::complete(exec, matrix);
+    wait_for(exec, "sporos::binary[wait]");
+    return matrix;
+  }
+};
+
+template <class Matrix>
+void write_stored(const std::string& path, Matrix matrix) {
+  using Parts = StoredParts<Matrix>;
+  BinaryWriter writer(path, binary_head<Matrix>(Parts::format));
+  Parts::each(matrix, writer);
+  writer.finish();
+}
+
+template <class Matrix, class = void>
+struct has_stored_parts : std::false_type {};
+template <class Matrix>
+struct has_stored_parts<Matrix, std::void_t<decltype(StoredParts<Matrix>::format)>> : std::true_type {};
+
+}  // namespace detail
+
+/// \brief Writes a matrix as it is stored, in the form of formats/binary/Sporos_BinaryForm.hpp; gzip where `path` ends
+/// in `.gz`.
+/// \param A  in any format and any memory space; what is not in a format of Sporos, as compressed rows
+/// \throws std::runtime_error "sporos::write_binary: <path>: <reason>" where the file cannot be written
+///
+/// The file gets its name only when it is complete; until then what had the name stays. By way of the host.
+template <class Matrix>
+void write_binary(const std::string& path, const Matrix& A) {
+  if constexpr (detail::has_stored_parts<Matrix>::value) {
+    detail::write_stored(path, A);
+  } else {
+    detail::write_stored(path, crs_view(A));
+  }
+}
+
+/// \brief Reads what write_binary() has written.
+/// \tparam Matrix  the type of the matrix that was written, in any memory space; of compressed rows CrsMatrix or
+/// CrsView \throws std::runtime_error "sporos::read_binary: <path>: <reason>" where the file is damaged, is of another
+/// version,
+///         format or type, or its parts do not fit each other so that something would reach beyond an array
+///
+/// By way of the host, which checks in one thread; then `exec` makes what is not in the file. Waits.
+template <class Matrix, class ExecutionSpace>
+Matrix read_binary(const ExecutionSpace& exec, const std::string& path) {
+  detail::BinaryReader reader(path);
+  return detail::BinaryInput<Matrix>::read(exec, reader);
+}
+
+}  // namespace sporos
