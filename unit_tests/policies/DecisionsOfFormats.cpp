@@ -143,8 +143,8 @@ DecisionTable predictions() {
     if (!is_one_of(machine.name, {"h100", "host_1"})) continue;
     for (const NamedFormatProfile& one : profiles()) {
       for (const auto& candidate : choose_format(one.profile, machine.machine).candidates) {
-        if (candidate.bytes == 0) continue;
-        table.add(machine.name, one.name, name(candidate.format), candidate.bytes, rounded(1000 * candidate.product),
+        if (!candidate.bytes) continue;
+        table.add(machine.name, one.name, name(candidate.format), *candidate.bytes, rounded(1000 * candidate.product),
                   rounded(10 * candidate.conversion), rounded(candidate.break_even), with_underscores(candidate.why));
       }
     }

@@ -21,7 +21,7 @@ using sporos_test::reading_fault;
 
 bool suits(const Pattern& pattern, Format format) {
   const bool square = static_cast<std::int64_t>(pattern.rows.size()) == pattern.num_columns;
-  if (format == Format::pkt) return square && sporos::has_metis;
+  if (format == Format::packet) return square && sporos::has_metis;
   return square || format != Format::symmetric;
 }
 
