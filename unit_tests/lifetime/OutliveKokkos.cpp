@@ -42,7 +42,7 @@ void keep_plans() {
   for (const auto format : sporos::all_formats()) {
     sporos::Options options;
     options.format = format;
-    keep_plan(exec, sporos::any_matrix(matrix), options);
+    keep_plan(exec, to_any(exec, matrix, format), options);
   }
   keep_plan(exec, sporos::to_ell(exec, matrix), {});
   sporos::Options tuned;

@@ -68,7 +68,7 @@ void for_each_format(const F& f) {
   sporos::PacketOptions packets;
   packets.packet_of_row = {0, 1, 0, 1};
   packets.shape = sporos::PacketShape{2, 2};
-  f("pkt", to_packet(exec, A, packets));
+  f("packet", to_packet(exec, A, packets));
   sporos::SymmetricOptions halves;
   halves.tile_rows = 2;
   f("symmetric", to_symmetric(exec, symmetric_on_host(), halves));

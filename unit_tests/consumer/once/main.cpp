@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstdio>
 
-#include "docs/examples/compiled_once/any_plan.hpp"
+#include "any_plan.hpp"
 
 template <class T, std::size_t size>
 static auto on_device(const T (&from)[size]) {

@@ -36,7 +36,7 @@ TEST(FormatTrials, SayWhatWasTried) {
             "bsr 50 6 9000 200\n"
             "dia 80 6 2000 300\n"
             "crs 100 6 0 400\n"
-            "ell inf 0 inf 0 too large\n");
+            "ell inf 0 inf - too large\n");
   EXPECT_EQ(trials(1).json().find("[{\"format\": \"bsr\", \"bytes\": 200, \"conversion_seconds\": 0.009"), 0u);
   EXPECT_NE(trials(1).json().find("\"seconds\": null"), std::string::npos);
 }
