@@ -197,7 +197,7 @@ case $job in
     run cmake --build $build --target sporos_spmv --parallel "$jobs"
     run $build/perf_tests/sporos_spmv stencil7:64 band-short4 powerlaw3 ;;
   test)
-    # At -O3 the suite compiles for nearly twice as long and runs no faster; CI runs it at -O2 with Kokkos 5.
+    # At -O3 the suite compiles for nearly twice as long and runs no faster.
     # shellcheck disable=SC2086
     run cmake -S . -B $build -G "$generator" $common -DCMAKE_CXX_FLAGS_RELEASE=-O1
     run cmake --build $build --parallel "$jobs"
