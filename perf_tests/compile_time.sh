@@ -84,6 +84,7 @@ foreach(unit kokkos spmv plan any_plan extern once)
 endforeach()
 message(STATUS "COMPILER \${CMAKE_CXX_COMPILER_ID} \${CMAKE_CXX_COMPILER_VERSION}, \${CMAKE_BUILD_TYPE}")
 END
+if ! command -v make >/dev/null; then options+=(-G Ninja); fi
 cmake -S "$work" -B "$work/build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER_LAUNCHER= ${options[@]+"${options[@]}"} \
   >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
 sed -n 's/^-- COMPILER //p' "$work/log"

@@ -57,7 +57,8 @@ struct BsrMatrix {
 
   std::int64_t nnz() const { return num_entries; }
   std::int64_t num_blocks() const { return static_cast<std::int64_t>(block_columns.extent(0)); }
-  std::int64_t num_block_rows() const { return (num_rows + block_size - 1) / block_size; }
+  /// 0 for a block size below 1, which products and validate() refuse.
+  std::int64_t num_block_rows() const { return block_size < 1 ? 0 : (num_rows + block_size - 1) / block_size; }
   bool has_map() const { return row_offsets.extent(0) > 0; }
 
   /// \brief What the arrays take, but for the map of update_values().

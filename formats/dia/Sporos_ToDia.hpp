@@ -185,7 +185,9 @@ auto to_dia(const ExecutionSpace& exec, const Matrix& A, const DiaOptions& optio
   dia.values = detail::fresh_array<decltype(dia.values)>(exec, "sporos::dia[values]", dia.stride * diagonals.count);
   dia.present =
       detail::fresh_array<decltype(dia.present)>(exec, "sporos::dia[present]", dia.stride * dia_words(diagonals.count));
-  Kokkos::deep_copy(exec, dia.values, detail::dia_filling<Value>());
+  Kokkos::parallel_for("sporos::to_dia[filling]",
+                       detail::RowRange<ExecutionSpace>(exec, 0, static_cast<std::int64_t>(dia.values.extent(0))),
+                       detail::FillDia<Value>{dia.values.data()});
   Kokkos::deep_copy(exec, dia.present, 0u);
   Kokkos::parallel_for("sporos::to_dia[offsets]",
                        detail::RowRange<ExecutionSpace>(exec, 0, static_cast<std::int64_t>(diagonals.places.extent(0))),
