@@ -25,6 +25,8 @@ struct AtomicCounter {
   KOKKOS_FORCEINLINE_FUNCTION static void raise(std::uint64_t* counter, std::uint64_t least) {
     static_cast<void>(Kokkos::atomic_fetch_max(counter, least));
   }
+  /// \brief What a team has written before is in memory before it counts, and what it reads after is read after.
+  KOKKOS_FORCEINLINE_FUNCTION static void fence() { Kokkos::memory_fence(); }
 };
 
 }  // namespace sporos

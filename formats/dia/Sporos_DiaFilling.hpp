@@ -2,7 +2,7 @@
 /// \file
 /// \brief What fills up the diagonals of DIA storage: -0.0, told from all numbers by its bits.
 ///
-/// A product passes over filling, so that NaN and infinity of x count where A has an entry, zeros among them, and
+/// No filling has a part in a product, so that NaN and infinity of x count where A has an entry, zeros among them, and
 /// nowhere else. An entry that is -0.0 is stored as 0.0: sums start at 0.0, to which both add the same, and NaN comes
 /// of both alike.
 #pragma once

@@ -70,22 +70,28 @@ class ReverseCuthillMcKee {
     Vertex vertex;  // of the last level, one of the lowest degree
   };
 
+  // Not a std::pair to be taken apart: nvcc 13 cannot with g++ 13.
+  struct Levels {
+    std::size_t depth;  // their number after the first
+    std::size_t last;   // where in the order the last one begins
+  };
+
   // A search that leaves no trace.
   FarEnd probe(Vertex start) {
     const std::size_t first = order_.size();
-    const auto [depth, last_level] = search(start, [](auto, auto) {});
+    const Levels levels = search(start, [](auto, auto) {});
     const auto far =
-        std::min_element(order_.begin() + static_cast<std::ptrdiff_t>(last_level), order_.end(), ByDegree{graph_});
-    const FarEnd result{depth, *far};
+        std::min_element(order_.begin() + static_cast<std::ptrdiff_t>(levels.last), order_.end(), ByDegree{graph_});
+    const FarEnd result{levels.depth, *far};
     for (std::size_t k = first; k < order_.size(); ++k) seen_[order_[k]] = 0;
     order_.resize(first);
     return result;
   }
 
   // Appends what can be reached from `start` to the order, breadth first, and lets `arrange` put the newly found
-  // neighbours of each vertex in order. Returns the number of levels after the first and where the last one begins.
+  // neighbours of each vertex in order.
   template <class Arrange>
-  std::pair<std::size_t, std::size_t> search(Vertex start, const Arrange& arrange) {
+  Levels search(Vertex start, const Arrange& arrange) {
     std::size_t depth = 0;
     std::size_t level = order_.size();
     seen_[start] = 1;

@@ -75,7 +75,7 @@ TEST(MeasureProtocol, EveryoneComesFirstAndLastInSomeRound) {
 
 bool fills_memory(const NotingContender::Note& note) {
   for (const std::string& label : note.launched_before) {
-    if (label != "delay") return true;
+    if (label.find("delay") == std::string::npos) return true;
   }
   return false;
 }

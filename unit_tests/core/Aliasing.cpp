@@ -17,6 +17,20 @@ using Matrix = sporos::CrsView<double, int, std::int64_t, Space>;
 constexpr int rows = 6;
 constexpr int gap = 8 * rows;  // bytes: room for y between its neighbours
 
+struct Fill {
+  Part<std::int64_t> offsets;
+  Part<int> columns;
+  Part<double> values;
+  Part<double> x;
+  KOKKOS_FUNCTION void operator()(int i) const {
+    offsets(i) = i;
+    if (i == rows) return;
+    columns(i) = i;
+    values(i) = i + 1;
+    x(i) = 2;
+  }
+};
+
 /// Offsets, columns, values and x of a diagonal matrix in one array of bytes, with room for y around each of them.
 class Neighbours {
  public:
@@ -52,20 +66,6 @@ class Neighbours {
     std::string name;
     int begin;
     int end;
-  };
-
-  struct Fill {
-    Part<std::int64_t> offsets;
-    Part<int> columns;
-    Part<double> values;
-    Part<double> x;
-    KOKKOS_FUNCTION void operator()(int i) const {
-      offsets(i) = i;
-      if (i == rows) return;
-      columns(i) = i;
-      values(i) = i + 1;
-      x(i) = 2;
-    }
   };
 
   template <class T>

@@ -112,6 +112,8 @@ bool is_long(const Pattern& pattern) {
 
 TEST(Epilogues, GetEachRowOnceFromEveryFormat) {
   const Exec exec;
+  sporos::SellOptions any_size;
+  any_size.max_bytes = INT64_MAX;
   for (const Pattern& pattern : sporos_test::gallery()) {
     if (pattern.nnz() == 0) continue;
     SCOPED_TRACE(pattern.name);
@@ -123,7 +125,7 @@ TEST(Epilogues, GetEachRowOnceFromEveryFormat) {
     }
     check_format_counts(matrix_case, to_coo(exec, matrix));
     check_format_counts(matrix_case, to_hyb(exec, matrix));
-    check_format_counts(matrix_case, to_sell(exec, matrix));
+    check_format_counts(matrix_case, to_sell(exec, matrix, any_size));
     check_format_counts(matrix_case, to_csr5(exec, matrix));
     check_format_counts(matrix_case, to_delta_crs(exec, matrix));
   }
@@ -132,9 +134,9 @@ TEST(Epilogues, GetEachRowOnceFromEveryFormat) {
     SCOPED_TRACE(pattern.name);
     Case matrix_case(sporos_test::make_symmetric<double>(pattern));
     const auto& matrix = matrix_case.matrix;
-    sporos::DiaOptions any_size;
-    any_size.max_bytes = INT64_MAX;
-    check_format_counts(matrix_case, to_dia(exec, matrix, any_size));
+    sporos::DiaOptions any_number;
+    any_number.max_bytes = INT64_MAX;
+    check_format_counts(matrix_case, to_dia(exec, matrix, any_number));
     check_format_counts(matrix_case, to_symmetric(exec, matrix));
     check_format_counts(matrix_case, to_packet(exec, matrix, sporos_test::given_packets(matrix.num_rows, {100, 32})));
   }

@@ -40,6 +40,9 @@ void keep_plans() {
     keep_plan(exec, matrix, options);
   }
   for (const auto format : sporos::all_formats()) {
+#ifndef SPOROS_HAS_METIS
+    if (format == sporos::Format::packet) continue;
+#endif
     sporos::Options options;
     options.format = format;
     keep_plan(exec, to_any(exec, matrix, format), options);

@@ -64,7 +64,9 @@ DecisionTable shapes() {
 DecisionTable tiles() {
   DecisionTable table("tiles",
                       "machine    block  repeat  bytes  tile  shared_tile  rows_of_7  rows_of_1000  rows_of_0");
-  for (const auto& [machine_name, machine] : named_machines()) {
+  for (const auto& named : named_machines()) {
+    const auto& machine_name = named.name;
+    const auto& machine = named.machine;  // a lambda takes it, and no part of a structured binding
     if (!is_one_of(machine_name, {"c2050", "k40", "v100", "h100", "host_1"})) continue;
     for (const int block_size : {0, 64, 128, 256, 512, 1024}) {
       for (const int repeat : {4, 8, 12}) {

@@ -49,6 +49,7 @@ struct LongRowSums {
                                   const LongRowSegment& segment, std::int64_t place, Sum* scratch) const {
     using entry_index = typename Operand::entry_index;
     using Team = TeamSum<typename Operand::execution_space>;
+    using Counter = AtomicCounter<typename Operand::execution_space>;
     constexpr int in_flight = 4;
     const Sum partial = strided_sum<in_flight>(
         a, static_cast<entry_index>(segment.begin) + static_cast<entry_index>(member.team_rank()),
@@ -58,13 +59,13 @@ struct LongRowSums {
     auto* const is_last = reinterpret_cast<int*>(scratch + member.team_size());
     if (member.team_rank() == 0) {
       *sum_in(place) = sum;
-      Kokkos::memory_fence();
-      *is_last = arrive<AtomicCounter<typename Operand::execution_space>>(&slots[first].arrived, segment.count);
+      Counter::fence();
+      *is_last = arrive<Counter>(&slots[first].arrived, segment.count);
     }
     member.team_barrier();
     if (*is_last == 0) return;
     member.team_barrier();
-    Kokkos::memory_fence();
+    Counter::fence();
     Sum whole(0);
     for (std::int64_t i = member.team_rank(); i < segment.count; i += member.team_size()) {
       whole += load_fresh(sum_in(first + i));

@@ -3,8 +3,8 @@
 /// \brief `y = alpha*A*x + beta*y` for A in DIA storage.
 ///
 /// Who computes what: team `t` takes the rows `t * rows` to `(t + 1) * rows - 1`, each thread of it one row after the
-/// other; on the host a thread takes a segment of rows at once and runs along the diagonals. Filling adds nothing, also
-/// where x is not finite.
+/// other; on the host a thread takes a segment of rows at once and runs along the diagonals. Filling adds zero where x
+/// is finite, and NaN elsewhere: a sum that is NaN is made once more, of the entries alone.
 ///
 /// The launch must give a multiple of `rows_at_once` rows to each team. Bytes: a value for each row of each diagonal,
 /// x, y once or twice; no indices but the diagonals' offsets. Bell & Garland 2008, section 4.1.
@@ -37,7 +37,7 @@ struct DiaKernel {
   using Value = typename Operand::Arrays::value_type;
   static constexpr bool on_host = is_host_execution<typename Operand::execution_space>;
   static constexpr int rows_at_once = on_host ? 32 : 1;
-  static constexpr int diagonals_at_once = 4;
+  static constexpr int diagonals_at_once = on_host ? 1 : 4;
 
   Operand a;
   Epilogue epilogue;
@@ -53,16 +53,18 @@ struct DiaKernel {
         const std::int64_t count = last - row < rows_at_once ? last - row : rows_at_once;
         Sum sums[rows_at_once] = {};
         for (int d = 0; d < a.matrix.num_diagonals; ++d) add_along(d, row, count, sums);
-        for (std::int64_t i = 0; i < count; ++i) epilogue(row + i, sums[i]);
+        for (std::int64_t i = 0; i < count; ++i) epilogue(row + i, without_filling(row + i, sums[i]));
       } else {
-        epilogue(row, row_sum(row));
+        epilogue(row, without_filling(row, row_sum<Filling::zero>(row)));
       }
     }
   }
 
  private:
-  KOKKOS_FORCEINLINE_FUNCTION static Sum product(const Value& value, const Sum& of_x) {
-    return detail::is_dia_filling(value) ? Sum(0) : Operand::product(value, of_x);
+  enum class Filling { zero, skipped };
+
+  KOKKOS_FORCEINLINE_FUNCTION Sum without_filling(std::int64_t row, const Sum& sum) const {
+    return sum == sum ? sum : row_sum<Filling::skipped>(row);
   }
 
   // The part of a diagonal that lies in rows `row`, ... and inside of the matrix.
@@ -71,27 +73,29 @@ struct DiaKernel {
     const Value* const slots = a.matrix.values + diagonal * a.matrix.stride + row;
     const std::int64_t begin = column < 0 ? -column : 0;
     const std::int64_t end = a.matrix.num_columns - column < count ? a.matrix.num_columns - column : count;
-    for (std::int64_t i = begin; i < end; ++i) sums[i] += product(slots[i], a.x_of(column + i));
+    for (std::int64_t i = begin; i < end; ++i) sums[i] += Operand::product(slots[i], a.x_of(column + i));
   }
 
+  template <Filling How>
   KOKKOS_FORCEINLINE_FUNCTION Sum row_sum(std::int64_t row) const {
     Sum sum(0);
     int d = 0;
     for (; d + diagonals_at_once <= a.matrix.num_diagonals; d += diagonals_at_once)
-      sum += some<diagonals_at_once>(d, row);
-    for (; d < a.matrix.num_diagonals; ++d) sum += some<1>(d, row);
+      sum += some<How, diagonals_at_once>(d, row);
+    for (; d < a.matrix.num_diagonals; ++d) sum += some<How, 1>(d, row);
     return sum;
   }
 
   // Diagonals `diagonal`, ...: all values are loaded before any is used.
-  template <int Count>
+  template <Filling How, int Count>
   KOKKOS_FORCEINLINE_FUNCTION Sum some(int diagonal, std::int64_t row) const {
     Value loaded[Count];
     for (int i = 0; i < Count; ++i) loaded[i] = Load::load(a.matrix.values + (diagonal + i) * a.matrix.stride + row);
     Sum sum(0);
     for (int i = 0; i < Count; ++i) {
       const std::int64_t column = row + Load::load(a.matrix.offsets + diagonal + i);
-      if (column >= 0 && column < a.matrix.num_columns) sum += product(loaded[i], a.x_of(column));
+      if (How == Filling::skipped && detail::is_dia_filling(loaded[i])) continue;
+      if (column >= 0 && column < a.matrix.num_columns) sum += Operand::product(loaded[i], a.x_of(column));
     }
     return sum;
   }

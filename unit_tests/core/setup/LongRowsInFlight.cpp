@@ -3,15 +3,106 @@
 // the product before.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstring>
+#include <functional>
+#include <utility>
+#include <vector>
+
 #include "core/kernels/crs/Sporos_LongRowsKernel.hpp"
 #include "core/setup/Sporos_Examine.hpp"
 #include "unit_tests/support/Teams.hpp"
 
 namespace {
 
+/// Teams of one thread, each with a cache of its own: only at its fences does what it has written reach the memory, and
+/// what others have written its cache. Counters alone are in memory at once.
+struct WeakMemory {
+  std::vector<sporos::SegmentSlot> slots;
+  std::uint64_t count = 0;
+  std::function<void()> after_next_fence;
+};
+WeakMemory* memory = nullptr;
+
+struct Cache {
+  std::vector<sporos::SegmentSlot> slots = memory->slots;
+  std::vector<sporos::SegmentSlot> as_read = memory->slots;  // without what the team has written
+
+  void fence() {
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+      if (std::memcmp(slots[i].sum, as_read[i].sum, sizeof(slots[i].sum)) != 0) memory->slots[i] = slots[i];
+    }
+    std::copy(memory->slots.begin(), memory->slots.end(), slots.begin());
+    as_read = slots;
+  }
+};
+Cache* cache = nullptr;
+
+struct WeakExecution {};
+
+struct OneThread {
+  int team_rank() const { return 0; }
+  int team_size() const { return 1; }
+  void team_barrier() const {}
+};
+
+/// Every product is 1.
+struct OnesOperand {
+  using execution_space = WeakExecution;
+  using entry_index = unsigned;
+  using sum_t = double;
+  using Entry = double;
+  Entry entry(entry_index) const { return 1; }
+  double product(Entry entry) const { return entry; }
+};
+
+struct KeptSum {
+  double* sum;
+  void operator()(std::int64_t, double whole) const { *sum = whole; }
+};
+
+}  // namespace
+
+template <>
+struct sporos::AtomicCounter<WeakExecution> {
+  static std::uint64_t take(std::uint64_t*, std::uint64_t count) {
+    memory->count += count;
+    return memory->count - count;
+  }
+  static void raise(std::uint64_t*, std::uint64_t least) { memory->count = std::max(memory->count, least); }
+  static void fence() {
+    cache->fence();
+    if (const auto others = std::exchange(memory->after_next_fence, nullptr)) others();
+  }
+};
+
+namespace {
+
 using sporos_test::DoubleOperand;
 using sporos_test::Exec;
 using Space = Exec::memory_space;
+
+// The team of the first segment is held up between its fence and its count, and so comes last.
+TEST(LongRowsInFlight, AreRightWhereOnlyFencesMakeWritesSeen) {
+  constexpr std::int64_t segments = 3;
+  constexpr std::int64_t length = 10;
+  double found = 0;
+  const auto run_team = [&](std::int64_t index) {
+    Cache own;
+    Cache* const before = std::exchange(cache, &own);
+    double scratch[2];
+    sporos::LongRowSums<double>{own.slots.data()}.add(OneThread(), OnesOperand(), KeptSum{&found},
+                                                      {0, index * length, (index + 1) * length, index, segments}, index,
+                                                      scratch);
+    cache = before;
+  };
+  WeakMemory weak{std::vector<sporos::SegmentSlot>(segments), 0, [&] {
+                    for (std::int64_t index = 1; index < segments; ++index) run_team(index);
+                  }};
+  memory = &weak;
+  run_team(0);
+  EXPECT_EQ(found, static_cast<double>(segments * length));
+}
 
 TEST(LongRowsInFlight, AreSumsOfTheNumbersOfTheirOwnProduct) {
   if (sporos::is_host_execution<Exec>) GTEST_SKIP() << "the teams of a host share its caches";

@@ -180,8 +180,11 @@ TEST_F(Release, LeavesPlansWhatIsTheirs) {
 
 TEST_F(Release, IsNotNeededForStreamsByThread) {
   const std::size_t before = LongRowMemory::num_instances();
+  const int device = Kokkos::Cuda().cuda_device();
   for (int i = 0; i < 100; ++i) {
     std::thread([&] {
+      ASSERT_EQ(cudaSetDevice(device), cudaSuccess);
+      ASSERT_EQ(cudaFree(nullptr), cudaSuccess);  // a new thread has no context before its first call
       const Kokkos::Cuda exec(cudaStreamPerThread);
       matrix_case.check(0.75, -1.25, [&](auto a, auto x, auto b, auto y) {
         sporos::spmv(exec, a, matrix_case.matrix, x, b, y);
