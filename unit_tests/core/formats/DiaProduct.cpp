@@ -51,7 +51,7 @@ TEST(DiaProduct, OfManyDiagonals) {
   }
 }
 
-TEST(DiaProduct, OfFillingReadsNoX) {
+TEST(DiaProduct, IsTheSameWhateverXIsWhereThereIsFilling) {
   // The diagonal below the main one has its only entry in row 3, and filling in column 0 of row 1.
   sporos_test::ProductCase<double> matrix_case({"", 3, {{0}, {1}, {2}, {2}}});
   const Kokkos::DefaultExecutionSpace exec;
