@@ -26,7 +26,7 @@ struct AtomicCounter {
     static_cast<void>(Kokkos::atomic_fetch_max(counter, least));
   }
   /// \brief What a team has written before is in memory before it counts, and what it reads after is read after.
-  KOKKOS_FORCEINLINE_FUNCTION static void fence() { Kokkos::memory_fence(); }
+  KOKKOS_FORCEINLINE_FUNCTION static void memory_fence() { Kokkos::memory_fence(); }
 };
 
 }  // namespace sporos

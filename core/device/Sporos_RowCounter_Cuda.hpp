@@ -24,7 +24,7 @@ struct AtomicCounter<Kokkos::Cuda> {
     atomicMax(reinterpret_cast<unsigned long long*>(counter), static_cast<unsigned long long>(least));
 #endif
   }
-  KOKKOS_FORCEINLINE_FUNCTION static void fence() { Kokkos::memory_fence(); }
+  KOKKOS_FORCEINLINE_FUNCTION static void memory_fence() { Kokkos::memory_fence(); }
 };
 
 }  // namespace sporos

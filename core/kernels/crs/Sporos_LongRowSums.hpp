@@ -59,13 +59,13 @@ struct LongRowSums {
     auto* const is_last = reinterpret_cast<int*>(scratch + member.team_size());
     if (member.team_rank() == 0) {
       *sum_in(place) = sum;
-      Counter::fence();
+      Counter::memory_fence();
       *is_last = arrive<Counter>(&slots[first].arrived, segment.count);
     }
     member.team_barrier();
     if (*is_last == 0) return;
     member.team_barrier();
-    Counter::fence();
+    Counter::memory_fence();
     Sum whole(0);
     for (std::int64_t i = member.team_rank(); i < segment.count; i += member.team_size()) {
       whole += load_fresh(sum_in(first + i));

@@ -70,7 +70,7 @@ struct sporos::AtomicCounter<WeakExecution> {
     return memory->count - count;
   }
   static void raise(std::uint64_t*, std::uint64_t least) { memory->count = std::max(memory->count, least); }
-  static void fence() {
+  static void memory_fence() {
     cache->fence();
     if (const auto others = std::exchange(memory->after_next_fence, nullptr)) others();
   }
