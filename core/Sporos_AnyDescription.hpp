@@ -25,18 +25,19 @@ struct AnyDescription {
   /// \brief Some sentences for people.
   std::string words() const {
     std::string words = std::visit([](const auto& of_plan) { return of_plan.words(); }, plan);
-    if (format == Format::crs) words += concat(" In compressed rows: ", why, ".");
-    if (!decision.candidates.empty()) words += concat(" ", decision.words());
-    if (!trials.tried.empty()) words += concat(" ", trials.words());
+    if (format == Format::crs) words += detail::concat(" In compressed rows: ", why, ".");
+    if (!decision.candidates.empty()) words += detail::concat(" ", decision.words());
+    if (!trials.tried.empty()) words += detail::concat(" ", trials.words());
     return words;
   }
 
   /// \brief The same as one JSON object.
   std::string json() const {
-    return concat("{\"format\": \"", name(format), "\", \"bytes\": ", bytes, ", \"why\": ", json_text(why),
-                  ", \"plan\": ", std::visit([](const auto& of_plan) { return of_plan.json(); }, plan),
-                  ", \"decision\": ", decision.candidates.empty() ? "null" : decision.json(),
-                  ", \"trials\": ", trials.json(), "}");
+    return detail::concat("{\"format\": \"", name(format), "\", \"bytes\": ", bytes,
+                          ", \"why\": ", detail::json_text(why),
+                          ", \"plan\": ", std::visit([](const auto& of_plan) { return of_plan.json(); }, plan),
+                          ", \"decision\": ", decision.candidates.empty() ? "null" : decision.json(),
+                          ", \"trials\": ", trials.json(), "}");
   }
 };
 

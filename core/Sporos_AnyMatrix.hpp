@@ -171,14 +171,14 @@ class AnyMatrix {
 /// \param A  anything that crs_view() takes, a matrix in a storage format, or an AnyMatrix
 template <class Matrix>
 auto any_matrix(const Matrix& A) {
-  if constexpr (is_any_matrix<Matrix>) {
+  if constexpr (detail::is_any_matrix<Matrix>) {
     return A;
-  } else if constexpr (is_format<Matrix>) {
+  } else if constexpr (detail::is_format<Matrix>) {
     using Any = AnyMatrix<typename Matrix::value_type, typename Matrix::column_type, typename Matrix::offset_type,
                           typename Matrix::memory_space>;
     return Any(typename Any::storage_type(A));
   } else {
-    using View = crs_view_t<Matrix>;
+    using View = detail::crs_view_t<Matrix>;
     using Any = AnyMatrix<typename View::value_type, typename View::column_type, typename View::offset_type,
                           typename View::memory_space>;
     return Any(typename Any::storage_type(crs_view(A)));

@@ -30,7 +30,7 @@ struct FormatDescription {
 
   /// \brief A sentence or two for people.
   std::string words() const {
-    return concat(
+    return detail::concat(
         num_rows, " x ", num_columns, " with ", nnz, " entries in ", bytes, " bytes (", bytes_per_entry(),
         " an entry). Runs ", format, " (", shape, ") on ", execution_space, " with ", name(gather),
         " loads of x: ", why,
@@ -39,10 +39,11 @@ struct FormatDescription {
 
   /// \brief The same as one JSON object.
   std::string json() const {
-    return concat("{\"rows\": ", num_rows, ", \"columns\": ", num_columns, ", \"nnz\": ", nnz, ", \"bytes\": ", bytes,
-                  ", \"execution_space\": \"", execution_space, "\", \"format\": \"", format,
-                  "\", \"shape\": ", json_text(shape), ", \"gather\": \"", name(gather),
-                  "\", \"in_fixed_order\": ", in_fixed_order ? "true" : "false", ", \"why\": ", json_text(why), "}");
+    return detail::concat("{\"rows\": ", num_rows, ", \"columns\": ", num_columns, ", \"nnz\": ", nnz,
+                          ", \"bytes\": ", bytes, ", \"execution_space\": \"", execution_space, "\", \"format\": \"",
+                          format, "\", \"shape\": ", detail::json_text(shape), ", \"gather\": \"", name(gather),
+                          "\", \"in_fixed_order\": ", in_fixed_order ? "true" : "false",
+                          ", \"why\": ", detail::json_text(why), "}");
   }
 };
 

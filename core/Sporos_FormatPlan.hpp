@@ -48,7 +48,7 @@ void update_format(const ExecutionSpace& exec, const Matrix& matrix, const Value
 /// \tparam Matrix   a type for which is_format holds
 /// \tparam PrimitiveSet  DefaultPrimitives, or EveryPrimitive where options ask for another gather
 template <class ExecutionSpace, class Matrix, class PrimitiveSet>
-class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<is_format<Matrix>>> {
+class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_format<Matrix>>> {
   static_assert(detail::value_types_are_taken<typename Matrix::value_type>);
 
  public:
@@ -69,19 +69,19 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<is_format<Matr
   template <class AnyMatrix>
   Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, PrimitiveSet = {})
       : Plan(start(detail::usable_instance("Plan", exec), A,
-                   options.gather.value_or(VectorBinder<ExecutionSpace>::preferred))) {
-    static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
+                   options.gather.value_or(detail::VectorBinder<ExecutionSpace>::preferred))) {
+    static_assert(detail::is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                   "sporos::Plan: the execution space cannot reach the matrix");
     detail::require_format_options(format, options);
-    require(!options.deterministic || detail::sums_in_fixed_order<Matrix, ExecutionSpace>, "Plan",
-            "deterministic = true, but products of a matrix in format ", format, " add in any order on ",
-            ExecutionSpace::name());
+    detail::require(!options.deterministic || detail::sums_in_fixed_order<Matrix, ExecutionSpace>, "Plan",
+                    "deterministic = true, but products of a matrix in format ", format, " add in any order on ",
+                    ExecutionSpace::name());
     const Gather gather = parts_.get("Plan").gather;
-    const Primitives primitives{Reductions<ExecutionSpace>::preferred, gather};
-    require(EveryPrimitive::has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather), " is not available on ",
-            ExecutionSpace::name());
-    require(PrimitiveSet::template has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather),
-            " is not compiled into this plan; pass sporos::EveryPrimitive() behind the options");
+    const Primitives primitives{detail::Reductions<ExecutionSpace>::preferred, gather};
+    detail::require(EveryPrimitive::has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather),
+                    " is not available on ", ExecutionSpace::name());
+    detail::require(PrimitiveSet::template has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather),
+                    " is not compiled into this plan; pass sporos::EveryPrimitive() behind the options");
   }
 
   /// \brief The same on the default instance of the execution space.
@@ -146,7 +146,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<is_format<Matr
     Machine machine;
     Matrix matrix;
     Gather gather;
-    VectorBinder<ExecutionSpace> binder;
+    detail::VectorBinder<ExecutionSpace> binder;
   };
 
   explicit Plan(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
@@ -161,12 +161,12 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<is_format<Matr
 /// \brief `y = alpha*A*x + beta*y` for a matrix in a storage format: arguments, errors and semantics as for compressed
 /// rows, but that y must not overlap the matrix is not checked.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
-          std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && is_format<Matrix>, int> = 0>
+          std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::is_format<Matrix>, int> = 0>
 void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
   using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
   detail::check_vectors("spmv", A, x, y);
-  VectorBinder<ExecutionSpace> binder;
-  detail::run_format<DefaultPrimitives>(exec, detect_machine(exec), VectorBinder<ExecutionSpace>::preferred, A,
+  detail::VectorBinder<ExecutionSpace> binder;
+  detail::run_format<DefaultPrimitives>(exec, detect_machine(exec), detail::VectorBinder<ExecutionSpace>::preferred, A,
                                         static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y, binder);
 }
 

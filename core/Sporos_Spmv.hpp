@@ -31,16 +31,16 @@ namespace sporos {
 /// followed by a second launch that looks for long rows, as are the others where there are any (see LongRowMemory).
 /// Bytes and source: StreamKernel, CoopKernel, LongRowSums.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
-          class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && !is_format<Matrix> &&
-                                   !is_any_matrix<Matrix>>>
+          class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && !detail::is_format<Matrix> &&
+                                   !detail::is_any_matrix<Matrix>>>
 void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
   const auto matrix = crs_view(A);
   using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, std::decay_t<decltype(matrix)>, X, Beta, Y>;
   detail::check_product("spmv", matrix, x, y);
   const Machine machine = detect_machine(exec);
-  const CrsDecision decision = decide_crs(machine, matrix.num_rows, matrix.nnz(),
-                                          static_cast<int>(sizeof(typename decltype(matrix)::value_type)));
-  VectorBinder<ExecutionSpace> binder;
+  const CrsDecision decision = detail::decide_crs(machine, matrix.num_rows, matrix.nnz(),
+                                                  static_cast<int>(sizeof(typename decltype(matrix)::value_type)));
+  detail::VectorBinder<ExecutionSpace> binder;
   detail::run_product<DefaultPrimitives>(
       exec, machine, detail::crs_labels(decision.algorithm), decision.primitives, matrix, static_cast<Scalar>(alpha), x,
       static_cast<Scalar>(beta), y, binder, [&](auto reduction, const auto& product) {

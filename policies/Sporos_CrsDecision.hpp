@@ -26,9 +26,12 @@ constexpr bool operator==(const CrsDecision& a, const CrsDecision& b) {
          a.limits == b.limits && a.primitives == b.primitives && a.prefetches == b.prefetches;
 }
 
+namespace detail {
+
 /// \brief Rows of one row block at most: one a thread, or as many as the tile has entries where a team is one thread.
 constexpr std::int64_t max_block_rows(const CrsDecision& decision) {
   return decision.primitives.reduction == Reduction::thread ? decision.tile : decision.shape.block_size;
 }
 
+}  // namespace detail
 }  // namespace sporos

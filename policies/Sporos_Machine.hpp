@@ -25,9 +25,12 @@ constexpr Machine tesla_c2070() { return {MachineKind::gpu, 32, 14, 1536, 1024, 
 constexpr Machine tesla_k40() { return {MachineKind::gpu, 32, 15, 2048, 1024, 49152, 35, 49152}; }
 constexpr Machine h100() { return {MachineKind::gpu, 32, 132, 2048, 1024, 49152, 90, 233472}; }
 
+namespace detail {
+
 /// \brief How many threads the whole machine keeps resident.
 constexpr long long resident_threads(const Machine& machine) {
   return static_cast<long long>(machine.multiprocessors) * machine.max_threads_per_multiprocessor;
 }
 
+}  // namespace detail
 }  // namespace sporos

@@ -34,6 +34,8 @@ constexpr bool operator==(const Primitives& a, const Primitives& b) {
   return a.reduction == b.reduction && a.gather == b.gather;
 }
 
+namespace detail {
+
 /// \brief What each target uses unless told otherwise.
 constexpr Primitives primitives_of(Target target) {
   switch (target) {
@@ -62,6 +64,8 @@ constexpr Primitives primitives_for(const Machine& machine) {
   const bool cuda = machine.compute_capability > 0;
   return {wanted.reduction, cuda ? wanted.gather : Gather::plain};
 }
+
+}  // namespace detail
 
 constexpr const char* name(Reduction reduction) {
   switch (reduction) {

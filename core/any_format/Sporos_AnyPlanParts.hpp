@@ -60,7 +60,7 @@ class AnyPlanProduct {
                               Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
  public:
-  using Scalar = sum_type<typename Matrix::value_type, XValue, YValue>;
+  using Scalar = detail::sum_type<typename Matrix::value_type, XValue, YValue>;
   using X = Vector<const XValue>;
   using Y = Vector<YValue>;
 

@@ -8,6 +8,7 @@
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief The next row, and how many teams are done.
 struct RowCounter {
@@ -27,6 +28,7 @@ struct AtomicCounter {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos
 
 #if defined(KOKKOS_ENABLE_CUDA)

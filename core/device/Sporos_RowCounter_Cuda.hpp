@@ -7,6 +7,7 @@
 #include "core/device/Sporos_RowCounter.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <>
 struct AtomicCounter<Kokkos::Cuda> {
@@ -26,4 +27,5 @@ struct AtomicCounter<Kokkos::Cuda> {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

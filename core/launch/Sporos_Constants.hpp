@@ -74,14 +74,14 @@ void with_reduction(Reduction reduction, const F& f) {
 struct DefaultPrimitives {
   template <class ExecutionSpace>
   static bool has(const Primitives& primitives) {
-    return primitives.reduction == Reductions<ExecutionSpace>::preferred &&
-           primitives.gather == VectorBinder<ExecutionSpace>::preferred;
+    return primitives.reduction == detail::Reductions<ExecutionSpace>::preferred &&
+           primitives.gather == detail::VectorBinder<ExecutionSpace>::preferred;
   }
 
   template <class ExecutionSpace, class F>
   static void with(const Primitives&, const F& f) {
-    f(detail::Constant<Reductions<ExecutionSpace>::preferred>{},
-      detail::Constant<VectorBinder<ExecutionSpace>::preferred>{});
+    f(detail::Constant<detail::Reductions<ExecutionSpace>::preferred>{},
+      detail::Constant<detail::VectorBinder<ExecutionSpace>::preferred>{});
   }
 };
 
@@ -89,14 +89,15 @@ struct DefaultPrimitives {
 struct EveryGather {
   template <class ExecutionSpace>
   static bool has(const Primitives& primitives) {
-    return primitives.reduction == Reductions<ExecutionSpace>::preferred &&
-           VectorBinder<ExecutionSpace>::supports(primitives.gather);
+    return primitives.reduction == detail::Reductions<ExecutionSpace>::preferred &&
+           detail::VectorBinder<ExecutionSpace>::supports(primitives.gather);
   }
 
   template <class ExecutionSpace, class F>
   static void with(const Primitives& primitives, const F& f) {
-    detail::with_gather<ExecutionSpace>(
-        primitives.gather, [&](auto gather) { f(detail::Constant<Reductions<ExecutionSpace>::preferred>{}, gather); });
+    detail::with_gather<ExecutionSpace>(primitives.gather, [&](auto gather) {
+      f(detail::Constant<detail::Reductions<ExecutionSpace>::preferred>{}, gather);
+    });
   }
 };
 
@@ -104,8 +105,8 @@ struct EveryGather {
 struct EveryPrimitive {
   template <class ExecutionSpace>
   static bool has(const Primitives& primitives) {
-    return Reductions<ExecutionSpace>::supports(primitives.reduction) &&
-           VectorBinder<ExecutionSpace>::supports(primitives.gather);
+    return detail::Reductions<ExecutionSpace>::supports(primitives.reduction) &&
+           detail::VectorBinder<ExecutionSpace>::supports(primitives.gather);
   }
 
   template <class ExecutionSpace, class F>

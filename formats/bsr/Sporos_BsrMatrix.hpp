@@ -67,7 +67,8 @@ struct BsrMatrix {
   std::string shape_words() const {
     const double places = static_cast<double>(num_blocks()) * block_size * block_size;
     const double filled = places == 0 ? 100 : 100 * static_cast<double>(num_entries) / places;
-    return concat("blocks of ", block_size, " x ", block_size, ", ", static_cast<int>(filled), "% of them entries");
+    return detail::concat("blocks of ", block_size, " x ", block_size, ", ", static_cast<int>(filled),
+                          "% of them entries");
   }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>

@@ -21,6 +21,7 @@
 #include "formats/conversion/Sporos_ConvertibleCrs.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Entries of a share, of which one team computes the products.
 inline constexpr int coo_share = 1024;
@@ -29,6 +30,8 @@ inline constexpr int coo_share = 1024;
 struct alignas(16) CooPiece {
   unsigned char bytes[16];
 };
+
+}  // namespace detail
 
 /// \brief Storage that owns its arrays; to_coo() makes it.
 ///
@@ -57,7 +60,7 @@ struct CooMatrix {
   Array<std::int64_t> split_rows;
   Array<std::int64_t> split_begin;
   Array<std::int64_t> split_end;
-  Array<CooPiece> pieces;
+  Array<detail::CooPiece> pieces;
 
   std::int64_t nnz() const { return static_cast<std::int64_t>(values.extent(0)); }
   std::int64_t bytes() const {
@@ -80,13 +83,17 @@ struct CooOptions {
   std::optional<std::int64_t> max_bytes;
 };
 
+namespace detail {
+
 constexpr std::int64_t coo_shares(std::int64_t nnz) { return (nnz + coo_share - 1) / coo_share; }
+
+}  // namespace detail
 
 /// \brief What `nnz` entries take, without the map.
 constexpr std::int64_t bytes_as_coo(std::int64_t nnz, std::int64_t value_bytes, std::int64_t column_bytes) {
-  constexpr std::int64_t bytes_of_share = 3 * sizeof(std::int64_t) + 2 * sizeof(CooPiece);
+  constexpr std::int64_t bytes_of_share = 3 * sizeof(std::int64_t) + 2 * sizeof(detail::CooPiece);
   return detail::saturating_sum(detail::saturating_product(nnz, value_bytes + 2 * column_bytes),
-                                coo_shares(nnz) * bytes_of_share);
+                                detail::coo_shares(nnz) * bytes_of_share);
 }
 
 }  // namespace sporos

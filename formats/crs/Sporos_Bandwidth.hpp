@@ -55,8 +55,8 @@ struct MeasureRowBand {
 /// waits for the result.
 template <class ExecutionSpace, class Matrix>
 Bandwidth measure_bandwidth(const ExecutionSpace& exec, const Matrix& matrix) {
-  using View = crs_view_t<Matrix>;
-  static_assert(is_accessible<ExecutionSpace, typename View::memory_space>,
+  using View = detail::crs_view_t<Matrix>;
+  static_assert(detail::is_accessible<ExecutionSpace, typename View::memory_space>,
                 "sporos::measure_bandwidth: the execution space cannot reach the matrix");
   const View view = crs_view(matrix);
   return detail::join_over<Bandwidth>("sporos::measure_bandwidth", exec, view.num_rows,

@@ -36,6 +36,8 @@ struct CrsMatrix {
   std::int64_t nnz() const { return static_cast<std::int64_t>(values.extent(0)); }
 };
 
+namespace detail {
+
 /// \brief An uninitialised matrix of the given shape; the caller fills all three arrays.
 template <class Matrix>
 Matrix allocate_crs(std::int64_t num_rows, std::int64_t num_columns, std::int64_t nnz) {
@@ -51,6 +53,8 @@ Matrix allocate_crs(std::int64_t num_rows, std::int64_t num_columns, std::int64_
   matrix.values = decltype(matrix.values)(fresh("sporos::crs[values]"), static_cast<std::size_t>(nnz));
   return matrix;
 }
+
+}  // namespace detail
 
 /// \brief The matrix in another memory space: a deep copy, or the same arrays where the space is the same.
 template <class MemorySpace, class Value, class Column, class Offset, class Source>

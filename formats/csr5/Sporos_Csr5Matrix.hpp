@@ -32,6 +32,8 @@ struct Csr5Options {
   int sigma = 0;                          ///< 1 to 32, or 0: as csr5_shape()
 };
 
+namespace detail {
+
 /// \brief What a lane knows of its entries.
 struct Csr5Lane {
   std::uint32_t row_starts;     ///< bit i: entry i begins a row
@@ -45,6 +47,8 @@ struct Csr5Tile {
   std::int32_t num_starts;       ///< row starts
   std::int32_t ends_inside_row;  ///< whether the last row goes on behind the tile
 };
+
+}  // namespace detail
 
 /// \brief What the memory of a matrix depends on.
 struct Csr5Counts {
@@ -78,8 +82,8 @@ struct Csr5Matrix {
   Kokkos::View<Offset*, MemorySpace> row_offsets;
   Kokkos::View<Column*, MemorySpace> columns;
   Kokkos::View<Value*, MemorySpace> values;
-  Kokkos::View<Csr5Tile*, MemorySpace> tiles;
-  Kokkos::View<Csr5Lane*, MemorySpace> lanes;           ///< omega a tile
+  Kokkos::View<detail::Csr5Tile*, MemorySpace> tiles;
+  Kokkos::View<detail::Csr5Lane*, MemorySpace> lanes;   ///< omega a tile
   Kokkos::View<std::int32_t*, MemorySpace> start_rows;  ///< minus first_row, where a tile has an empty row
   Kokkos::View<std::int64_t*, MemorySpace> empty_rows;
   Kokkos::View<std::int64_t*, MemorySpace> split_rows;         ///< rows of several tiles
@@ -94,7 +98,7 @@ struct Csr5Matrix {
                             end_piece, pieces);
   }
   /// \brief How the entries lie, for descriptions.
-  std::string shape_words() const { return concat(num_tiles(), " tiles of ", shape.omega, " x ", shape.sigma); }
+  std::string shape_words() const { return detail::concat(num_tiles(), " tiles of ", shape.omega, " x ", shape.sigma); }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>
   void each_written(const F& f) {
@@ -114,8 +118,8 @@ constexpr std::int64_t csr5_pieces(std::int64_t tiles) { return 2 * tiles + 1; }
 inline std::int64_t bytes_as_csr5(const Csr5Counts& counts, std::int64_t value_bytes, std::int64_t column_bytes,
                                   std::int64_t offset_bytes) {
   const auto product = [](std::int64_t a, std::int64_t b) { return detail::saturating_product(a, b); };
-  const std::int64_t tile_bytes =
-      static_cast<std::int64_t>(sizeof(Csr5Tile)) + counts.shape.omega * static_cast<std::int64_t>(sizeof(Csr5Lane));
+  const std::int64_t tile_bytes = static_cast<std::int64_t>(sizeof(detail::Csr5Tile)) +
+                                  counts.shape.omega * static_cast<std::int64_t>(sizeof(detail::Csr5Lane));
   const std::int64_t parts[] = {
       product(counts.num_rows + 1, offset_bytes),
       product(counts.nnz, value_bytes + column_bytes),

@@ -73,6 +73,8 @@ struct DeltaCrsCounts {
   DeltaValues values = DeltaValues::plain;
 };
 
+namespace detail {
+
 /// \brief Consecutive entries with one base column. Rows that begin in a tile belong to it.
 template <class Column>
 struct DeltaTile {
@@ -82,8 +84,6 @@ struct DeltaTile {
   Column base;              ///< its smallest column
   std::int32_t piece;       ///< which piece of a row the tile is; -1: none
 };
-
-namespace detail {
 
 // The next narrower type for numbers, or the same one.
 template <class T>
@@ -131,19 +131,19 @@ struct DeltaCrsMatrix {
   int even_tile_rows = 0;  ///< rows of every tile but the last, a power of two, where rows are about as long; else 0
   DeltaValues stored_values = DeltaValues::plain;
 
-  Kokkos::View<DeltaTile<Column>*, MemorySpace> tiles;         ///< and one behind the last
-  Kokkos::View<Offset*, MemorySpace> row_offsets;              ///< as those of the compressed rows
-  Kokkos::View<std::uint16_t*, MemorySpace> column_offsets;    ///< lower bits of column - base
-  Kokkos::View<high_type*, MemorySpace> column_highs;          ///< upper bits, of wide tiles
-  Kokkos::View<Value*, MemorySpace> values;                    ///< where they are stored plain
-  Kokkos::View<narrow_type*, MemorySpace> narrow_values;       ///< where they are stored narrow
-  Kokkos::View<std::uint8_t*, MemorySpace> codes;              ///< where they are stored in a table
-  Kokkos::View<Value*, MemorySpace> table;                     ///< detail::delta_table_size numbers
-  Kokkos::View<std::int64_t*, MemorySpace> table_entries;      ///< one entry with each of them; no_row: unused
-  Kokkos::View<std::int64_t*, MemorySpace> split_rows;         ///< rows in pieces
-  Kokkos::View<std::int64_t*, MemorySpace> first_piece;        ///< of each of them
-  Kokkos::View<std::int64_t*, MemorySpace> end_piece;          ///< behind its last
-  Kokkos::View<Kokkos::complex<double>*, MemorySpace> pieces;  ///< room for their sums
+  Kokkos::View<detail::DeltaTile<Column>*, MemorySpace> tiles;  ///< and one behind the last
+  Kokkos::View<Offset*, MemorySpace> row_offsets;               ///< as those of the compressed rows
+  Kokkos::View<std::uint16_t*, MemorySpace> column_offsets;     ///< lower bits of column - base
+  Kokkos::View<high_type*, MemorySpace> column_highs;           ///< upper bits, of wide tiles
+  Kokkos::View<Value*, MemorySpace> values;                     ///< where they are stored plain
+  Kokkos::View<narrow_type*, MemorySpace> narrow_values;        ///< where they are stored narrow
+  Kokkos::View<std::uint8_t*, MemorySpace> codes;               ///< where they are stored in a table
+  Kokkos::View<Value*, MemorySpace> table;                      ///< detail::delta_table_size numbers
+  Kokkos::View<std::int64_t*, MemorySpace> table_entries;       ///< one entry with each of them; no_row: unused
+  Kokkos::View<std::int64_t*, MemorySpace> split_rows;          ///< rows in pieces
+  Kokkos::View<std::int64_t*, MemorySpace> first_piece;         ///< of each of them
+  Kokkos::View<std::int64_t*, MemorySpace> end_piece;           ///< behind its last
+  Kokkos::View<Kokkos::complex<double>*, MemorySpace> pieces;   ///< room for their sums
 
   std::int64_t nnz() const { return num_entries; }
   std::int64_t num_tiles() const { return tiles.extent(0) == 0 ? 0 : static_cast<std::int64_t>(tiles.extent(0)) - 1; }
@@ -152,7 +152,7 @@ struct DeltaCrsMatrix {
                             table_entries, split_rows, first_piece, end_piece, pieces);
   }
   /// \brief How the entries lie, for descriptions.
-  std::string shape_words() const { return concat(num_tiles(), " tiles, ", name(stored_values), " values"); }
+  std::string shape_words() const { return detail::concat(num_tiles(), " tiles, ", name(stored_values), " values"); }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>
   void each_written(const F& f) {
@@ -166,23 +166,30 @@ struct DeltaCrsMatrix {
 
   /// \brief What was chosen, for people.
   std::string words() const {
-    return concat(num_tiles(), " tiles of ",
-                  even_tile_rows > 0 ? concat(even_tile_rows, " rows, ") : concat("up to ", tile_entries, " entries, "),
-                  column_highs.extent(0), " of ", nnz(), " entries with more than 16 bits of column, ",
-                  name(stored_values), " values, ", split_rows.extent(0), " rows in pieces, ", bytes(), " bytes");
+    return detail::concat(num_tiles(), " tiles of ",
+                          even_tile_rows > 0 ? detail::concat(even_tile_rows, " rows, ")
+                                             : detail::concat("up to ", tile_entries, " entries, "),
+                          column_highs.extent(0), " of ", nnz(), " entries with more than 16 bits of column, ",
+                          name(stored_values), " values, ", split_rows.extent(0), " rows in pieces, ", bytes(),
+                          " bytes");
   }
 };
+
+namespace detail {
 
 /// \brief Bytes of a number of `value_bytes` as it is stored.
 constexpr std::int64_t delta_value_bytes(DeltaValues stored, std::int64_t value_bytes) {
   return stored == DeltaValues::table ? 1 : stored == DeltaValues::narrow ? value_bytes / 2 : value_bytes;
 }
 
+}  // namespace detail
+
 /// \brief What DeltaCrsMatrix::bytes() will be; the counts come from count_delta_crs().
 inline std::int64_t bytes_as_delta_crs(const DeltaCrsCounts& counts, std::int64_t value_bytes,
                                        std::int64_t column_bytes, std::int64_t offset_bytes) {
   const bool has_long_columns = column_bytes > 4;
-  const std::int64_t tile_bytes = has_long_columns ? sizeof(DeltaTile<std::int64_t>) : sizeof(DeltaTile<int>);
+  const std::int64_t tile_bytes =
+      has_long_columns ? sizeof(detail::DeltaTile<std::int64_t>) : sizeof(detail::DeltaTile<int>);
   const std::int64_t high_bytes = has_long_columns ? 4 : 2;
   const auto product = [](std::int64_t a, std::int64_t b) { return detail::saturating_product(a, b); };
   const std::int64_t parts[] = {
@@ -190,7 +197,7 @@ inline std::int64_t bytes_as_delta_crs(const DeltaCrsCounts& counts, std::int64_
       product(counts.num_rows + 1, offset_bytes),
       product(counts.nnz, 2),
       product(counts.wide_entries, high_bytes),
-      product(counts.nnz, delta_value_bytes(counts.values, value_bytes)),
+      product(counts.nnz, detail::delta_value_bytes(counts.values, value_bytes)),
       counts.values == DeltaValues::table ? detail::delta_table_size * (value_bytes + 8) : 0,
       product(counts.split_rows, 3 * 8),
       product(counts.pieces, sizeof(Kokkos::complex<double>)),

@@ -46,7 +46,7 @@ struct DiaMatrix {
   std::int64_t nnz() const { return num_entries; }
   std::int64_t bytes() const { return detail::bytes_of(offsets, values, present); }
   /// \brief How the entries lie, for descriptions.
-  std::string shape_words() const { return concat(num_diagonals(), " diagonals"); }
+  std::string shape_words() const { return detail::concat(num_diagonals(), " diagonals"); }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>
   void each_written(const F& f) {
@@ -61,6 +61,8 @@ struct DiaOptions {
   std::optional<std::int64_t> max_bytes;
 };
 
+namespace detail {
+
 /// \brief Diagonals are padded to a multiple of this many rows.
 inline constexpr std::int64_t dia_rows_multiple = 32;
 
@@ -69,12 +71,14 @@ constexpr std::int64_t dia_stride(std::int64_t num_rows) {
 }
 constexpr std::int64_t dia_words(std::int64_t num_diagonals) { return (num_diagonals + 31) / 32; }
 
+}  // namespace detail
+
 /// \brief What `num_diagonals` take, without the map; count_diagonals() says how many there are.
 constexpr std::int64_t bytes_as_dia(std::int64_t num_rows, std::int64_t num_diagonals, std::int64_t value_bytes) {
-  const std::int64_t stride = dia_stride(num_rows);
+  const std::int64_t stride = detail::dia_stride(num_rows);
   const std::int64_t values =
       detail::saturating_product(detail::saturating_product(stride, num_diagonals), value_bytes);
-  const std::int64_t bits = detail::saturating_product(4 * stride, dia_words(num_diagonals));
+  const std::int64_t bits = detail::saturating_product(4 * stride, detail::dia_words(num_diagonals));
   return detail::saturating_sum(detail::saturating_sum(values, bits), 8 * num_diagonals);
 }
 

@@ -46,7 +46,7 @@ struct EllMatrix {
   std::int64_t bytes() const { return detail::bytes_of(columns, values, row_lengths); }
   /// \brief How the entries lie, for descriptions.
   std::string shape_words() const {
-    return concat(width, " entries a row, ", row_lengths.extent(0) > 0 ? "lengths known" : "with padding");
+    return detail::concat(width, " entries a row, ", row_lengths.extent(0) > 0 ? "lengths known" : "with padding");
   }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>
@@ -63,6 +63,8 @@ struct EllOptions {
   std::optional<std::int64_t> max_bytes;
 };
 
+namespace detail {
+
 /// \brief Rows are padded to a multiple of this: whole 128-byte lines of 4-byte elements.
 inline constexpr std::int64_t ell_rows_multiple = 32;
 
@@ -70,11 +72,13 @@ constexpr std::int64_t ell_stride(std::int64_t num_rows) {
   return (num_rows + ell_rows_multiple - 1) / ell_rows_multiple * ell_rows_multiple;
 }
 
+}  // namespace detail
+
 /// \brief What `num_rows` rows of `width` entries take, without the map.
 constexpr std::int64_t bytes_as_ell(std::int64_t num_rows, std::int64_t width, std::int64_t value_bytes,
                                     std::int64_t column_bytes, bool row_lengths = false) {
-  const std::int64_t slots = detail::saturating_product(ell_stride(num_rows), width);
-  const std::int64_t lengths = row_lengths ? 4 * ell_stride(num_rows) : 0;
+  const std::int64_t slots = detail::saturating_product(detail::ell_stride(num_rows), width);
+  const std::int64_t lengths = row_lengths ? 4 * detail::ell_stride(num_rows) : 0;
   return detail::saturating_sum(detail::saturating_product(slots, value_bytes + column_bytes), lengths);
 }
 

@@ -37,7 +37,7 @@ struct HybMatrix {
   std::int64_t nnz() const { return ell.nnz() + coo.nnz(); }
   std::int64_t bytes() const { return ell.bytes() + coo.bytes(); }
   /// \brief How the entries lie, for descriptions.
-  std::string shape_words() const { return concat(ell.width, " entries a row, ", coo.nnz(), " entries apart"); }
+  std::string shape_words() const { return detail::concat(ell.width, " entries a row, ", coo.nnz(), " entries apart"); }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>
   void each_written(const F& f) {
@@ -52,12 +52,16 @@ struct HybRule {
   std::int64_t fewest_rows = 4096;  ///< below which ELL is not faster at all
 };
 
+namespace detail {
+
 /// \brief How many rows must have an entry column for it to go to ELL.
 constexpr std::int64_t rows_for_ell(const HybRule& rule, std::int64_t num_rows) {
   const std::int64_t share = (num_rows + rule.ell_speed - 1) / rule.ell_speed;
   const std::int64_t rows = share > rule.fewest_rows ? share : rule.fewest_rows;
   return rows > 1 ? rows : 1;
 }
+
+}  // namespace detail
 
 /// \brief How a matrix is divided.
 struct HybSplit {

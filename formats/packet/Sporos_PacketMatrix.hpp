@@ -70,8 +70,8 @@ struct PacketMatrix {
   }
   /// \brief How the entries lie, for descriptions.
   std::string shape_words() const {
-    return concat(num_packets(), " packets of up to ", longest_packet, " rows, ", coupling.nnz(),
-                  " entries between them");
+    return detail::concat(num_packets(), " packets of up to ", longest_packet, " rows, ", coupling.nnz(),
+                          " entries between them");
   }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>

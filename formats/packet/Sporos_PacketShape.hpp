@@ -15,6 +15,8 @@ struct PacketShape {
   int lanes = 256;
 };
 
+namespace detail {
+
 /// \brief What 16 bits can number with one bit to spare, and scratch memory may hold.
 inline constexpr int largest_packet = 4096;
 inline constexpr int max_packet_lanes = 512;
@@ -32,6 +34,8 @@ inline void require_packet_shape(const char* function, const PacketShape& shape)
   require(shape.lanes >= 1 && shape.lanes <= max_packet_lanes, function, "shape.lanes = ", shape.lanes,
           " must be from 1 to ", max_packet_lanes);
 }
+
+}  // namespace detail
 
 /// \brief What is known of a matrix once its packets are: measure_packets() counts.
 struct PacketCounts {

@@ -24,7 +24,7 @@ class Permutation {
 
   /// \brief Everything stays where it is.
   static Permutation identity(std::int64_t size) {
-    require(size >= 0, "Permutation::identity", "size = ", size, " must not be negative");
+    detail::require(size >= 0, "Permutation::identity", "size = ", size, " must not be negative");
     std::vector<std::int64_t> indices(static_cast<std::size_t>(size));
     std::iota(indices.begin(), indices.end(), std::int64_t{0});
     return Permutation(indices, indices);
@@ -62,10 +62,11 @@ class Permutation {
     const auto size = static_cast<std::int64_t>(indices.size());
     for (std::int64_t place = 0; place < size; ++place) {
       const std::int64_t index = indices[static_cast<std::size_t>(place)];
-      require(index >= 0 && index < size, function, argument, "[", place, "] = ", index, " is not in [0, ", size, ")");
+      detail::require(index >= 0 && index < size, function, argument, "[", place, "] = ", index, " is not in [0, ",
+                      size, ")");
       std::int64_t& found = places[static_cast<std::size_t>(index)];
-      require(found == nowhere, function, argument, "[", place, "] = ", index, ", and so is ", argument, "[", found,
-              "]");
+      detail::require(found == nowhere, function, argument, "[", place, "] = ", index, ", and so is ", argument, "[",
+                      found, "]");
       found = place;
     }
     return places;

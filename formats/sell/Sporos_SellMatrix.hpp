@@ -57,7 +57,7 @@ struct SellMatrix {
   }
   /// \brief How the entries lie, for descriptions.
   std::string shape_words() const {
-    return concat("slices of ", shape.slice_height, " rows, sorted among ", shape.sorting_window);
+    return detail::concat("slices of ", shape.slice_height, " rows, sorted among ", shape.sorting_window);
   }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>

@@ -71,8 +71,8 @@ struct SymmetricMatrix {
   }
   /// \brief How the entries lie, for descriptions.
   std::string shape_words() const {
-    return concat(num_tiles(), " tiles of up to ", tile_rows, " rows, ", halved_entries, " entries left out, ",
-                  num_rest(), " between tiles");
+    return detail::concat(num_tiles(), " tiles of up to ", tile_rows, " rows, ", halved_entries, " entries left out, ",
+                          num_rest(), " between tiles");
   }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>
@@ -93,8 +93,12 @@ struct SymmetricOptions {
   std::optional<std::int64_t> max_bytes;
 };
 
+namespace detail {
+
 /// \brief The most rows whose sums, of the widest type, fit the scratch of a team.
 inline constexpr std::int64_t symmetric_most_tile_rows = 2048;
+
+}  // namespace detail
 
 /// \brief What half storage of a matrix holds.
 struct SymmetricCounts {

@@ -39,7 +39,7 @@ struct FormatDecision {
     for (const FormatCandidate& one : candidates) {
       if (one.format == wanted) return one;
     }
-    throw std::invalid_argument(concat("sporos::FormatDecision: nothing is known of ", name(wanted)));
+    throw std::invalid_argument(detail::concat("sporos::FormatDecision: nothing is known of ", name(wanted)));
   }
 
   /// \brief Two sentences for people.
@@ -47,37 +47,39 @@ struct FormatDecision {
     if (candidates.empty()) return "No format was looked at.";
     const FormatCandidate& chosen = candidate(format);
     if (format != Format::crs) {
-      return concat("For ", expected_products, " products ", name(format), " promises the most: ", chosen.product,
-                    " times the time of compressed rows, ", chosen.bytes.value_or(0),
-                    " bytes, a conversion as long as ", chosen.conversion, " products, repaid after ",
-                    std::ceil(chosen.break_even), ".");
+      return detail::concat("For ", expected_products, " products ", name(format),
+                            " promises the most: ", chosen.product, " times the time of compressed rows, ",
+                            chosen.bytes.value_or(0), " bytes, a conversion as long as ", chosen.conversion,
+                            " products, repaid after ", std::ceil(chosen.break_even), ".");
     }
-    return concat("For ", expected_products, " products compressed rows stay: no format promises to repay its ",
-                  "conversion.");
+    return detail::concat("For ", expected_products, " products compressed rows stay: no format promises to repay its ",
+                          "conversion.");
   }
 
   /// \brief One line a format.
   std::string table() const {
     std::string lines = "format bytes product conversion break_even why\n";
     for (const FormatCandidate& one : candidates) {
-      lines += concat(name(one.format), ' ', one.bytes ? concat(*one.bytes) : "-", ' ', one.product, ' ',
-                      one.conversion, ' ', one.break_even, ' ', one.is_in ? "in: " : "out: ", one.why, '\n');
+      lines +=
+          detail::concat(name(one.format), ' ', one.bytes ? detail::concat(*one.bytes) : "-", ' ', one.product, ' ',
+                         one.conversion, ' ', one.break_even, ' ', one.is_in ? "in: " : "out: ", one.why, '\n');
     }
     return lines;
   }
 
   /// \brief One JSON object; what is not known, or never happens, is `null`.
   std::string json() const {
-    const auto number = [](double value) { return std::isfinite(value) ? concat(value) : std::string("null"); };
+    const auto number = [](double value) { return std::isfinite(value) ? detail::concat(value) : std::string("null"); };
     std::string list;
     for (const FormatCandidate& one : candidates) {
-      list += concat(list.empty() ? "" : ", ", "{\"format\": \"", name(one.format),
-                     "\", \"bytes\": ", one.bytes ? concat(*one.bytes) : "null", ", \"product\": ", number(one.product),
-                     ", \"conversion\": ", number(one.conversion), ", \"break_even\": ", number(one.break_even),
-                     ", \"in\": ", one.is_in ? "true" : "false", ", \"why\": \"", one.why, "\"}");
+      list += detail::concat(list.empty() ? "" : ", ", "{\"format\": \"", name(one.format),
+                             "\", \"bytes\": ", one.bytes ? detail::concat(*one.bytes) : "null",
+                             ", \"product\": ", number(one.product), ", \"conversion\": ", number(one.conversion),
+                             ", \"break_even\": ", number(one.break_even), ", \"in\": ", one.is_in ? "true" : "false",
+                             ", \"why\": \"", one.why, "\"}");
     }
-    return concat("{\"format\": \"", name(format), "\", \"expected_products\": ", expected_products,
-                  ", \"candidates\": [", list, "]}");
+    return detail::concat("{\"format\": \"", name(format), "\", \"expected_products\": ", expected_products,
+                          ", \"candidates\": [", list, "]}");
   }
 };
 

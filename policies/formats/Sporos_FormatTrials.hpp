@@ -52,31 +52,33 @@ struct FormatTrials {
   std::string words() const {
     if (tried.empty()) return "";
     const TriedFormat& chosen = best();
-    return concat("Exhaustive search tried ", tried.size(), " formats; for ", expected_products, " products ",
-                  name(chosen.format), " takes the least time, ", 1e6 * chosen.seconds, " microseconds a product.");
+    return detail::concat("Exhaustive search tried ", tried.size(), " formats; for ", expected_products, " products ",
+                          name(chosen.format), " takes the least time, ", 1e6 * chosen.seconds,
+                          " microseconds a product.");
   }
 
   /// \brief One line a format, the fastest product first: microseconds of a product and of the conversion.
   std::string table() const {
     std::string lines = "format microseconds products conversion bytes\n";
     for (const TriedFormat& one : tried) {
-      lines += concat(name(one.format), ' ', 1e6 * one.seconds, ' ', one.products, ' ', 1e6 * one.conversion, ' ',
-                      one.refusal.empty() ? concat(one.bytes) : concat("- ", one.refusal), '\n');
+      lines +=
+          detail::concat(name(one.format), ' ', 1e6 * one.seconds, ' ', one.products, ' ', 1e6 * one.conversion, ' ',
+                         one.refusal.empty() ? detail::concat(one.bytes) : detail::concat("- ", one.refusal), '\n');
     }
     return lines;
   }
 
   /// \brief One JSON array; a format without a time has `null`.
   std::string json() const {
-    const auto number = [](double value) { return std::isfinite(value) ? concat(value) : std::string("null"); };
+    const auto number = [](double value) { return std::isfinite(value) ? detail::concat(value) : std::string("null"); };
     std::string list;
     for (const TriedFormat& one : tried) {
-      list += concat(list.empty() ? "" : ", ", "{\"format\": \"", name(one.format),
-                     "\", \"bytes\": ", one.refusal.empty() ? concat(one.bytes) : "null",
-                     ", \"conversion_seconds\": ", number(one.conversion), ", \"products\": ", one.products,
-                     ", \"seconds\": ", number(one.seconds), "}");
+      list += detail::concat(list.empty() ? "" : ", ", "{\"format\": \"", name(one.format),
+                             "\", \"bytes\": ", one.refusal.empty() ? detail::concat(one.bytes) : "null",
+                             ", \"conversion_seconds\": ", number(one.conversion), ", \"products\": ", one.products,
+                             ", \"seconds\": ", number(one.seconds), "}");
     }
-    return concat("[", list, "]");
+    return detail::concat("[", list, "]");
   }
 };
 

@@ -20,6 +20,8 @@ struct TriedDecision {
   double seconds = std::numeric_limits<double>::infinity();  ///< of one product; infinite where no time was taken
 };
 
+namespace detail {
+
 /// \brief CandidateSearch over a list, or Tuner2012 over the shapes of `coop`.
 class CrsSearch {
  public:
@@ -97,4 +99,5 @@ class CrsSearch {
   int value_bytes_ = 0;
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -16,6 +16,7 @@
 #include "formats/dia/Sporos_DiaFilling.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Raw pointers to the arrays of a DiaMatrix.
 template <class Value>
@@ -62,7 +63,7 @@ struct DiaKernel {
 
  private:
   KOKKOS_FORCEINLINE_FUNCTION static Sum product(const Value& value, const Sum& of_x) {
-    return detail::is_dia_filling(value) ? Sum(0) : Operand::product(value, of_x);
+    return is_dia_filling(value) ? Sum(0) : Operand::product(value, of_x);
   }
 
   // The part of a diagonal that lies in rows `row`, ... and inside of the matrix.
@@ -97,4 +98,5 @@ struct DiaKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

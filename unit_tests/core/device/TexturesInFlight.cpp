@@ -53,7 +53,7 @@ void copy_by_textures([[maybe_unused]] Binder& binder) {
     }
     exec.fence();
     for (std::size_t v = 0; v < vectors; ++v) {
-      const auto found = sporos::host_copy(to[v]);
+      const auto found = sporos::detail::host_copy(to[v]);
       for (std::size_t i = 0; i < count; ++i) ASSERT_EQ(found(i), static_cast<double>(v) + 1) << "vector " << v;
     }
   } else {
@@ -62,7 +62,7 @@ void copy_by_textures([[maybe_unused]] Binder& binder) {
 }
 
 TEST(TexturesInFlight, AreThereUntilTheLastKernelHasReadThroughThem) {
-  sporos::VectorBinder<Exec> binder;
+  sporos::detail::VectorBinder<Exec> binder;
   copy_by_textures(binder);
 }
 
