@@ -117,7 +117,7 @@ std::map<std::string, Setter> setters(Settings& settings, const Choices& choices
       {"--coop",
        [&](auto& option, auto& value) {
          const int coop = positive_number(option, value);
-         if (coop > max_coop || (coop & (coop - 1)) != 0) {
+         if (coop > sporos::detail::max_coop || (coop & (coop - 1)) != 0) {
            refuse(option, " must be a power of two from 1 to ", sporos::detail::max_coop, ", not ", coop);
          }
          settings.shape.coop = coop;

@@ -14,6 +14,7 @@ namespace {
 using Exec = Kokkos::DefaultExecutionSpace;
 using sporos::Algorithm;
 using sporos::Tuning;
+using sporos::detail::concat;
 using sporos_test::ProductCase;
 
 namespace files = std::filesystem;
@@ -74,9 +75,8 @@ TEST(ExhaustiveTuning, SaysWhatItTried) {
   const ProductCase<double> matrix_case(short_rows());
   const auto description = sporos::Plan(Exec(), matrix_case.matrix, exhaustive()).describe();
   const std::size_t count = description.tuning.tried.size();
-  EXPECT_NE(
-      description.words().find(sporos::detail::concat("Exhaustive search tried ", count, " choices; this is the best")),
-      std::string::npos)
+  EXPECT_NE(description.words().find(concat("Exhaustive search tried ", count, " choices; this is the best")),
+            std::string::npos)
       << description;
   const std::string table = description.tuning.table();
   EXPECT_EQ(static_cast<std::size_t>(std::count(table.begin(), table.end(), '\n')), count + 1);
@@ -103,7 +103,7 @@ class Findings : public testing::Test {
  protected:
   void SetUp() override {
     std::random_device any;
-    folder_ = files::path(testing::TempDir()) / sporos::detail::concat("sporos-", any(), '-', any());
+    folder_ = files::path(testing::TempDir()) / concat("sporos-", any(), '-', any());
     files::create_directories(folder_);
     file = (folder_ / "findings.txt").string();
   }
@@ -210,7 +210,7 @@ TEST_F(Findings, ThatAreMalformedAreRefusedByFileAndLineAndLeftAlone) {
   const auto expect_refusal = [&](const std::string& text, int line, const std::string& reason) {
     write(text);
     EXPECT_EQ(complaint([&] { sporos::Plan(Exec(), matrix_case.matrix, exhaustive(file)); }),
-              sporos::detail::concat("sporos::Plan: findings file ", file, ", line ", line, ": ", reason));
+              concat("sporos::Plan: findings file ", file, ", line ", line, ": ", reason));
     std::ifstream in(file, std::ios::binary);
     const std::string left((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
     EXPECT_EQ(left, text);
@@ -253,18 +253,17 @@ TEST(TuningOptions, ThatContradictEachOtherAreRefused) {
     sporos::Options options;
     options.tuning = tuning;
     options.deterministic = true;
-    EXPECT_EQ(
-        complaint([&] { sporos::Plan(Exec(), matrix_case.matrix, options); }),
-        sporos::detail::concat("sporos::Plan: deterministic = true forbids tuning = ", name(tuning),
-                               ": what it chooses depends on the clock, and choices differ in the last bits of y"));
+    EXPECT_EQ(complaint([&] { sporos::Plan(Exec(), matrix_case.matrix, options); }),
+              concat("sporos::Plan: deterministic = true forbids tuning = ", name(tuning),
+                     ": what it chooses depends on the clock, and choices differ in the last bits of y"));
   }
   for (const auto tuning : {Tuning::none, Tuning::run_time, Tuning::tuner_2012}) {
     sporos::Options options;
     options.tuning = tuning;
     options.findings_file = "findings.txt";
-    EXPECT_EQ(complaint([&] { sporos::Plan(Exec(), matrix_case.matrix, options); }),
-              sporos::detail::concat(
-                  "sporos::Plan: findings_file = findings.txt is for exhaustive tuning, but tuning = ", name(tuning)));
+    EXPECT_EQ(
+        complaint([&] { sporos::Plan(Exec(), matrix_case.matrix, options); }),
+        concat("sporos::Plan: findings_file = findings.txt is for exhaustive tuning, but tuning = ", name(tuning)));
   }
 }
 
