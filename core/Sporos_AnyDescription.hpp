@@ -15,9 +15,9 @@ namespace sporos {
 
 /// \brief What runs, and why in this format.
 struct AnyDescription {
-  Format format = Format::crs;
-  std::int64_t bytes = 0;  ///< of all arrays of the matrix, but for the map of update_values()
-  std::string why;         ///< this format
+  Format format = Format::crs;  ///< in which the matrix is stored
+  std::int64_t bytes = 0;       ///< of all arrays of the matrix, but for the map of update_values()
+  std::string why;              ///< this format
   std::variant<Description, FormatDescription> plan;  ///< of compressed rows; of another format
   FormatDecision decision;  ///< where the format was chosen: what was predicted of each; else without candidates
   FormatTrials trials;      ///< where formats were timed
@@ -41,6 +41,7 @@ struct AnyDescription {
   }
 };
 
+/// \brief Prints words().
 inline std::ostream& operator<<(std::ostream& out, const AnyDescription& description) {
   return out << description.words();
 }

@@ -111,12 +111,13 @@ class AnyMatrix {
   static_assert(detail::value_types_are_taken<Value>);
 
  public:
-  using value_type = Value;
-  using column_type = Column;
-  using offset_type = Offset;
-  using memory_space = MemorySpace;
-  using storage_format = AnyMatrix;  ///< perhaps no compressed rows
-  using crs_type = CrsView<Value, Column, Offset, MemorySpace>;
+  using value_type = Value;                                      ///< type of the numbers
+  using column_type = Column;                                    ///< type of the column indices
+  using offset_type = Offset;                                    ///< type of the row offsets
+  using memory_space = MemorySpace;                              ///< where the arrays are
+  using storage_format = AnyMatrix;                              ///< perhaps no compressed rows
+  using crs_type = CrsView<Value, Column, Offset, MemorySpace>;  ///< compressed rows, where it holds these
+  /// \brief What it may hold: a type for each format.
   using storage_type =
       std::variant<crs_type, CooMatrix<Value, Column, Offset, MemorySpace>,
                    DiaMatrix<Value, Column, Offset, MemorySpace>, EllMatrix<Value, Column, Offset, MemorySpace>,
@@ -126,6 +127,7 @@ class AnyMatrix {
                    SymmetricMatrix<Value, Column, Offset, MemorySpace>>;
 
   AnyMatrix() = default;  ///< 0 x 0
+  /// \brief A matrix in a format; any_matrix() is shorter.
   explicit AnyMatrix(storage_type storage) : storage_(std::move(storage)) {
     visit([this](const auto& matrix) {
       num_rows = matrix.num_rows;
@@ -134,10 +136,11 @@ class AnyMatrix {
     });
   }
 
-  std::int64_t num_rows = 0;
-  std::int64_t num_columns = 0;
+  std::int64_t num_rows = 0;     ///< of the matrix
+  std::int64_t num_columns = 0;  ///< of the matrix
 
-  Format format() const { return format_; }
+  Format format() const { return format_; }  ///< in which it is stored
+  /// \brief Entries, explicit zeros included.
   std::int64_t nnz() const {
     return visit([](const auto& matrix) { return matrix.nnz(); });
   }

@@ -13,12 +13,12 @@ namespace sporos {
 
 /// \brief The matrix, what runs on it, and why.
 struct Description {
-  RowProfile profile;
+  RowProfile profile;           ///< lengths of the rows
   std::string format;           ///< "crs"
   std::string execution_space;  ///< Kokkos' name of it
-  CrsDecision decision;
-  std::string why;
-  TuningReport tuning;
+  CrsDecision decision;         ///< algorithm and numbers that run
+  std::string why;              ///< this runs, in words
+  TuningReport tuning;          ///< what tuning tried
 
   /// \brief Two or three sentences for people.
   std::string words() const {
@@ -47,6 +47,7 @@ struct Description {
   }
 };
 
+/// \brief Prints words().
 inline std::ostream& operator<<(std::ostream& out, const Description& description) {
   return out << description.words();
 }

@@ -45,18 +45,20 @@ void update_format(const ExecutionSpace& exec, const Matrix& matrix, const Value
 /// at the same time. Plans move; clone() gives another one. One that was default-constructed or moved from is empty:
 /// all but empty() throw std::runtime_error.
 ///
-/// \tparam Matrix   a type for which is_format holds
+/// \tparam Matrix   what to_ell() and its like return
 /// \tparam PrimitiveSet  DefaultPrimitives, or EveryPrimitive where options ask for another gather
 template <class ExecutionSpace, class Matrix, class PrimitiveSet>
 class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_format<Matrix>>> {
   static_assert(detail::value_types_are_taken<typename Matrix::value_type>);
 
  public:
-  using execution_space = ExecutionSpace;
-  using matrix_type = Matrix;
+  using execution_space = ExecutionSpace;  ///< where products run
+  using matrix_type = Matrix;              ///< what the plan keeps: of compressed rows a view
 
   Plan() = default;  ///< empty
+  /// \brief Takes the plan of another, which is empty from then on.
   Plan(Plan&&) = default;
+  /// \brief Takes the plan of another, which is empty from then on.
   Plan& operator=(Plan&&) = default;
   Plan(const Plan&) = delete;  ///< see clone()
   Plan& operator=(const Plan&) = delete;
@@ -135,8 +137,8 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     return Plan(start(parts.exec, detail::with_own_numbers(parts.exec, parts.matrix), parts.gather));
   }
 
-  bool empty() const { return parts_.empty(); }
-  const ExecutionSpace& exec() const { return parts_.get("exec").exec; }
+  bool empty() const { return parts_.empty(); }  ///< whether there is no plan: default-constructed or moved from
+  const ExecutionSpace& exec() const { return parts_.get("exec").exec; }  ///< the instance it was made with
 
  private:
   static constexpr const char* format = detail::FormatLaunch<Matrix>::name;

@@ -75,11 +75,13 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   using Matrix = CrsView<Value, Column, Offset, MemorySpace>;
 
  public:
-  using execution_space = ExecutionSpace;
-  using matrix_type = Matrix;
+  using execution_space = ExecutionSpace;  ///< where products run
+  using matrix_type = Matrix;              ///< what the plan keeps: of compressed rows a view
 
   Plan() = default;  ///< empty
+  /// \brief Takes the plan of another, which is empty from then on.
   Plan(Plan&&) = default;
+  /// \brief Takes the plan of another, which is empty from then on.
   Plan& operator=(Plan&&) = default;
   Plan(const Plan&) = delete;  ///< see clone()
   Plan& operator=(const Plan&) = delete;
@@ -170,8 +172,8 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     return plan;
   }
 
-  bool empty() const { return parts_.empty(); }
-  const ExecutionSpace& exec() const { return parts_.get("exec").exec; }
+  bool empty() const { return parts_.empty(); }  ///< whether there is no plan: default-constructed or moved from
+  const ExecutionSpace& exec() const { return parts_.get("exec").exec; }  ///< the instance it was made with
 
  private:
   using Tuned = detail::TunedCrs<ExecutionSpace, Matrix, PrimitiveSet>;
@@ -216,6 +218,7 @@ using planned_t = typename PlannedMatrix<AnyMatrix>::type;
 template <class ExecutionSpace, class Matrix, class PrimitiveSet = DefaultPrimitives>
 using PlanOf = Plan<ExecutionSpace, detail::planned_t<Matrix>, PrimitiveSet>;
 
+/// \cond
 template <class ExecutionSpace, class AnyMatrix, class = detail::if_instance<ExecutionSpace>>
 Plan(const ExecutionSpace&, const AnyMatrix&) -> Plan<ExecutionSpace, detail::planned_t<AnyMatrix>>;
 template <class ExecutionSpace, class AnyMatrix, class = detail::if_instance<ExecutionSpace>>
@@ -232,5 +235,6 @@ explicit Plan(const AnyMatrix&, const Options&) -> Plan<Kokkos::DefaultExecution
 template <class AnyMatrix, class PrimitiveSet, class = detail::if_matrix<AnyMatrix>>
 explicit Plan(const AnyMatrix&, const Options&, PrimitiveSet)
     -> Plan<Kokkos::DefaultExecutionSpace, detail::planned_t<AnyMatrix>, PrimitiveSet>;
+/// \endcond
 
 }  // namespace sporos

@@ -28,7 +28,7 @@ namespace sporos {
 /// sporos::Plan for matrices from outside. Rows may be of any length; the result is the same bit for bit run after run,
 /// unless another pattern is written into arrays that were multiplied before. On a GPU the first product on an
 /// instance, and one of a much larger matrix, allocates some memory that stays, and the first product of a matrix is
-/// followed by a second launch that looks for long rows, as are the others where there are any (see LongRowMemory).
+/// followed by a second launch that looks for long rows, as are the others where there are any.
 /// Bytes and source: StreamKernel, CoopKernel, LongRowSums.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
           class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && !detail::is_format<Matrix> &&
@@ -60,6 +60,7 @@ void spmv(const char*, const Arguments&...) {
   static_assert(sizeof...(Arguments) == SIZE_MAX,
                 "sporos::spmv takes no mode: spmv(exec, alpha, A, x, beta, y) multiplies by A as it is");
 }
+/// \brief The same behind an instance: refused by the compiler.
 template <class ExecutionSpace, class... Arguments>
 void spmv(const ExecutionSpace&, const char* mode, const Arguments&... arguments) {
   spmv(mode, arguments...);

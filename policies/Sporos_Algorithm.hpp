@@ -31,6 +31,7 @@ constexpr std::array<Algorithm, 10> all_algorithms() {
           Algorithm::light_warp, Algorithm::pcsr,   Algorithm::ipcsr, Algorithm::adaptive, Algorithm::merge_path};
 }
 
+/// \brief The name of the enumerator.
 constexpr const char* name(Algorithm algorithm) {
   switch (algorithm) {
     case Algorithm::scalar:

@@ -14,6 +14,7 @@ struct LongRows {
   std::int64_t segment = 2048;        ///< segments end at entries whose number is a multiple of this; <= long_row
 };
 
+/// \brief Whether all numbers are the same.
 constexpr bool operator==(const LongRows& a, const LongRows& b) {
   return a.warp_row == b.warp_row && a.long_row == b.long_row && a.segment == b.segment;
 }

@@ -19,6 +19,7 @@ struct RowShape {
   int block_size = 1;  ///< threads of a team; a multiple of coop
 };
 
+/// \brief Whether all numbers are the same.
 constexpr bool operator==(const RowShape& a, const RowShape& b) {
   return a.coop == b.coop && a.repeat == b.repeat && a.block_size == b.block_size;
 }

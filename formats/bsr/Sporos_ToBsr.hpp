@@ -12,6 +12,7 @@
 
 namespace sporos {
 
+/// \brief How to_bsr() works.
 struct BsrOptions {
   /// Left out: what detect_block_size() finds.
   std::optional<int> block_size;

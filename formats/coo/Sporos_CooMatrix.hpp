@@ -40,29 +40,31 @@ struct alignas(16) CooPiece {
 template <class Value, class Column = int, class Offset = int,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
 struct CooMatrix {
-  using value_type = Value;
-  using column_type = Column;
-  using offset_type = Offset;
-  using memory_space = MemorySpace;
+  using value_type = Value;          ///< type of the numbers
+  using column_type = Column;        ///< type of the column indices
+  using offset_type = Offset;        ///< type of the row offsets
+  using memory_space = MemorySpace;  ///< where the arrays are
   using storage_format = CooMatrix;  ///< no compressed rows
   template <class T>
-  using Array = Kokkos::View<T*, Kokkos::LayoutRight, MemorySpace>;
+  using Array = Kokkos::View<T*, Kokkos::LayoutRight, MemorySpace>;  ///< type of the arrays
 
-  std::int64_t num_rows = 0;
-  std::int64_t num_columns = 0;
-  std::int64_t num_split_rows = 0;
+  std::int64_t num_rows = 0;        ///< elements of y
+  std::int64_t num_columns = 0;     ///< elements of x
+  std::int64_t num_split_rows = 0;  ///< how many rows lie in several shares
   bool may_have_empty_rows = true;  ///< then a product goes through y once more
   bool keeps_order = true;          ///< entries lie in the order in which they were given
-  Array<Column> rows;
-  Array<Column> columns;
-  Array<Value> values;
+  Array<Column> rows;               ///< of each entry
+  Array<Column> columns;            ///< of each entry
+  Array<Value> values;              ///< of each entry
   Array<Offset> map;  ///< where the entries' new values lie; empty where they keep their order, or without map
-  Array<std::int64_t> split_rows;
-  Array<std::int64_t> split_begin;
-  Array<std::int64_t> split_end;
-  Array<detail::CooPiece> pieces;
+  Array<std::int64_t> split_rows;   ///< which these are
+  Array<std::int64_t> split_begin;  ///< of each of them: its first piece
+  Array<std::int64_t> split_end;    ///< of each of them: behind its last piece
+  Array<detail::CooPiece> pieces;   ///< room for two a share
 
+  /// \brief Entries, explicit zeros included.
   std::int64_t nnz() const { return static_cast<std::int64_t>(values.extent(0)); }
+  /// \brief What the arrays take, but for the map of update_values().
   std::int64_t bytes() const {
     return detail::bytes_of(rows, columns, values, split_rows, split_begin, split_end, pieces);
   }

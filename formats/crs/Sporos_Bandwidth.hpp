@@ -16,6 +16,7 @@ struct Bandwidth {
   std::int64_t upper = 0;    ///< largest column - row, 0 where nothing lies above the diagonal
   std::int64_t profile = 0;  ///< sum over the rows of the distance from the first column to the diagonal, if below it
 
+  /// \brief The farthest that an entry is from the diagonal.
   std::int64_t bandwidth() const { return lower > upper ? lower : upper; }
 
   /// \brief For a reduction.

@@ -18,24 +18,25 @@ namespace sporos {
 /// pointers and unmanaged Views the caller keeps them alive. Types and layout as in CrsMatrix.
 template <class Value, class Column, class Offset, class MemorySpace>
 struct CrsView {
-  using value_type = Value;
-  using column_type = Column;
-  using offset_type = Offset;
-  using memory_space = MemorySpace;
-  using offsets_view = Kokkos::View<const Offset*, Kokkos::LayoutRight, MemorySpace>;
-  using columns_view = Kokkos::View<const Column*, Kokkos::LayoutRight, MemorySpace>;
-  using values_view = Kokkos::View<const Value*, Kokkos::LayoutRight, MemorySpace>;
+  using value_type = Value;                                                            ///< type of the numbers
+  using column_type = Column;                                                          ///< type of the column indices
+  using offset_type = Offset;                                                          ///< type of the row offsets
+  using memory_space = MemorySpace;                                                    ///< where the arrays are
+  using offsets_view = Kokkos::View<const Offset*, Kokkos::LayoutRight, MemorySpace>;  ///< type of row_offsets
+  using columns_view = Kokkos::View<const Column*, Kokkos::LayoutRight, MemorySpace>;  ///< type of columns
+  using values_view = Kokkos::View<const Value*, Kokkos::LayoutRight, MemorySpace>;    ///< type of values
 
   static_assert(std::is_integral<Column>::value && std::is_signed<Column>::value,
                 "sporos::CrsView: columns must be signed integers");
   static_assert(std::is_integral<Offset>::value, "sporos::CrsView: row offsets must be integers");
 
-  std::int64_t num_rows = 0;
-  std::int64_t num_columns = 0;
-  offsets_view row_offsets;
-  columns_view columns;
-  values_view values;
+  std::int64_t num_rows = 0;     ///< of the matrix
+  std::int64_t num_columns = 0;  ///< of the matrix
+  offsets_view row_offsets;      ///< of each row: its first entry; and the number of entries
+  columns_view columns;          ///< of each entry
+  values_view values;            ///< of each entry
 
+  /// \brief Entries, explicit zeros included.
   std::int64_t nnz() const { return static_cast<std::int64_t>(values.extent(0)); }
 };
 

@@ -11,9 +11,10 @@ namespace sporos {
 
 /// \brief `omega` lanes that take `sigma` entries each.
 struct Csr5Shape {
-  int omega = 0;
-  int sigma = 0;
+  int omega = 0;  ///< lanes
+  int sigma = 0;  ///< entries of a lane
 
+  /// \brief Entries of a tile.
   KOKKOS_INLINE_FUNCTION constexpr std::int64_t entries() const { return static_cast<std::int64_t>(omega) * sigma; }
 };
 

@@ -27,23 +27,26 @@ namespace sporos {
 template <class Value, class Column = int, class Offset = int,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
 struct DiaMatrix {
-  using value_type = Value;
-  using column_type = Column;
-  using offset_type = Offset;
-  using memory_space = MemorySpace;
+  using value_type = Value;          ///< type of the numbers
+  using column_type = Column;        ///< type of the column indices
+  using offset_type = Offset;        ///< type of the row offsets
+  using memory_space = MemorySpace;  ///< where the arrays are
   using storage_format = DiaMatrix;  ///< no compressed rows
 
-  std::int64_t num_rows = 0;
-  std::int64_t num_columns = 0;
+  std::int64_t num_rows = 0;     ///< elements of y
+  std::int64_t num_columns = 0;  ///< elements of x
   std::int64_t num_entries = 0;  ///< without filling
   std::int64_t stride = 0;       ///< elements from one diagonal to the next
+  /// \brief Of each diagonal: column - row; ascending.
   Kokkos::View<std::int64_t*, Kokkos::LayoutRight, MemorySpace> offsets;
-  Kokkos::View<Value*, Kokkos::LayoutRight, MemorySpace> values;
+  Kokkos::View<Value*, Kokkos::LayoutRight, MemorySpace> values;           ///< of each diagonal, by row
   Kokkos::View<std::uint32_t*, Kokkos::LayoutRight, MemorySpace> present;  ///< word `w` of row `i` at w * stride + i
   Kokkos::View<Offset*, Kokkos::LayoutRight, MemorySpace> map;  ///< where the rows' new values start; may be empty
 
+  /// \brief Diagonals that are stored.
   std::int64_t num_diagonals() const { return static_cast<std::int64_t>(offsets.extent(0)); }
-  std::int64_t nnz() const { return num_entries; }
+  std::int64_t nnz() const { return num_entries; }  ///< entries, explicit zeros included
+  /// \brief What the arrays take, but for the map of update_values().
   std::int64_t bytes() const { return detail::bytes_of(offsets, values, present); }
   /// \brief How the entries lie, for descriptions.
   std::string shape_words() const { return detail::concat(num_diagonals(), " diagonals"); }

@@ -22,19 +22,20 @@ namespace sporos {
 template <class Value, class Column = int, class Offset = int,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
 struct HybMatrix {
-  using value_type = Value;
-  using column_type = Column;
-  using offset_type = Offset;
-  using memory_space = MemorySpace;
+  using value_type = Value;          ///< type of the numbers
+  using column_type = Column;        ///< type of the column indices
+  using offset_type = Offset;        ///< type of the row offsets
+  using memory_space = MemorySpace;  ///< where the arrays are
   using storage_format = HybMatrix;  ///< no compressed rows
 
-  std::int64_t num_rows = 0;
-  std::int64_t num_columns = 0;
-  bool has_map = false;
-  EllMatrix<Value, Column, Offset, MemorySpace> ell;
-  CooMatrix<Value, Column, Offset, MemorySpace> coo;
+  std::int64_t num_rows = 0;                          ///< elements of y
+  std::int64_t num_columns = 0;                       ///< elements of x
+  bool has_map = false;                               ///< whether update_values() works
+  EllMatrix<Value, Column, Offset, MemorySpace> ell;  ///< the first entries of each row
+  CooMatrix<Value, Column, Offset, MemorySpace> coo;  ///< all other entries
 
-  std::int64_t nnz() const { return ell.nnz() + coo.nnz(); }
+  std::int64_t nnz() const { return ell.nnz() + coo.nnz(); }  ///< entries, explicit zeros included
+  /// \brief What the arrays take, but for the map of update_values().
   std::int64_t bytes() const { return ell.bytes() + coo.bytes(); }
   /// \brief How the entries lie, for descriptions.
   std::string shape_words() const { return detail::concat(ell.width, " entries a row, ", coo.nnz(), " entries apart"); }
@@ -72,7 +73,7 @@ struct HybSplit {
 /// \brief How to_hyb() works.
 struct HybOptions {
   std::optional<std::int64_t> width;  ///< of the ELL part; left out: by the rule
-  HybRule rule;
+  HybRule rule;                       ///< for the width
   bool keep_map = true;  ///< for update_values(): an offset for each row and for each entry of the COO part
   /// The most that the matrix may take; left out: four times its compressed rows and a mebibyte.
   std::optional<std::int64_t> max_bytes;

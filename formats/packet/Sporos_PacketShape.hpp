@@ -11,8 +11,8 @@ namespace sporos {
 
 /// \brief The most rows of a packet, and the lanes that they are dealt out to.
 struct PacketShape {
-  int rows = 1024;
-  int lanes = 256;
+  int rows = 1024;  ///< of a packet, at most
+  int lanes = 256;  ///< of a packet
 };
 
 namespace detail {
@@ -39,8 +39,8 @@ inline void require_packet_shape(const char* function, const PacketShape& shape)
 
 /// \brief What is known of a matrix once its packets are: measure_packets() counts.
 struct PacketCounts {
-  std::int64_t rows = 0;
-  std::int64_t packets = 0;
+  std::int64_t rows = 0;              ///< of the matrix
+  std::int64_t packets = 0;           ///< how many packets there are
   std::int64_t lanes = 0;             ///< of each packet
   std::int64_t slots = 0;             ///< entries inside of packets, and padding
   std::int64_t coupling_entries = 0;  ///< between packets

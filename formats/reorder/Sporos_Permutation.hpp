@@ -44,9 +44,10 @@ class Permutation {
     return Permutation(std::move(old_of_new), std::move(new_of_old));
   }
 
+  /// \brief How many things are permuted.
   std::int64_t size() const { return static_cast<std::int64_t>(old_of_new_.size()); }
-  const std::vector<std::int64_t>& old_of_new() const { return old_of_new_; }
-  const std::vector<std::int64_t>& new_of_old() const { return new_of_old_; }
+  const std::vector<std::int64_t>& old_of_new() const { return old_of_new_; }  ///< the new order of the old things
+  const std::vector<std::int64_t>& new_of_old() const { return new_of_old_; }  ///< where each old thing goes
 
   /// \brief The way back.
   Permutation inverse() const { return Permutation(new_of_old_, old_of_new_); }

@@ -11,10 +11,11 @@ namespace sporos {
 
 /// \brief Rows of a slice (C), and rows among which the longest come first (sigma); 1 leaves rows where they are.
 struct SellShape {
-  int slice_height = 32;
-  int sorting_window = 1;
+  int slice_height = 32;   ///< rows of a slice
+  int sorting_window = 1;  ///< rows among which the longest come first
 };
 
+/// \brief Whether all numbers are the same.
 constexpr bool operator==(const SellShape& a, const SellShape& b) {
   return a.slice_height == b.slice_height && a.sorting_window == b.sorting_window;
 }

@@ -11,10 +11,11 @@
 
 namespace sporos {
 
+/// \brief How to_sell() works.
 struct SellOptions {
-  /// Left out: default_sell_shape(). policies/formats/Sporos_SellRule.hpp has a rule that looks at the rows.
+  /// Left out: {32, 1024} on a GPU, {8, 256} on a host. sell_rule() looks at the rows, too.
   std::optional<SellShape> shape;
-  /// Whether lanes know where their row ends. Left out: where row_lengths_pay().
+  /// Whether lanes know where their row ends. Left out: where reading the lengths costs less than reading the padding.
   std::optional<bool> row_lengths;
   /// Left out: four times that of the compressed rows and a mebibyte.
   std::optional<std::int64_t> max_bytes;

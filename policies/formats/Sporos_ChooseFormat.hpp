@@ -14,11 +14,12 @@ namespace sporos {
 
 /// \brief What a conversion may cost.
 struct FormatBudget {
-  std::int64_t expected_products = 1000;
+  std::int64_t expected_products = 1000;  ///< how many products the matrix is for
   /// The most that the converted matrix may take; left out: four times the compressed rows and a mebibyte.
   std::optional<std::int64_t> max_bytes;
   bool x_is_finite = false;  ///< as in Options
 
+  /// \brief How many bytes a matrix may take that takes `crs_bytes` in compressed rows.
   std::int64_t limit(std::int64_t crs_bytes) const {
     if (max_bytes) return *max_bytes;
     constexpr std::int64_t mebibyte = std::int64_t{1} << 20;

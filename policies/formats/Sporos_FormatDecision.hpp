@@ -17,7 +17,7 @@ namespace sporos {
 
 /// \brief What is predicted of one format. Times are in products of compressed rows.
 struct FormatCandidate {
-  Format format = Format::crs;
+  Format format = Format::crs;                                  ///< whose prediction this is
   std::optional<std::int64_t> bytes;                            ///< of the matrix, where they are known
   double product = std::numeric_limits<double>::infinity();     ///< time of one product
   double conversion = std::numeric_limits<double>::infinity();  ///< time of the conversion
@@ -29,12 +29,15 @@ struct FormatCandidate {
   double total(double products) const { return conversion + products * product; }
 };
 
+/// \brief The format that was chosen, and what was predicted of each.
 struct FormatDecision {
-  Format format = Format::crs;
-  std::int64_t expected_products = 0;
+  Format format = Format::crs;              ///< that was chosen
+  std::int64_t expected_products = 0;       ///< how many products the matrix is for
   int block_size = 0;                       ///< for BSR; 0: not known
   std::vector<FormatCandidate> candidates;  ///< in the order of all_formats()
 
+  /// \brief What was predicted of one format.
+  /// \throws std::invalid_argument where nothing was
   const FormatCandidate& candidate(Format wanted) const {
     for (const FormatCandidate& one : candidates) {
       if (one.format == wanted) return one;

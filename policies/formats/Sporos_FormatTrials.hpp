@@ -17,8 +17,8 @@ namespace sporos {
 
 /// \brief One format with its times; infinite where the format refused the matrix.
 struct TriedFormat {
-  Format format = Format::crs;
-  std::int64_t bytes = 0;
+  Format format = Format::crs;                                  ///< that was timed
+  std::int64_t bytes = 0;                                       ///< of the matrix
   double conversion = std::numeric_limits<double>::infinity();  ///< seconds
   double seconds = std::numeric_limits<double>::infinity();     ///< of one product
   int products = 0;                                             ///< that were timed
@@ -32,8 +32,8 @@ struct TriedFormat {
 
 /// \brief The formats that were timed, compressed rows with their best algorithm among them.
 struct FormatTrials {
-  std::int64_t expected_products = 0;
-  std::vector<TriedFormat> tried;  ///< the fastest product first
+  std::int64_t expected_products = 0;  ///< how many products the matrix is for
+  std::vector<TriedFormat> tried;      ///< the fastest product first
 
   /// \brief What takes least for all expected products, with its conversion.
   /// \pre something was tried
@@ -43,6 +43,7 @@ struct FormatTrials {
     });
   }
 
+  /// \brief The fastest product first.
   void sort() {
     std::stable_sort(tried.begin(), tried.end(),
                      [](const TriedFormat& a, const TriedFormat& b) { return a.seconds < b.seconds; });

@@ -15,7 +15,7 @@ namespace sporos {
 
 /// \brief A decision, and the time of one product with it as far as it is known.
 struct TriedDecision {
-  CrsDecision decision;
+  CrsDecision decision;                                      ///< that was timed
   int products = 0;                                          ///< that were timed
   double seconds = std::numeric_limits<double>::infinity();  ///< of one product; infinite where no time was taken
 };

@@ -16,8 +16,8 @@ namespace sporos {
 
 /// \brief How far a plan's tuning is, and what was tried.
 struct TuningReport {
-  Tuning tuning = Tuning::none;
-  bool finished = true;
+  Tuning tuning = Tuning::none;      ///< that was asked for
+  bool finished = true;              ///< whether the search is over
   int products = 0;                  ///< of the plan, that were timed; 0 for exhaustive search
   std::string findings_file;         ///< where the decision was read from, if it was
   std::string not_saved;             ///< why what was found is in no file, where it should be
