@@ -23,7 +23,7 @@ FormatDecision choose_format(const ExecutionSpace& exec, const Matrix& A, const 
   const detail::FormatProfile rows = detail::measure_format_rows(exec, A);
   const detail::FormatQuestions questions =
       detail::format_questions(rows, machine, budget, sell_rule(machine, rows.rows));
-  return choose_format(questions.any() ? detail::measure_format(exec, A, questions) : rows, machine, budget);
+  return detail::choose_format(questions.any() ? detail::measure_format(exec, A, questions) : rows, machine, budget);
 }
 
 }  // namespace sporos
