@@ -84,6 +84,7 @@ needed_packages() {
   if [ "$job" = test ]; then
     echo "libgtest-dev - GoogleTest, for the unit tests"
     echo "clang-format-14 clang-format-14 checks the formatting"
+    echo "doxygen doxygen checks that every public name has a comment"
     echo "python3-matplotlib - draws the plots, one of which a test makes"
   fi
   if [ -z "$own_kokkos" ]; then

@@ -4,8 +4,7 @@
 ///
 /// Included by name: storage formats (`Sporos_Formats.hpp`) and plans of any of them (`Sporos_AnyPlan.hpp`), which
 /// would take a third more time to parse here; files (`formats/matrix_market/Sporos_MatrixMarket.hpp`), generated
-/// problems
-/// (`formats/generate/Sporos_Generate.hpp`) and the adapters of `core/interop`.
+/// problems (`formats/generate/Sporos_Generate.hpp`) and the adapters of `core/interop`.
 #pragma once
 
 #include "core/Sporos_Plan.hpp"
@@ -14,3 +13,6 @@
 #include "core/Sporos_TuningCache.hpp"
 #include "core/Sporos_Version.hpp"
 #include "formats/crs/Sporos_Validate.hpp"
+
+/// \brief What users may name. sporos::detail is the inside, and changes without notice.
+namespace sporos {}

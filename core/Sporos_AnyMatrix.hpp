@@ -111,12 +111,13 @@ class AnyMatrix {
   static_assert(detail::value_types_are_taken<Value>);
 
  public:
-  using value_type = Value;
-  using column_type = Column;
-  using offset_type = Offset;
-  using memory_space = MemorySpace;
-  using storage_format = AnyMatrix;  ///< perhaps no compressed rows
-  using crs_type = CrsView<Value, Column, Offset, MemorySpace>;
+  using value_type = Value;                                      ///< type of the numbers
+  using column_type = Column;                                    ///< type of the column indices
+  using offset_type = Offset;                                    ///< type of the row offsets
+  using memory_space = MemorySpace;                              ///< where the arrays are
+  using storage_format = AnyMatrix;                              ///< perhaps no compressed rows
+  using crs_type = CrsView<Value, Column, Offset, MemorySpace>;  ///< compressed rows, where it holds these
+  /// \brief What it may hold: a type for each format.
   using storage_type =
       std::variant<crs_type, CooMatrix<Value, Column, Offset, MemorySpace>,
                    DiaMatrix<Value, Column, Offset, MemorySpace>, EllMatrix<Value, Column, Offset, MemorySpace>,
@@ -126,6 +127,7 @@ class AnyMatrix {
                    SymmetricMatrix<Value, Column, Offset, MemorySpace>>;
 
   AnyMatrix() = default;  ///< 0 x 0
+  /// \brief A matrix in a format; any_matrix() is shorter.
   explicit AnyMatrix(storage_type storage) : storage_(std::move(storage)) {
     visit([this](const auto& matrix) {
       num_rows = matrix.num_rows;
@@ -134,10 +136,11 @@ class AnyMatrix {
     });
   }
 
-  std::int64_t num_rows = 0;
-  std::int64_t num_columns = 0;
+  std::int64_t num_rows = 0;     ///< of the matrix
+  std::int64_t num_columns = 0;  ///< of the matrix
 
-  Format format() const { return format_; }
+  Format format() const { return format_; }  ///< in which it is stored
+  /// \brief Entries, explicit zeros included.
   std::int64_t nnz() const {
     return visit([](const auto& matrix) { return matrix.nnz(); });
   }
@@ -171,14 +174,14 @@ class AnyMatrix {
 /// \param A  anything that crs_view() takes, a matrix in a storage format, or an AnyMatrix
 template <class Matrix>
 auto any_matrix(const Matrix& A) {
-  if constexpr (is_any_matrix<Matrix>) {
+  if constexpr (detail::is_any_matrix<Matrix>) {
     return A;
-  } else if constexpr (is_format<Matrix>) {
+  } else if constexpr (detail::is_format<Matrix>) {
     using Any = AnyMatrix<typename Matrix::value_type, typename Matrix::column_type, typename Matrix::offset_type,
                           typename Matrix::memory_space>;
     return Any(typename Any::storage_type(A));
   } else {
-    using View = crs_view_t<Matrix>;
+    using View = detail::crs_view_t<Matrix>;
     using Any = AnyMatrix<typename View::value_type, typename View::column_type, typename View::offset_type,
                           typename View::memory_space>;
     return Any(typename Any::storage_type(crs_view(A)));

@@ -29,11 +29,13 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Primit
   using Parts = AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>;
 
  public:
-  using execution_space = ExecutionSpace;
-  using matrix_type = Matrix;
+  using execution_space = ExecutionSpace;  ///< where products run
+  using matrix_type = Matrix;              ///< what the plan keeps: of compressed rows a view
 
   Plan() = default;  ///< empty
+  /// \brief Takes the plan of another, which is empty from then on.
   Plan(Plan&&) = default;
+  /// \brief Takes the plan of another, which is empty from then on.
   Plan& operator=(Plan&&) = default;
   Plan(const Plan&) = delete;  ///< see clone()
   Plan& operator=(const Plan&) = delete;
@@ -83,12 +85,12 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Primit
   /// measures nothing; waits for copies.
   Plan clone() const { return Plan(parts_.get("clone").clone()); }
 
-  bool empty() const { return parts_.empty(); }
+  bool empty() const { return parts_.empty(); }  ///< whether there is no plan: default-constructed or moved from
 
   /// \brief What the plan runs in.
   Format format() const { return parts_.get("format").format(); }
 
-  const ExecutionSpace& exec() const { return parts_.get("exec").exec(); }
+  const ExecutionSpace& exec() const { return parts_.get("exec").exec(); }  ///< the instance it was made with
 
  private:
   explicit Plan(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}

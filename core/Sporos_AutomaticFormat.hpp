@@ -20,9 +20,10 @@ template <class ExecutionSpace, class Matrix,
           class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value>>
 FormatDecision choose_format(const ExecutionSpace& exec, const Matrix& A, const FormatBudget& budget = {}) {
   const Machine machine = detect_machine(exec);
-  const FormatProfile rows = measure_format_rows(exec, A);
-  const FormatQuestions questions = format_questions(rows, machine, budget, sell_rule(machine, rows.rows));
-  return choose_format(questions.any() ? measure_format(exec, A, questions) : rows, machine, budget);
+  const detail::FormatProfile rows = detail::measure_format_rows(exec, A);
+  const detail::FormatQuestions questions =
+      detail::format_questions(rows, machine, budget, sell_rule(machine, rows.rows));
+  return detail::choose_format(questions.any() ? detail::measure_format(exec, A, questions) : rows, machine, budget);
 }
 
 }  // namespace sporos

@@ -63,7 +63,8 @@ std::int64_t bytes_stored_as(const ExecutionSpace& exec, const CrsView<V, C, O, 
 template <class ExecutionSpace, class Matrix>
 std::int64_t bytes_as(const ExecutionSpace& exec, const Matrix& A, Format format,
                       const ConversionOptions& options = {}) {
-  require(format != Format::automatic, "bytes_as", "format = automatic is for plans, which know how often they run");
+  detail::require(format != Format::automatic, "bytes_as",
+                  "format = automatic is for plans, which know how often they run");
   const auto any = any_matrix(A);
   if (format == any.format()) return any.bytes();
   return detail::bytes_stored_as(exec, to_crs(exec, any), format, options);

@@ -14,7 +14,7 @@ namespace sporos {
 struct ConversionOptions {
   std::optional<std::int64_t> max_bytes;              ///< of the result; left out: as each format says
   std::optional<int> block_size;                      ///< of BSR; left out: the one that is found
-  double min_fill = default_least_fill;               ///< of the blocks that are found
+  double min_fill = detail::default_least_fill;       ///< of the blocks that are found
   DeltaValues delta_values = DeltaValues::automatic;  ///< how delta CRS stores numbers
 };
 
@@ -123,11 +123,12 @@ AnyMatrix<Value, Column, Offset, MemorySpace> convert(const ExecutionSpace& exec
                                                       const AnyMatrix<Value, Column, Offset, MemorySpace>& matrix,
                                                       Format format, const ConversionOptions& options = {}) {
   using Any = AnyMatrix<Value, Column, Offset, MemorySpace>;
-  require(format != Format::automatic, "convert", "format = automatic is for plans, which know how often they run");
+  detail::require(format != Format::automatic, "convert",
+                  "format = automatic is for plans, which know how often they run");
   if (format == matrix.format()) return matrix;
   const auto crs = to_crs(exec, matrix);
   const Any converted(detail::stored_as<Any>(exec, crs, format, options));
-  wait_for(exec, "sporos::convert[wait]");  // before what was only needed on the way goes
+  detail::wait_for(exec, "sporos::convert[wait]");  // before what was only needed on the way goes
   return converted;
 }
 

@@ -13,39 +13,41 @@ namespace sporos {
 
 /// \brief The matrix, what runs on it, and why.
 struct Description {
-  RowProfile profile;
+  RowProfile profile;           ///< lengths of the rows
   std::string format;           ///< "crs"
   std::string execution_space;  ///< Kokkos' name of it
-  CrsDecision decision;
-  std::string why;
-  TuningReport tuning;
+  CrsDecision decision;         ///< algorithm and numbers that run
+  std::string why;              ///< this runs, in words
+  TuningReport tuning;          ///< what tuning tried
 
   /// \brief Two or three sentences for people.
   std::string words() const {
-    return concat(profile.num_rows, " x ", profile.num_columns, " with ", profile.nnz, " entries: ", profile.mean_row(),
-                  " a row on average (standard deviation ", profile.row_deviation(), "), the longest row has ",
-                  profile.longest_row, ", ", profile.empty_rows, " are empty. Runs ", format, "/",
-                  name(decision.algorithm), " on ", execution_space, " with coop ", decision.shape.coop, ", repeat ",
-                  decision.shape.repeat, ", block size ", decision.shape.block_size,
-                  decision.prefetches ? ", prefetches entries, " : ", ", name(decision.primitives.reduction),
-                  " reduction and ", name(decision.primitives.gather), " loads of x: ", why, ".",
-                  tuning.words(decision));
+    return detail::concat(
+        profile.num_rows, " x ", profile.num_columns, " with ", profile.nnz, " entries: ", profile.mean_row(),
+        " a row on average (standard deviation ", profile.row_deviation(), "), the longest row has ",
+        profile.longest_row, ", ", profile.empty_rows, " are empty. Runs ", format, "/", name(decision.algorithm),
+        " on ", execution_space, " with coop ", decision.shape.coop, ", repeat ", decision.shape.repeat,
+        ", block size ", decision.shape.block_size, decision.prefetches ? ", prefetches entries, " : ", ",
+        name(decision.primitives.reduction), " reduction and ", name(decision.primitives.gather), " loads of x: ", why,
+        ".", tuning.words(decision));
   }
 
   /// \brief The same as one JSON object.
   std::string json() const {
-    return concat("{\"rows\": ", profile.num_rows, ", \"columns\": ", profile.num_columns, ", \"nnz\": ", profile.nnz,
-                  ", \"mean_row\": ", profile.mean_row(), ", \"row_deviation\": ", profile.row_deviation(),
-                  ", \"longest_row\": ", profile.longest_row, ", \"empty_rows\": ", profile.empty_rows,
-                  ", \"execution_space\": \"", execution_space, "\", \"format\": \"", format, "\", \"algorithm\": \"",
-                  name(decision.algorithm), "\", \"coop\": ", decision.shape.coop,
-                  ", \"repeat\": ", decision.shape.repeat, ", \"block_size\": ", decision.shape.block_size,
-                  ", \"reduction\": \"", name(decision.primitives.reduction), "\", \"gather\": \"",
-                  name(decision.primitives.gather), "\", \"prefetches\": ", decision.prefetches ? "true" : "false",
-                  ", \"why\": \"", why, "\", \"tuning\": ", tuning.json(), "}");
+    return detail::concat("{\"rows\": ", profile.num_rows, ", \"columns\": ", profile.num_columns,
+                          ", \"nnz\": ", profile.nnz, ", \"mean_row\": ", profile.mean_row(),
+                          ", \"row_deviation\": ", profile.row_deviation(), ", \"longest_row\": ", profile.longest_row,
+                          ", \"empty_rows\": ", profile.empty_rows, ", \"execution_space\": \"", execution_space,
+                          "\", \"format\": \"", format, "\", \"algorithm\": \"", name(decision.algorithm),
+                          "\", \"coop\": ", decision.shape.coop, ", \"repeat\": ", decision.shape.repeat,
+                          ", \"block_size\": ", decision.shape.block_size, ", \"reduction\": \"",
+                          name(decision.primitives.reduction), "\", \"gather\": \"", name(decision.primitives.gather),
+                          "\", \"prefetches\": ", decision.prefetches ? "true" : "false", ", \"why\": \"", why,
+                          "\", \"tuning\": ", tuning.json(), "}");
   }
 };
 
+/// \brief Prints words().
 inline std::ostream& operator<<(std::ostream& out, const Description& description) {
   return out << description.words();
 }

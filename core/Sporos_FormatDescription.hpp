@@ -15,22 +15,23 @@ namespace sporos {
 
 /// \brief The matrix, what it takes, and what runs on it.
 struct FormatDescription {
-  std::int64_t num_rows = 0;
-  std::int64_t num_columns = 0;
-  std::int64_t nnz = 0;
-  std::int64_t bytes = 0;       ///< of all arrays of the format, but for the map of update_values()
-  std::string format;           ///< "ell"
-  std::string shape;            ///< "5 entries a row, with padding"
-  std::string execution_space;  ///< Kokkos' name of it
-  Gather gather = Gather::plain;
-  bool in_fixed_order = true;  ///< sums are: else the last bits of results differ from run to run
-  std::string why = "the caller converted it";
+  std::int64_t num_rows = 0;                    ///< of the matrix
+  std::int64_t num_columns = 0;                 ///< of the matrix
+  std::int64_t nnz = 0;                         ///< entries, explicit zeros included
+  std::int64_t bytes = 0;                       ///< of all arrays of the format, but for the map of update_values()
+  std::string format;                           ///< "ell"
+  std::string shape;                            ///< "5 entries a row, with padding"
+  std::string execution_space;                  ///< Kokkos' name of it
+  Gather gather = Gather::plain;                ///< how x is read
+  bool in_fixed_order = true;                   ///< sums are: else the last bits of results differ from run to run
+  std::string why = "the caller converted it";  ///< the matrix is in this format
 
+  /// \brief Bytes for each entry; 0 where there are none.
   double bytes_per_entry() const { return nnz == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(nnz); }
 
   /// \brief A sentence or two for people.
   std::string words() const {
-    return concat(
+    return detail::concat(
         num_rows, " x ", num_columns, " with ", nnz, " entries in ", bytes, " bytes (", bytes_per_entry(),
         " an entry). Runs ", format, " (", shape, ") on ", execution_space, " with ", name(gather),
         " loads of x: ", why,
@@ -39,13 +40,15 @@ struct FormatDescription {
 
   /// \brief The same as one JSON object.
   std::string json() const {
-    return concat("{\"rows\": ", num_rows, ", \"columns\": ", num_columns, ", \"nnz\": ", nnz, ", \"bytes\": ", bytes,
-                  ", \"execution_space\": \"", execution_space, "\", \"format\": \"", format,
-                  "\", \"shape\": ", json_text(shape), ", \"gather\": \"", name(gather),
-                  "\", \"in_fixed_order\": ", in_fixed_order ? "true" : "false", ", \"why\": ", json_text(why), "}");
+    return detail::concat("{\"rows\": ", num_rows, ", \"columns\": ", num_columns, ", \"nnz\": ", nnz,
+                          ", \"bytes\": ", bytes, ", \"execution_space\": \"", execution_space, "\", \"format\": \"",
+                          format, "\", \"shape\": ", detail::json_text(shape), ", \"gather\": \"", name(gather),
+                          "\", \"in_fixed_order\": ", in_fixed_order ? "true" : "false",
+                          ", \"why\": ", detail::json_text(why), "}");
   }
 };
 
+/// \brief Prints words().
 inline std::ostream& operator<<(std::ostream& out, const FormatDescription& description) {
   return out << description.words();
 }

@@ -45,18 +45,20 @@ void update_format(const ExecutionSpace& exec, const Matrix& matrix, const Value
 /// at the same time. Plans move; clone() gives another one. One that was default-constructed or moved from is empty:
 /// all but empty() throw std::runtime_error.
 ///
-/// \tparam Matrix   a type for which is_format holds
+/// \tparam Matrix   what to_ell() and its like return
 /// \tparam PrimitiveSet  DefaultPrimitives, or EveryPrimitive where options ask for another gather
 template <class ExecutionSpace, class Matrix, class PrimitiveSet>
-class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<is_format<Matrix>>> {
+class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_format<Matrix>>> {
   static_assert(detail::value_types_are_taken<typename Matrix::value_type>);
 
  public:
-  using execution_space = ExecutionSpace;
-  using matrix_type = Matrix;
+  using execution_space = ExecutionSpace;  ///< where products run
+  using matrix_type = Matrix;              ///< what the plan keeps: of compressed rows a view
 
   Plan() = default;  ///< empty
+  /// \brief Takes the plan of another, which is empty from then on.
   Plan(Plan&&) = default;
+  /// \brief Takes the plan of another, which is empty from then on.
   Plan& operator=(Plan&&) = default;
   Plan(const Plan&) = delete;  ///< see clone()
   Plan& operator=(const Plan&) = delete;
@@ -69,19 +71,19 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<is_format<Matr
   template <class AnyMatrix>
   Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, PrimitiveSet = {})
       : Plan(start(detail::usable_instance("Plan", exec), A,
-                   options.gather.value_or(VectorBinder<ExecutionSpace>::preferred))) {
-    static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
+                   options.gather.value_or(detail::VectorBinder<ExecutionSpace>::preferred))) {
+    static_assert(detail::is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                   "sporos::Plan: the execution space cannot reach the matrix");
     detail::require_format_options(format, options);
-    require(!options.deterministic || detail::sums_in_fixed_order<Matrix, ExecutionSpace>, "Plan",
-            "deterministic = true, but products of a matrix in format ", format, " add in any order on ",
-            ExecutionSpace::name());
+    detail::require(!options.deterministic || detail::sums_in_fixed_order<Matrix, ExecutionSpace>, "Plan",
+                    "deterministic = true, but products of a matrix in format ", format, " add in any order on ",
+                    ExecutionSpace::name());
     const Gather gather = parts_.get("Plan").gather;
-    const Primitives primitives{Reductions<ExecutionSpace>::preferred, gather};
-    require(EveryPrimitive::has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather), " is not available on ",
-            ExecutionSpace::name());
-    require(PrimitiveSet::template has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather),
-            " is not compiled into this plan; pass sporos::EveryPrimitive() behind the options");
+    const Primitives primitives{detail::Reductions<ExecutionSpace>::preferred, gather};
+    detail::require(EveryPrimitive::has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather),
+                    " is not available on ", ExecutionSpace::name());
+    detail::require(PrimitiveSet::template has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather),
+                    " is not compiled into this plan; pass sporos::EveryPrimitive() behind the options");
   }
 
   /// \brief The same on the default instance of the execution space.
@@ -135,8 +137,8 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<is_format<Matr
     return Plan(start(parts.exec, detail::with_own_numbers(parts.exec, parts.matrix), parts.gather));
   }
 
-  bool empty() const { return parts_.empty(); }
-  const ExecutionSpace& exec() const { return parts_.get("exec").exec; }
+  bool empty() const { return parts_.empty(); }  ///< whether there is no plan: default-constructed or moved from
+  const ExecutionSpace& exec() const { return parts_.get("exec").exec; }  ///< the instance it was made with
 
  private:
   static constexpr const char* format = detail::FormatLaunch<Matrix>::name;
@@ -146,7 +148,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<is_format<Matr
     Machine machine;
     Matrix matrix;
     Gather gather;
-    VectorBinder<ExecutionSpace> binder;
+    detail::VectorBinder<ExecutionSpace> binder;
   };
 
   explicit Plan(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
@@ -161,12 +163,12 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<is_format<Matr
 /// \brief `y = alpha*A*x + beta*y` for a matrix in a storage format: arguments, errors and semantics as for compressed
 /// rows, but that y must not overlap the matrix is not checked.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
-          std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && is_format<Matrix>, int> = 0>
+          std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::is_format<Matrix>, int> = 0>
 void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
   using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
   detail::check_vectors("spmv", A, x, y);
-  VectorBinder<ExecutionSpace> binder;
-  detail::run_format<DefaultPrimitives>(exec, detect_machine(exec), VectorBinder<ExecutionSpace>::preferred, A,
+  detail::VectorBinder<ExecutionSpace> binder;
+  detail::run_format<DefaultPrimitives>(exec, detect_machine(exec), detail::VectorBinder<ExecutionSpace>::preferred, A,
                                         static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y, binder);
 }
 

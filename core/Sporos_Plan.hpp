@@ -75,11 +75,13 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   using Matrix = CrsView<Value, Column, Offset, MemorySpace>;
 
  public:
-  using execution_space = ExecutionSpace;
-  using matrix_type = Matrix;
+  using execution_space = ExecutionSpace;  ///< where products run
+  using matrix_type = Matrix;              ///< what the plan keeps: of compressed rows a view
 
   Plan() = default;  ///< empty
+  /// \brief Takes the plan of another, which is empty from then on.
   Plan(Plan&&) = default;
+  /// \brief Takes the plan of another, which is empty from then on.
   Plan& operator=(Plan&&) = default;
   Plan(const Plan&) = delete;  ///< see clone()
   Plan& operator=(const Plan&) = delete;
@@ -94,16 +96,17 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   template <class AnyMatrix>
   Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, PrimitiveSet = {})
       : Plan(start(detail::usable_instance("Plan", exec), crs_view(A), options)) {
-    static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
+    static_assert(detail::is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                   "sporos::Plan: the execution space cannot reach the matrix");
-    const ProfilingRegion region("sporos::Plan");
+    const detail::ProfilingRegion region("sporos::Plan");
     Parts& parts = parts_.get("Plan");
     const Matrix& matrix = parts.matrix;
     detail::require_stored_format("crs", options);
     const Machine machine = detect_machine(exec);
-    const auto found = examine(
-        exec, matrix, options.validate, detail::guessed_lists(machine, matrix, options),
-        [&](const Inspection& inspection) { return detail::needs_lists(machine, matrix, inspection.rows, options); });
+    const auto found = detail::examine(exec, matrix, options.validate, detail::guessed_lists(machine, matrix, options),
+                                       [&](const detail::Inspection& inspection) {
+                                         return detail::needs_lists(machine, matrix, inspection.rows, options);
+                                       });
     detail::require_good(matrix, found.inspection, "Plan");
     parts.profile = detail::profile_of(matrix, found.inspection.rows);
     parts.tuned = detail::ChooseCrs<ExecutionSpace, Matrix, PrimitiveSet>(exec, machine, matrix, parts.profile, options,
@@ -138,8 +141,8 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   bool update_values(const Values& values) {
     Parts& parts = parts_.get("update_values");
     Matrix& matrix = parts.matrix;
-    require(static_cast<std::int64_t>(values.extent(0)) == matrix.nnz(), "Plan::update_values", "values has ",
-            values.extent(0), " elements, but the matrix has ", matrix.nnz(), " entries");
+    detail::require(static_cast<std::int64_t>(values.extent(0)) == matrix.nnz(), "Plan::update_values", "values has ",
+                    values.extent(0), " elements, but the matrix has ", matrix.nnz(), " entries");
     auto shared = detail::share<typename Matrix::values_view>(values, "Plan::update_values", "values");
     std::swap(matrix.values, shared);
     if (matrix.nnz() == 0 || matrix.values.data() == shared.data()) {
@@ -169,8 +172,8 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     return plan;
   }
 
-  bool empty() const { return parts_.empty(); }
-  const ExecutionSpace& exec() const { return parts_.get("exec").exec; }
+  bool empty() const { return parts_.empty(); }  ///< whether there is no plan: default-constructed or moved from
+  const ExecutionSpace& exec() const { return parts_.get("exec").exec; }  ///< the instance it was made with
 
  private:
   using Tuned = detail::TunedCrs<ExecutionSpace, Matrix, PrimitiveSet>;
@@ -181,7 +184,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     Options options;
     RowProfile profile;
     std::shared_ptr<Tuned> tuned;
-    VectorBinder<ExecutionSpace> binder;
+    detail::VectorBinder<ExecutionSpace> binder;
     detail::RecordedArrays<typename Matrix::values_view, PrimitiveSet> recorded;
   };
 
@@ -215,6 +218,7 @@ using planned_t = typename PlannedMatrix<AnyMatrix>::type;
 template <class ExecutionSpace, class Matrix, class PrimitiveSet = DefaultPrimitives>
 using PlanOf = Plan<ExecutionSpace, detail::planned_t<Matrix>, PrimitiveSet>;
 
+/// \cond
 template <class ExecutionSpace, class AnyMatrix, class = detail::if_instance<ExecutionSpace>>
 Plan(const ExecutionSpace&, const AnyMatrix&) -> Plan<ExecutionSpace, detail::planned_t<AnyMatrix>>;
 template <class ExecutionSpace, class AnyMatrix, class = detail::if_instance<ExecutionSpace>>
@@ -231,5 +235,6 @@ explicit Plan(const AnyMatrix&, const Options&) -> Plan<Kokkos::DefaultExecution
 template <class AnyMatrix, class PrimitiveSet, class = detail::if_matrix<AnyMatrix>>
 explicit Plan(const AnyMatrix&, const Options&, PrimitiveSet)
     -> Plan<Kokkos::DefaultExecutionSpace, detail::planned_t<AnyMatrix>, PrimitiveSet>;
+/// \endcond
 
 }  // namespace sporos

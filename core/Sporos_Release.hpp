@@ -17,9 +17,10 @@ namespace sporos {
 /// a plan on `exec` may not. \throws std::runtime_error where `exec` records a graph
 template <class ExecutionSpace = Kokkos::DefaultExecutionSpace>
 void release(const ExecutionSpace& exec = ExecutionSpace()) {
-  if (is_recording(exec)) throw std::runtime_error("sporos::release: called while its instance records a graph");
-  LongRowMemory<ExecutionSpace>::release(exec);
-  PerInstance<ExecutionSpace, SetupMemory<ExecutionSpace>>::release(exec);
+  if (detail::is_recording(exec))
+    throw std::runtime_error("sporos::release: called while its instance records a graph");
+  detail::LongRowMemory<ExecutionSpace>::release(exec);
+  detail::PerInstance<ExecutionSpace, detail::SetupMemory<ExecutionSpace>>::release(exec);
 }
 
 }  // namespace sporos

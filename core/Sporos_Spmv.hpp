@@ -28,19 +28,19 @@ namespace sporos {
 /// sporos::Plan for matrices from outside. Rows may be of any length; the result is the same bit for bit run after run,
 /// unless another pattern is written into arrays that were multiplied before. On a GPU the first product on an
 /// instance, and one of a much larger matrix, allocates some memory that stays, and the first product of a matrix is
-/// followed by a second launch that looks for long rows, as are the others where there are any (see LongRowMemory).
+/// followed by a second launch that looks for long rows, as are the others where there are any.
 /// Bytes and source: StreamKernel, CoopKernel, LongRowSums.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
-          class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && !is_format<Matrix> &&
-                                   !is_any_matrix<Matrix>>>
+          class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && !detail::is_format<Matrix> &&
+                                   !detail::is_any_matrix<Matrix>>>
 void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
   const auto matrix = crs_view(A);
   using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, std::decay_t<decltype(matrix)>, X, Beta, Y>;
   detail::check_product("spmv", matrix, x, y);
   const Machine machine = detect_machine(exec);
-  const CrsDecision decision = decide_crs(machine, matrix.num_rows, matrix.nnz(),
-                                          static_cast<int>(sizeof(typename decltype(matrix)::value_type)));
-  VectorBinder<ExecutionSpace> binder;
+  const CrsDecision decision = detail::decide_crs(machine, matrix.num_rows, matrix.nnz(),
+                                                  static_cast<int>(sizeof(typename decltype(matrix)::value_type)));
+  detail::VectorBinder<ExecutionSpace> binder;
   detail::run_product<DefaultPrimitives>(
       exec, machine, detail::crs_labels(decision.algorithm), decision.primitives, matrix, static_cast<Scalar>(alpha), x,
       static_cast<Scalar>(beta), y, binder, [&](auto reduction, const auto& product) {
@@ -60,6 +60,7 @@ void spmv(const char*, const Arguments&...) {
   static_assert(sizeof...(Arguments) == SIZE_MAX,
                 "sporos::spmv takes no mode: spmv(exec, alpha, A, x, beta, y) multiplies by A as it is");
 }
+/// \brief The same behind an instance: refused by the compiler.
 template <class ExecutionSpace, class... Arguments>
 void spmv(const ExecutionSpace&, const char* mode, const Arguments&... arguments) {
   spmv(mode, arguments...);

@@ -33,7 +33,7 @@ class TuningCache : private detail::AtFinalize {
   /// \brief The same with other options for the plans.
   /// \throws std::invalid_argument where there is no room at all
   TuningCache(std::size_t max_entries, const Options& options) : max_entries_(max_entries), options_(options) {
-    require(max_entries > 0, "TuningCache", "max_entries must be at least 1");
+    detail::require(max_entries > 0, "TuningCache", "max_entries must be at least 1");
   }
 
   TuningCache(const TuningCache&) = delete;
@@ -43,7 +43,7 @@ class TuningCache : private detail::AtFinalize {
   template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y>
   void apply(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta,
              const Y& y) {
-    using Rows = crs_view_t<Matrix>;
+    using Rows = detail::crs_view_t<Matrix>;
     static_assert(detail::ProductTypes<ExecutionSpace, Alpha, Rows, X, Beta, Y>::are_taken);
     const Rows matrix = crs_view(A);
     detail::check_product("spmv", matrix, x, y);
@@ -111,7 +111,7 @@ class TuningCache : private detail::AtFinalize {
   template <class ExecutionSpace, class Matrix>
   static Key key_of(const ExecutionSpace& exec, const Matrix& matrix) {
     return {typeid(Entry<ExecutionSpace, Matrix>),
-            instance_key(exec),
+            detail::instance_key(exec),
             matrix.row_offsets.data(),
             matrix.columns.data(),
             matrix.values.data(),

@@ -3,8 +3,11 @@
 /// \brief The version of Sporos. It stands here alone: CMake reads the three numbers.
 #pragma once
 
+/// \brief The first number of the version.
 #define SPOROS_VERSION_MAJOR 0
+/// \brief The second.
 #define SPOROS_VERSION_MINOR 1
+/// \brief The third.
 #define SPOROS_VERSION_PATCH 0
 
 /// \brief One number to compare with: 1.2.3 is 10203.
@@ -12,5 +15,7 @@
 
 /// \brief "1.2.3"
 #define SPOROS_VERSION_STRING SPOROS_VERSION_JOIN(SPOROS_VERSION_MAJOR, SPOROS_VERSION_MINOR, SPOROS_VERSION_PATCH)
+/// \cond
 #define SPOROS_VERSION_JOIN(major, minor, patch) SPOROS_VERSION_QUOTE(major.minor.patch)
 #define SPOROS_VERSION_QUOTE(text) #text
+/// \endcond

@@ -115,7 +115,7 @@ std::vector<RowShape> legal_shapes() {
     for (const int repeat : {1, 2, 4, 8}) {
       for (const int block_size : {64, 128, 256, 512}) {
         const RowShape shape{coop, repeat, block_size};
-        if (shape_fault(shape, machine) == nullptr) shapes.push_back(shape);
+        if (sporos::detail::shape_fault(shape, machine) == nullptr) shapes.push_back(shape);
       }
     }
   }
@@ -125,7 +125,7 @@ std::vector<RowShape> legal_shapes() {
 // The shapes, and what the rules make of this matrix: their shapes need not be among those of the sweep.
 void add_shapes(ProblemCache& cache, const Settings& settings, const std::string& input, double copy_gbs) {
   const auto add = [&](const std::string& algorithm, const Options& options) {
-    add_benchmark(concat("spmv/Sporos/crs/", algorithm, '/', settings.scalar, '/', matrix_name(input)),
+    add_benchmark(sporos::detail::concat("spmv/Sporos/crs/", algorithm, '/', settings.scalar, '/', matrix_name(input)),
                   [&cache, settings, input, options, copy_gbs](benchmark::State& state) {
                     Problem& problem = cache.get(settings, input);
                     run_contender(state, cache, problem, *problem.plan_with(options, settings.products), settings,
@@ -140,7 +140,7 @@ void add_shapes(ProblemCache& cache, const Settings& settings, const std::string
   }
   for (const RowShape& shape : legal_shapes()) {
     options.shape = shape;
-    add(concat("coop-", shape.coop, '-', shape.repeat, '-', shape.block_size), options);
+    add(sporos::detail::concat("coop-", shape.coop, '-', shape.repeat, '-', shape.block_size), options);
   }
 }
 
@@ -149,7 +149,7 @@ void add_contenders(ProblemCache& cache, const Settings& settings, const std::st
   const std::unique_ptr<Problem> tiny = load_problem(settings, "stencil3:4");
   for (const auto& contender : tiny->contenders) {
     const std::string part = part_of_name(*contender, settings.offset);
-    add_benchmark(concat("spmv/", part, '/', settings.scalar, '/', matrix_name(input)),
+    add_benchmark(sporos::detail::concat("spmv/", part, '/', settings.scalar, '/', matrix_name(input)),
                   [&cache, settings, input, part, copy_gbs](benchmark::State& state) {
                     Problem& problem = cache.get(settings, input);
                     Contender* const found = cache.find(part);

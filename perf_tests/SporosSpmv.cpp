@@ -87,7 +87,7 @@ int run(const Settings& settings) {
                                                        {"--tuning-trace", settings.tuning_trace}};
   for (const auto& [option, file] : files) {
     if (!file.empty() && !std::ofstream(file, std::ios::app)) {
-      return complain(concat(option, ": ", file, " cannot be written"), wrong_arguments);
+      return complain(sporos::detail::concat(option, ": ", file, " cannot be written"), wrong_arguments);
     }
   }
 

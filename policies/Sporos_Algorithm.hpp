@@ -31,6 +31,7 @@ constexpr std::array<Algorithm, 10> all_algorithms() {
           Algorithm::light_warp, Algorithm::pcsr,   Algorithm::ipcsr, Algorithm::adaptive, Algorithm::merge_path};
 }
 
+/// \brief The name of the enumerator.
 constexpr const char* name(Algorithm algorithm) {
   switch (algorithm) {
     case Algorithm::scalar:
@@ -59,20 +60,26 @@ constexpr const char* name(Algorithm algorithm) {
   return "automatic";
 }
 
+namespace detail {
+
 /// \brief The name that took the place of an older one, which is read until 0.2; any other name as it is.
 constexpr std::string_view current_algorithm_name(std::string_view written) {
   return written == "split" ? std::string_view("merge_path") : written;
 }
 
+}  // namespace detail
+
 /// \brief The algorithm of that name, new or old, if there is one.
 inline std::optional<Algorithm> algorithm_of(std::string_view written) {
-  const std::string_view wanted = current_algorithm_name(written);
+  const std::string_view wanted = detail::current_algorithm_name(written);
   if (wanted == name(Algorithm::automatic)) return Algorithm::automatic;
   for (const Algorithm algorithm : all_algorithms()) {
     if (wanted == name(algorithm)) return algorithm;
   }
   return std::nullopt;
 }
+
+namespace detail {
 
 /// \brief True where the lanes of a row come from the row shape.
 constexpr bool uses_coop(Algorithm algorithm) {
@@ -85,6 +92,8 @@ constexpr bool uses_tile(Algorithm algorithm) {
   return algorithm == Algorithm::stream || algorithm == Algorithm::pcsr || algorithm == Algorithm::ipcsr ||
          algorithm == Algorithm::adaptive || algorithm == Algorithm::merge_path;
 }
+
+}  // namespace detail
 
 /// \brief Who chooses the row shape.
 enum class RowRule {

@@ -12,23 +12,27 @@ namespace sporos {
 
 /// \brief An algorithm with all its numbers.
 struct CrsDecision {
-  Algorithm algorithm = Algorithm::coop;
-  RowShape shape;       ///< where uses_tile(algorithm), `repeat` is the entries that a thread loads for a tile
-  int tile = 0;         ///< products in a team's scratch, where uses_tile(algorithm)
-  int stream_rows = 0;  ///< rows a team streams through its tile (`stream`)
-  LongRows limits;
-  Primitives primitives;
-  bool prefetches = false;  ///< entries are asked for ahead of their use, as prefetch_rule() says
+  Algorithm algorithm = Algorithm::coop;  ///< what runs; never `automatic`
+  RowShape shape;                         ///< `repeat`: with tiles, entries that a thread loads for one
+  int tile = 0;                           ///< products in a team's scratch; 0: the algorithm has no tiles
+  int stream_rows = 0;                    ///< rows a team streams through its tile (`stream`)
+  LongRows limits;                        ///< from which length rows are long
+  Primitives primitives;                  ///< how sums are combined and x is read
+  bool prefetches = false;                ///< entries are asked for ahead of their use
 };
 
+/// \brief Whether all numbers are the same.
 constexpr bool operator==(const CrsDecision& a, const CrsDecision& b) {
   return a.algorithm == b.algorithm && a.shape == b.shape && a.tile == b.tile && a.stream_rows == b.stream_rows &&
          a.limits == b.limits && a.primitives == b.primitives && a.prefetches == b.prefetches;
 }
+
+namespace detail {
 
 /// \brief Rows of one row block at most: one a thread, or as many as the tile has entries where a team is one thread.
 constexpr std::int64_t max_block_rows(const CrsDecision& decision) {
   return decision.primitives.reduction == Reduction::thread ? decision.tile : decision.shape.block_size;
 }
 
+}  // namespace detail
 }  // namespace sporos

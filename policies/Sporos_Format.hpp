@@ -33,6 +33,7 @@ constexpr std::array<Format, 12> all_formats() {
           Format::sell, Format::bsr, Format::csr5, Format::delta_crs, Format::packet,    Format::symmetric};
 }
 
+/// \brief The name of the enumerator.
 constexpr const char* name(Format format) {
   switch (format) {
     case Format::crs:

@@ -14,11 +14,15 @@ struct LongRows {
   std::int64_t segment = 2048;        ///< segments end at entries whose number is a multiple of this; <= long_row
 };
 
+/// \brief Whether all numbers are the same.
 constexpr bool operator==(const LongRows& a, const LongRows& b) {
   return a.warp_row == b.warp_row && a.long_row == b.long_row && a.segment == b.segment;
 }
 
+namespace detail {
+
 /// \brief Whether any row can be too long for one team.
 constexpr bool has_long_rows(const LongRows& limits) { return limits.long_row != INT64_MAX; }
 
+}  // namespace detail
 }  // namespace sporos

@@ -6,11 +6,14 @@
 namespace sporos {
 
 /// \brief Who runs the lanes of a kernel.
-enum class MachineKind { host, gpu };
+enum class MachineKind {
+  host,  ///< threads of a processor
+  gpu    ///< lanes of a GPU
+};
 
 /// \brief The numbers of one processor. On the host a "multiprocessor" is one thread of the execution space.
 struct Machine {
-  MachineKind kind = MachineKind::host;
+  MachineKind kind = MachineKind::host;    ///< host or GPU
   int lanes = 1;                           ///< lanes that run in lockstep (a warp); 1 on the host
   int multiprocessors = 1;                 ///< multiprocessors, or threads of the execution space
   int max_threads_per_multiprocessor = 1;  ///< resident at once
@@ -20,14 +23,21 @@ struct Machine {
   int multiprocessor_scratch_bytes = 0;    ///< what all teams on one multiprocessor may use together
 };
 
+/// \brief A processor of so many threads.
 constexpr Machine host_machine(int threads) { return {MachineKind::host, 1, threads, 1, 1, 0, 0, 0}; }
+/// \brief NVIDIA Tesla C2070 (Fermi).
 constexpr Machine tesla_c2070() { return {MachineKind::gpu, 32, 14, 1536, 1024, 49152, 20, 49152}; }
+/// \brief NVIDIA Tesla K40 (Kepler).
 constexpr Machine tesla_k40() { return {MachineKind::gpu, 32, 15, 2048, 1024, 49152, 35, 49152}; }
+/// \brief NVIDIA H100 (Hopper).
 constexpr Machine h100() { return {MachineKind::gpu, 32, 132, 2048, 1024, 49152, 90, 233472}; }
+
+namespace detail {
 
 /// \brief How many threads the whole machine keeps resident.
 constexpr long long resident_threads(const Machine& machine) {
   return static_cast<long long>(machine.multiprocessors) * machine.max_threads_per_multiprocessor;
 }
 
+}  // namespace detail
 }  // namespace sporos

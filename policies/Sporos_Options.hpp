@@ -22,6 +22,7 @@ enum class Tuning {
   tuner_2012   ///< the same with the search of Reguly & Giles 2012, over the shape of `coop`
 };
 
+/// \brief The name of the enumerator.
 constexpr const char* name(Tuning tuning) {
   switch (tuning) {
     case Tuning::exhaustive:
@@ -40,14 +41,14 @@ constexpr const char* name(Tuning tuning) {
 ///
 /// With tuning, `shape` and `rule` say where the search starts, and `algorithm` is the only one that is tried.
 struct Options {
-  Algorithm algorithm = Algorithm::automatic;
+  Algorithm algorithm = Algorithm::automatic;  ///< how compressed rows are multiplied
   RowRule rule = RowRule::sporos;      ///< who chooses the row shape where `shape` is left out and lanes share rows
   std::optional<RowShape> shape;       ///< the row shape itself; with tiles, `repeat` is entries a thread loads
   std::optional<Target> target;        ///< run as on that generation of hardware
   std::optional<Reduction> reduction;  ///< overrides the target's
   std::optional<Gather> gather;        ///< overrides the target's
   bool validate = true;                ///< check the columns too (row offsets are always checked)
-  Tuning tuning = Tuning::none;
+  Tuning tuning = Tuning::none;        ///< whether the plan measures
   /// The same y, bit for bit, run after run: forbids tuning, whose choices depend on the clock.
   bool deterministic = false;
   /// Exhaustive search keeps what it found in this file, and looks there before it times anything; empty is none.

@@ -19,9 +19,12 @@ struct RowShape {
   int block_size = 1;  ///< threads of a team; a multiple of coop
 };
 
+/// \brief Whether all numbers are the same.
 constexpr bool operator==(const RowShape& a, const RowShape& b) {
   return a.coop == b.coop && a.repeat == b.repeat && a.block_size == b.block_size;
 }
+
+namespace detail {
 
 /// \brief The largest `coop` there is: the lanes of a warp.
 inline constexpr int max_coop = 32;
@@ -55,4 +58,5 @@ constexpr const char* shape_fault(const RowShape& shape, const Machine& machine)
   return nullptr;
 }
 
+}  // namespace detail
 }  // namespace sporos

@@ -22,17 +22,25 @@ enum class Gather {
 };
 
 /// \brief A generation of hardware as far as these kernels care.
-enum class Target { fermi, kepler, current, host };
+enum class Target {
+  fermi,    ///< scratch, texture
+  kepler,   ///< shuffle, read_only
+  current,  ///< today's GPUs: shuffle, read_only
+  host      ///< thread, plain
+};
 
 /// \brief The primitives a kernel is composed of.
 struct Primitives {
-  Reduction reduction = Reduction::thread;
-  Gather gather = Gather::plain;
+  Reduction reduction = Reduction::thread;  ///< how partial sums are combined
+  Gather gather = Gather::plain;            ///< how x is read
 };
 
+/// \brief Whether all numbers are the same.
 constexpr bool operator==(const Primitives& a, const Primitives& b) {
   return a.reduction == b.reduction && a.gather == b.gather;
 }
+
+namespace detail {
 
 /// \brief What each target uses unless told otherwise.
 constexpr Primitives primitives_of(Target target) {
@@ -63,6 +71,9 @@ constexpr Primitives primitives_for(const Machine& machine) {
   return {wanted.reduction, cuda ? wanted.gather : Gather::plain};
 }
 
+}  // namespace detail
+
+/// \brief The name of the enumerator.
 constexpr const char* name(Reduction reduction) {
   switch (reduction) {
     case Reduction::shuffle:
@@ -75,6 +86,7 @@ constexpr const char* name(Reduction reduction) {
   return "thread";
 }
 
+/// \brief The name of the enumerator.
 constexpr const char* name(Gather gather) {
   switch (gather) {
     case Gather::plain:
@@ -87,6 +99,7 @@ constexpr const char* name(Gather gather) {
   return "texture";
 }
 
+/// \brief The name of the enumerator.
 constexpr const char* name(Target target) {
   switch (target) {
     case Target::fermi:

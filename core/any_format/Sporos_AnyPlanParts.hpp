@@ -25,19 +25,20 @@ class AnyPlanParts {
   using Planned = detail::AnyPlanned<ExecutionSpace, Matrix, PrimitiveSet>;
 
  public:
-  using Values = typename Matrix::crs_type::values_view;
+  using Values = typename Matrix::crs_type::values_view;  ///< type of new numbers
 
+  /// \brief As the constructor of Plan.
   AnyPlanParts(const ExecutionSpace& exec, const Matrix& matrix, const Options& options);
   ~AnyPlanParts();
   AnyPlanParts(const AnyPlanParts&) = delete;
   AnyPlanParts& operator=(const AnyPlanParts&) = delete;
 
-  bool update_values(const Values& values);
-  AnyDescription describe() const;
-  std::unique_ptr<AnyPlanParts> clone() const;
+  bool update_values(const Values& values);     ///< see Plan
+  AnyDescription describe() const;              ///< see Plan
+  std::unique_ptr<AnyPlanParts> clone() const;  ///< see Plan
 
-  const ExecutionSpace& exec() const { return exec_; }
-  Format format() const { return planned_.matrix.format(); }
+  const ExecutionSpace& exec() const { return exec_; }        ///< see Plan
+  Format format() const { return planned_.matrix.format(); }  ///< see Plan
 
  private:
   template <class, class, class, class, class>
@@ -60,10 +61,11 @@ class AnyPlanProduct {
                               Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
  public:
-  using Scalar = sum_type<typename Matrix::value_type, XValue, YValue>;
-  using X = Vector<const XValue>;
-  using Y = Vector<YValue>;
+  using Scalar = detail::sum_type<typename Matrix::value_type, XValue, YValue>;  ///< type of alpha and beta
+  using X = Vector<const XValue>;  ///< type of x, whatever View the caller has
+  using Y = Vector<YValue>;        ///< type of y, whatever View the caller has
 
+  /// \brief As apply() of Plan.
   static void apply(AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>& plan, Scalar alpha, const X& x, Scalar beta,
                     const Y& y);
 };

@@ -66,8 +66,8 @@ class MakeAnyPlan {
     FormatDecision decision;
     std::string refusal;
     try {
-      decision = choose_format(exec_, to_crs(exec_, rows),
-                               {options_.expected_products, options_.max_bytes, options_.x_is_finite});
+      decision = sporos::choose_format(exec_, to_crs(exec_, rows),
+                                       {options_.expected_products, options_.max_bytes, options_.x_is_finite});
       if (decision.format != Format::crs) return plan_chosen(rows, decision);
     } catch (const std::exception& error) {
       refusal = error.what();

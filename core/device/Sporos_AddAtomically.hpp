@@ -6,6 +6,7 @@
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION void add_atomically(T* sum, const T& term) {
@@ -19,4 +20,5 @@ KOKKOS_FORCEINLINE_FUNCTION void add_atomically(Kokkos::complex<Real>* sum, cons
   Kokkos::atomic_add(parts + 1, term.imag());
 }
 
+}  // namespace detail
 }  // namespace sporos

@@ -6,6 +6,7 @@
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Everywhere: there is no vote, every group of lanes keeps its rows, however long.
 template <class ExecutionSpace>
@@ -14,6 +15,7 @@ struct Ballot {
   static constexpr int lanes = 1;
 };
 
+}  // namespace detail
 }  // namespace sporos
 
 #if defined(KOKKOS_ENABLE_CUDA)

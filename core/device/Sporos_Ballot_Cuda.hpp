@@ -6,6 +6,7 @@
 #include "core/device/Sporos_Ballot.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <>
 struct Ballot<Kokkos::Cuda> {
@@ -24,4 +25,5 @@ struct Ballot<Kokkos::Cuda> {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -9,6 +9,7 @@
 #include "core/device/Sporos_GroupSum.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Everywhere: through team scratch, one number for each lane that may be a first one.
 template <class ExecutionSpace, Reduction How, SyncScope Who>
@@ -43,6 +44,7 @@ class GroupBroadcast {
   std::int64_t* shared_;
 };
 
+}  // namespace detail
 }  // namespace sporos
 
 #if defined(KOKKOS_ENABLE_CUDA)

@@ -6,6 +6,7 @@
 #include "core/device/Sporos_GroupBroadcast.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <SyncScope Who>
 class GroupBroadcast<Kokkos::Cuda, Reduction::shuffle, Who> {
@@ -20,10 +21,11 @@ class GroupBroadcast<Kokkos::Cuda, Reduction::shuffle, Who> {
                                                  [[maybe_unused]] int width) const {
 #if defined(__CUDA_ARCH__)
     const long long number = value;
-    value = __shfl_sync(detail::sync_mask<Who>(member.team_rank(), width), number, 0, width);
+    value = __shfl_sync(sync_mask<Who>(member.team_rank(), width), number, 0, width);
 #endif
     return value;
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

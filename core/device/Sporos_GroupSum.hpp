@@ -9,6 +9,7 @@
 #include "policies/Sporos_Target.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief How an execution space may combine partial sums, and what it does unless told otherwise.
 ///
@@ -72,6 +73,7 @@ class GroupSum {
   T* partial_;
 };
 
+}  // namespace detail
 }  // namespace sporos
 
 #if defined(KOKKOS_ENABLE_CUDA)

@@ -37,8 +37,6 @@ __device__ inline Kokkos::complex<T> shuffle_down(unsigned mask, const Kokkos::c
   return {__shfl_down_sync(mask, value.real(), delta, width), __shfl_down_sync(mask, value.imag(), delta, width)};
 }
 
-}  // namespace detail
-
 template <>
 struct Reductions<Kokkos::Cuda> {
   static constexpr Reduction preferred = Reduction::shuffle;
@@ -51,7 +49,7 @@ struct GroupBarrier<Kokkos::Cuda, Who> {
   template <class Member>
   KOKKOS_INLINE_FUNCTION static void wait([[maybe_unused]] const Member& member, [[maybe_unused]] int width) {
 #if defined(__CUDA_ARCH__)
-    __syncwarp(detail::sync_mask<Who>(member.team_rank(), width));
+    __syncwarp(sync_mask<Who>(member.team_rank(), width));
 #endif
   }
 };
@@ -68,14 +66,15 @@ class GroupSum<Kokkos::Cuda, Reduction::shuffle, T, Who> {
   template <class Member>
   KOKKOS_FORCEINLINE_FUNCTION T sum([[maybe_unused]] const Member& member, T value, [[maybe_unused]] int width) const {
 #if defined(__CUDA_ARCH__)
-    const unsigned mask = detail::sync_mask<Who>(member.team_rank(), width);
+    const unsigned mask = sync_mask<Who>(member.team_rank(), width);
 #pragma unroll
     for (int delta = 16; delta > 0; delta /= 2) {
-      if (delta < width) value += detail::shuffle_down(mask, value, delta, width);
+      if (delta < width) value += shuffle_down(mask, value, delta, width);
     }
 #endif
     return value;
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -8,6 +8,7 @@
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief The cache line of `array[i]`, which need not exist; nothing where a compiler or a GPU has no word for it.
 template <class T>
@@ -22,4 +23,5 @@ KOKKOS_FORCEINLINE_FUNCTION void prefetch(const T* array, std::int64_t i) {
 #endif
 }
 
+}  // namespace detail
 }  // namespace sporos

@@ -6,6 +6,7 @@
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Loads from arrays that nobody writes during the kernel. Everywhere ordinary loads.
 template <class ExecutionSpace>
@@ -27,6 +28,7 @@ KOKKOS_FORCEINLINE_FUNCTION Kokkos::complex<T> load_fresh(const Kokkos::complex<
   return {load_fresh(parts), load_fresh(parts + 1)};
 }
 
+}  // namespace detail
 }  // namespace sporos
 
 #if defined(KOKKOS_ENABLE_CUDA)

@@ -6,6 +6,7 @@
 #include "core/device/Sporos_ReadOnly.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <>
 struct ReadOnly<Kokkos::Cuda> {
@@ -36,4 +37,5 @@ struct ReadOnly<Kokkos::Cuda> {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

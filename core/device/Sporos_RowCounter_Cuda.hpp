@@ -7,6 +7,7 @@
 #include "core/device/Sporos_RowCounter.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <>
 struct AtomicCounter<Kokkos::Cuda> {
@@ -27,4 +28,5 @@ struct AtomicCounter<Kokkos::Cuda> {
   KOKKOS_FORCEINLINE_FUNCTION static void memory_fence() { Kokkos::memory_fence(); }
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -6,6 +6,7 @@
 #include "core/device/Sporos_GroupSum.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Everywhere: through team scratch. All lanes of the team must call it equally often.
 template <class ExecutionSpace, Reduction How, class T>
@@ -47,6 +48,7 @@ class SegmentedReduce {
   T* shared_;
 };
 
+}  // namespace detail
 }  // namespace sporos
 
 #if defined(KOKKOS_ENABLE_CUDA)

@@ -6,6 +6,7 @@
 #include "core/device/Sporos_SegmentedReduce.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <class T>
 class SegmentedReduce<Kokkos::Cuda, Reduction::shuffle, T> {
@@ -19,11 +20,11 @@ class SegmentedReduce<Kokkos::Cuda, Reduction::shuffle, T> {
   KOKKOS_FORCEINLINE_FUNCTION T sum_of_run([[maybe_unused]] const Member& member, T value, [[maybe_unused]] int run,
                                            [[maybe_unused]] int width) const {
 #if defined(__CUDA_ARCH__)
-    const unsigned mask = detail::sync_mask<SyncScope::warp>(member.team_rank(), width);
+    const unsigned mask = sync_mask<SyncScope::warp>(member.team_rank(), width);
 #pragma unroll
     for (int delta = 1; delta < 32; delta *= 2) {
       if (delta < width) {
-        const T ahead = detail::shuffle_down(mask, value, delta, width);
+        const T ahead = shuffle_down(mask, value, delta, width);
         if (delta <= run) value += ahead;
       }
     }
@@ -35,7 +36,7 @@ class SegmentedReduce<Kokkos::Cuda, Reduction::shuffle, T> {
   KOKKOS_FORCEINLINE_FUNCTION T from_next([[maybe_unused]] const Member& member, const T& value,
                                           [[maybe_unused]] int width) const {
 #if defined(__CUDA_ARCH__)
-    const T next = detail::shuffle_down(detail::sync_mask<SyncScope::warp>(member.team_rank(), width), value, 1, width);
+    const T next = shuffle_down(sync_mask<SyncScope::warp>(member.team_rank(), width), value, 1, width);
     return member.team_rank() % width + 1 < width ? next : T(0);
 #else
     return value;
@@ -43,4 +44,5 @@ class SegmentedReduce<Kokkos::Cuda, Reduction::shuffle, T> {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -6,6 +6,7 @@
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief The sum of `value` over the team, for its first thread, by a tree in team scratch; for any T that has `+=`.
 ///
@@ -34,6 +35,7 @@ struct TeamSum {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos
 
 #if defined(KOKKOS_ENABLE_CUDA)

@@ -7,6 +7,7 @@
 #include "core/device/Sporos_TeamSum.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <>
 struct TeamSum<Kokkos::Cuda> {
@@ -20,16 +21,17 @@ struct TeamSum<Kokkos::Cuda> {
     const int lane = thread % 32;
     const int lanes = member.team_size() - (thread - lane);
     for (int delta = 16; delta > 0; delta /= 2) {
-      const T ahead = detail::shuffle_down(everyone, value, delta, 32);
+      const T ahead = shuffle_down(everyone, value, delta, 32);
       if (lane + delta < lanes) value += ahead;
     }
     if (lane == 0) scratch[thread / 32] = value;
     member.team_barrier();
     value = 32 * thread < member.team_size() ? scratch[thread] : T{};
-    for (int delta = 16; delta > 0; delta /= 2) value += detail::shuffle_down(everyone, value, delta, 32);
+    for (int delta = 16; delta > 0; delta /= 2) value += shuffle_down(everyone, value, delta, 32);
 #endif
     return value;
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -10,6 +10,7 @@
 #include "policies/Sporos_Target.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief x as a kernel sees it: `reader(j)` is `x(j)`. On CUDA alone there is another way than `plain`.
 template <class ExecutionSpace, Gather How, class T>
@@ -40,6 +41,7 @@ class VectorBinder {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos
 
 #if defined(KOKKOS_ENABLE_CUDA)

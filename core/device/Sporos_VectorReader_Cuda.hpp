@@ -100,8 +100,6 @@ class Texture {
   cudaChannelFormatDesc element_{};
 };
 
-}  // namespace detail
-
 template <class T>
 struct VectorReader<Kokkos::Cuda, Gather::texture, T> {
   cudaTextureObject_t texture;
@@ -110,7 +108,7 @@ struct VectorReader<Kokkos::Cuda, Gather::texture, T> {
   template <class Index>
   KOKKOS_FORCEINLINE_FUNCTION T operator()([[maybe_unused]] Index j) const {
 #if defined(__CUDA_ARCH__)
-    using Element = detail::Texel<T>;
+    using Element = Texel<T>;
     return Element::value(tex1Dfetch<typename Element::type>(texture, first + static_cast<int>(j)));
 #else
     return T{};
@@ -130,7 +128,7 @@ class VectorBinder<Kokkos::Cuda> {
   VectorBinder& operator=(const VectorBinder&) = delete;
   ~VectorBinder() {
     if (next_ == 0 && recorded_.empty()) return;
-    const detail::OnDevice on_device(device_);
+    const OnDevice on_device(device_);
     cudaDeviceSynchronize();  // a kernel may still be reading through a texture
     textures_ = {};
     recorded_.clear();
@@ -160,7 +158,7 @@ class VectorBinder<Kokkos::Cuda> {
             " aligned elements; choose another gather");
     const void* const pointer = reinterpret_cast<const void*>(base);
     const std::size_t bytes = (first + count) * sizeof(T);
-    using Element = typename detail::Texel<T>::type;
+    using Element = typename Texel<T>::type;
     const auto find_in = [&](const auto& textures) {
       for (const auto& texture : textures) {
         if (texture.template covers<Element>(pointer, bytes)) return texture.object();
@@ -172,13 +170,13 @@ class VectorBinder<Kokkos::Cuda> {
     if (object == 0 && !records) object = find_in(textures_);
     if (object == 0) {
       device_ = exec.cuda_device();
-      const detail::OnDevice on_device(device_);
-      auto made = detail::Texture::over<Element>(pointer, bytes);
+      const OnDevice on_device(device_);
+      auto made = Texture::over<Element>(pointer, bytes);
       object = made.object();
       if (records) {
         recorded_.push_back(std::move(made));
       } else {
-        detail::Texture& oldest = textures_[next_++ % textures_.size()];
+        Texture& oldest = textures_[next_++ % textures_.size()];
         if (oldest.object() != 0) wait_for(exec, "sporos::textures[wait]");  // a kernel may still be reading through it
         oldest = std::move(made);
       }
@@ -186,10 +184,11 @@ class VectorBinder<Kokkos::Cuda> {
     return {object, static_cast<int>(first)};
   }
 
-  std::array<detail::Texture, 8> textures_;
-  std::vector<detail::Texture> recorded_;  // a graph may read through them as long as the plan lives
+  std::array<Texture, 8> textures_;
+  std::vector<Texture> recorded_;  // a graph may read through them as long as the plan lives
   int device_ = 0;
   std::size_t next_ = 0;
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -23,8 +23,8 @@ auto kokkos_kernels_matrix(const CrsMatrix<Value, Column, Offset, MemorySpace>& 
   using Matrix = kokkos_kernels_matrix_t<ExecutionSpace, Value, Column, Offset, MemorySpace>;
   const auto rows = static_cast<Column>(matrix.num_rows);
   const auto columns = static_cast<Column>(matrix.num_columns);
-  require(rows == matrix.num_rows && columns == matrix.num_columns, "kokkos_kernels_matrix", matrix.num_rows, " x ",
-          matrix.num_columns, " does not fit ordinals of ", 8 * sizeof(Column), " bits");
+  detail::require(rows == matrix.num_rows && columns == matrix.num_columns, "kokkos_kernels_matrix", matrix.num_rows,
+                  " x ", matrix.num_columns, " does not fit ordinals of ", 8 * sizeof(Column), " bits");
   return Matrix("sporos::matrix", rows, columns, static_cast<Offset>(matrix.nnz()), matrix.values, matrix.row_offsets,
                 matrix.columns);
 }

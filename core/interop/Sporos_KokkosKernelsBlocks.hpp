@@ -29,12 +29,13 @@ auto bsr_matrix(const Blocks& blocks, BlockLayout layout = BlockLayout::block_by
   const auto num_blocks = static_cast<std::int64_t>(blocks.graph.entries.extent(0));
   const auto num_values = static_cast<std::int64_t>(blocks.values.extent(0));
   const auto num_offsets = static_cast<std::int64_t>(blocks.graph.row_map.extent(0));
-  require(block_size >= 1 && block_size <= INT32_MAX, "bsr_matrix", "a block cannot have ", block_size, " rows");
-  require(num_offsets == block_rows + 1 || (block_rows == 0 && num_offsets == 0), "bsr_matrix", "row_map has ",
-          num_offsets, " elements, but ", block_rows, " block rows need ", block_rows + 1);
-  require(num_values == num_blocks * block_size * block_size, "bsr_matrix", "values has ", num_values,
-          " elements, but ", num_blocks, " blocks of ", block_size, " x ", block_size, " need ",
-          num_blocks * block_size * block_size);
+  detail::require(block_size >= 1 && block_size <= INT32_MAX, "bsr_matrix", "a block cannot have ", block_size,
+                  " rows");
+  detail::require(num_offsets == block_rows + 1 || (block_rows == 0 && num_offsets == 0), "bsr_matrix", "row_map has ",
+                  num_offsets, " elements, but ", block_rows, " block rows need ", block_rows + 1);
+  detail::require(num_values == num_blocks * block_size * block_size, "bsr_matrix", "values has ", num_values,
+                  " elements, but ", num_blocks, " blocks of ", block_size, " x ", block_size, " need ",
+                  num_blocks * block_size * block_size);
   Matrix matrix;
   matrix.num_rows = block_rows * block_size;
   matrix.num_columns = static_cast<std::int64_t>(blocks.numCols()) * block_size;

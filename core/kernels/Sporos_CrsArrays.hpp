@@ -9,7 +9,6 @@
 #include "formats/crs/Sporos_CrsView.hpp"
 
 namespace sporos {
-
 namespace detail {
 
 // For positions of entries, which run past the end of a row by a few teams and so need a bit more range than Offset
@@ -18,15 +17,13 @@ template <class Offset>
 using entry_index_t = std::conditional_t<std::is_signed<Offset>::value,
                                          std::make_unsigned_t<std::common_type_t<Offset, int>>, std::uint64_t>;
 
-}  // namespace detail
-
 /// \brief Raw pointers to the arrays of a CrsView; nothing is owned, nothing is counted.
 template <class Value, class Column, class Offset>
 struct CrsArrays {
   using value_type = Value;
   using column_type = Column;
   using offset_type = Offset;
-  using entry_index = detail::entry_index_t<Offset>;
+  using entry_index = entry_index_t<Offset>;
 
   std::int64_t num_rows;
   const Offset* row_offsets;
@@ -39,4 +36,5 @@ CrsArrays<Value, Column, Offset> crs_arrays(const CrsView<Value, Column, Offset,
   return {view.num_rows, view.row_offsets.data(), view.columns.data(), view.values.data()};
 }
 
+}  // namespace detail
 }  // namespace sporos

@@ -7,6 +7,7 @@
 #include "core/kernels/Sporos_CrsArrays.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief A and x, and what the kernels do with single entries of them.
 template <class ExecutionSpace, class Arrays, class Reader, class Sum>
@@ -41,4 +42,5 @@ struct CrsOperand {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -8,6 +8,7 @@
 #include "core/kernels/Sporos_Epilogue.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <class Epilogue>
 struct EmptyRowsKernel {
@@ -19,4 +20,5 @@ struct EmptyRowsKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -18,6 +18,7 @@
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief `y = alpha * sum`: y is not read, so that NaN there is overwritten.
 template <class Y, class Sum>
@@ -70,4 +71,5 @@ struct LinearEpilogue {
   LinearEpilogue of_no_product() const { return {y, Sum(0), beta}; }
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -12,6 +12,7 @@
 #include "core/kernels/Sporos_Epilogue.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief The rows that teams share, and where their pieces are.
 template <class Sum>
@@ -63,4 +64,5 @@ struct FixUpKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -6,6 +6,7 @@
 #include "core/device/Sporos_VectorReader.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief The arrays of A and x, and what a number of A times an element of x is.
 template <class ExecutionSpace, class ArraysType, class Reader, class Sum>
@@ -29,4 +30,5 @@ struct FormatOperand {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

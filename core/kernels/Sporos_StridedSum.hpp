@@ -8,6 +8,7 @@
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief The products of the entries k, k + stride, ... before `end`; InFlight of them are loaded before any is added.
 template <int InFlight, class Operand>
@@ -56,4 +57,5 @@ KOKKOS_FORCEINLINE_FUNCTION typename Operand::sum_t long_strided_sum(const Opera
   return partial[0];
 }
 
+}  // namespace detail
 }  // namespace sporos

@@ -24,17 +24,15 @@ struct real_part<Kokkos::complex<T>> {
   using type = T;
 };
 
-}  // namespace detail
-
 /// \brief The type in which rows are summed: the widest real part of all three, complex where any of them is.
 ///
 /// A `float` matrix with `double` vectors sums in `double`.
 template <class Value, class X, class Y>
 using sum_type = std::conditional_t<
-    detail::is_complex<Value>::value || detail::is_complex<X>::value || detail::is_complex<Y>::value,
-    Kokkos::complex<std::common_type_t<typename detail::real_part<Value>::type, typename detail::real_part<X>::type,
-                                       typename detail::real_part<Y>::type>>,
-    std::common_type_t<typename detail::real_part<Value>::type, typename detail::real_part<X>::type,
-                       typename detail::real_part<Y>::type>>;
+    is_complex<Value>::value || is_complex<X>::value || is_complex<Y>::value,
+    Kokkos::complex<
+        std::common_type_t<typename real_part<Value>::type, typename real_part<X>::type, typename real_part<Y>::type>>,
+    std::common_type_t<typename real_part<Value>::type, typename real_part<X>::type, typename real_part<Y>::type>>;
 
+}  // namespace detail
 }  // namespace sporos

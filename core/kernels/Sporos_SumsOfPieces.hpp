@@ -6,6 +6,7 @@
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief A piece as a sum; a type of sums that does not fit is refused, whoever let it in.
 template <class Sum, class Piece>
@@ -15,4 +16,5 @@ KOKKOS_FORCEINLINE_FUNCTION Sum* sums_in(Piece* pieces) {
   return reinterpret_cast<Sum*>(pieces);
 }
 
+}  // namespace detail
 }  // namespace sporos

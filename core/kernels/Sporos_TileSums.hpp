@@ -23,6 +23,7 @@
 #include "policies/Sporos_RowShape.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <class Operand, Reduction How>
 class TileSums {
@@ -126,4 +127,5 @@ class TileSums {
   GroupSum<execution_space, How, Sum> group_;
 };
 
+}  // namespace detail
 }  // namespace sporos

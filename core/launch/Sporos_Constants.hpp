@@ -72,42 +72,49 @@ void with_reduction(Reduction reduction, const F& f) {
 
 /// \brief Kernels are compiled for the usual primitives of an execution space alone: short compile times.
 struct DefaultPrimitives {
+  /// \brief Whether kernels with these primitives are compiled.
   template <class ExecutionSpace>
   static bool has(const Primitives& primitives) {
-    return primitives.reduction == Reductions<ExecutionSpace>::preferred &&
-           primitives.gather == VectorBinder<ExecutionSpace>::preferred;
+    return primitives.reduction == detail::Reductions<ExecutionSpace>::preferred &&
+           primitives.gather == detail::VectorBinder<ExecutionSpace>::preferred;
   }
 
+  /// \brief `f(reduction, gather)` with both as constants; throws std::invalid_argument for what is not compiled.
   template <class ExecutionSpace, class F>
   static void with(const Primitives&, const F& f) {
-    f(detail::Constant<Reductions<ExecutionSpace>::preferred>{},
-      detail::Constant<VectorBinder<ExecutionSpace>::preferred>{});
+    f(detail::Constant<detail::Reductions<ExecutionSpace>::preferred>{},
+      detail::Constant<detail::VectorBinder<ExecutionSpace>::preferred>{});
   }
 };
 
 /// \brief Kernels are compiled for the usual reduction and every way to read x.
 struct EveryGather {
+  /// \brief Whether kernels with these primitives are compiled.
   template <class ExecutionSpace>
   static bool has(const Primitives& primitives) {
-    return primitives.reduction == Reductions<ExecutionSpace>::preferred &&
-           VectorBinder<ExecutionSpace>::supports(primitives.gather);
+    return primitives.reduction == detail::Reductions<ExecutionSpace>::preferred &&
+           detail::VectorBinder<ExecutionSpace>::supports(primitives.gather);
   }
 
+  /// \brief `f(reduction, gather)` with both as constants; throws std::invalid_argument for what is not compiled.
   template <class ExecutionSpace, class F>
   static void with(const Primitives& primitives, const F& f) {
-    detail::with_gather<ExecutionSpace>(
-        primitives.gather, [&](auto gather) { f(detail::Constant<Reductions<ExecutionSpace>::preferred>{}, gather); });
+    detail::with_gather<ExecutionSpace>(primitives.gather, [&](auto gather) {
+      f(detail::Constant<detail::Reductions<ExecutionSpace>::preferred>{}, gather);
+    });
   }
 };
 
 /// \brief Kernels are compiled for all primitives that an execution space has: every target can be asked for.
 struct EveryPrimitive {
+  /// \brief Whether kernels with these primitives are compiled.
   template <class ExecutionSpace>
   static bool has(const Primitives& primitives) {
-    return Reductions<ExecutionSpace>::supports(primitives.reduction) &&
-           VectorBinder<ExecutionSpace>::supports(primitives.gather);
+    return detail::Reductions<ExecutionSpace>::supports(primitives.reduction) &&
+           detail::VectorBinder<ExecutionSpace>::supports(primitives.gather);
   }
 
+  /// \brief `f(reduction, gather)` with both as constants; throws std::invalid_argument for what is not compiled.
   template <class ExecutionSpace, class F>
   static void with(const Primitives& primitives, const F& f) {
     detail::with_reduction<ExecutionSpace>(primitives.reduction, [&](auto reduction) {

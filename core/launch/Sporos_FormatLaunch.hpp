@@ -37,11 +37,9 @@ struct has_format_launch : std::false_type {};
 template <class Matrix>
 struct has_format_launch<Matrix, std::void_t<decltype(FormatLaunch<Matrix>::name)>> : std::true_type {};
 
-}  // namespace detail
-
 /// \brief Whether `Matrix` is a storage format other than compressed rows whose launches are included.
 template <class Matrix>
-inline constexpr bool is_format = detail::has_format_launch<Matrix>::value;
+inline constexpr bool is_format = has_format_launch<Matrix>::value;
 
 /// \brief Whether `Matrix` is an AnyMatrix, whose format is known at run time only.
 template <class Matrix>
@@ -49,4 +47,5 @@ inline constexpr bool is_any_matrix = false;
 template <class Value, class Column, class Offset, class MemorySpace>
 inline constexpr bool is_any_matrix<AnyMatrix<Value, Column, Offset, MemorySpace>> = true;
 
+}  // namespace detail
 }  // namespace sporos

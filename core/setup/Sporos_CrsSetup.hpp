@@ -9,6 +9,7 @@
 #include "policies/Sporos_CrsDecision.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Prepared arrays; those that an algorithm does not use stay empty.
 ///
@@ -51,13 +52,13 @@ CrsSetup<ExecutionSpace> prepare_crs(const ExecutionSpace& exec, const Matrix& m
     case Algorithm::merge_path:
       setup.points = find_merge_coordinates(exec, matrix, decision.tile);
       setup.split_rows = find_cut_rows(exec, matrix, setup.points);
-      setup.pieces = detail::allocate<Pieces>(exec, "sporos::setup[pieces]", setup.split_rows.num_pieces);
+      setup.pieces = allocate<Pieces>(exec, "sporos::setup[pieces]", setup.split_rows.num_pieces);
       break;
     case Algorithm::pcsr:
-      setup.products = detail::allocate<Pieces>(exec, "sporos::setup[products]",
-                                                (matrix.nnz() * static_cast<std::int64_t>(product_bytes) +
-                                                 static_cast<std::int64_t>(sizeof(typename Setup::Piece)) - 1) /
-                                                    static_cast<std::int64_t>(sizeof(typename Setup::Piece)));
+      setup.products = allocate<Pieces>(exec, "sporos::setup[products]",
+                                        (matrix.nnz() * static_cast<std::int64_t>(product_bytes) +
+                                         static_cast<std::int64_t>(sizeof(typename Setup::Piece)) - 1) /
+                                            static_cast<std::int64_t>(sizeof(typename Setup::Piece)));
       break;
     case Algorithm::light_vector:
     case Algorithm::light_warp:
@@ -75,4 +76,5 @@ CrsSetup<ExecutionSpace> prepare_crs(const ExecutionSpace& exec, const Matrix& m
   return setup;
 }
 
+}  // namespace detail
 }  // namespace sporos

@@ -15,6 +15,7 @@
 #include "formats/crs/Sporos_CrsView.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief What may be needed of a matrix whose rows nobody has looked at yet; no two with the same limits.
 using ListGuesses = std::array<ListLimits, max_lists>;
@@ -27,8 +28,6 @@ struct Examination {
   Inspection inspection;
   GuessedLists<ExecutionSpace> lists;
 };
-
-namespace detail {
 
 // The first teams list, the others inspect.
 template <class ExecutionSpace, class Matrix>
@@ -117,15 +116,13 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
   return found;
 }
 
-}  // namespace detail
-
 /// \brief Looks at every row and, if asked to, at every column, and makes the lists that may be needed. Waits for what
 /// is found, and for the lists if `needs_lists(inspection)`: else, and where a row is wrong, there are none, but the
 /// row offsets may still be read. The lists are for products on the same instance, since they may still be written.
 template <class ExecutionSpace, class Matrix, class NeedsLists>
 Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& matrix, bool with_columns,
                                     const ListGuesses& guesses, const NeedsLists& needs_lists) {
-  return detail::examine(exec, matrix, matrix.num_rows, with_columns ? matrix.nnz() : 0, guesses, needs_lists);
+  return examine(exec, matrix, matrix.num_rows, with_columns ? matrix.nnz() : 0, guesses, needs_lists);
 }
 
 /// \brief Lists the blocks of all rows, and the segments of all rows of more than `limits.long_rows.long_row` entries.
@@ -136,7 +133,8 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
 /// that end at the end of a part, too.
 template <class ExecutionSpace, class Matrix>
 RowLists<ExecutionSpace> list_rows(const ExecutionSpace& exec, const Matrix& matrix, const ListLimits& limits) {
-  return detail::examine(exec, matrix, 0, 0, {limits, {}}, [](const Inspection&) { return true; }).lists[0];
+  return examine(exec, matrix, 0, 0, {limits, {}}, [](const Inspection&) { return true; }).lists[0];
 }
 
+}  // namespace detail
 }  // namespace sporos

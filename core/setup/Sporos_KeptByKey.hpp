@@ -14,6 +14,7 @@
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief One T a key, made when it is first asked for, until someone gives it back: release(), the end of a thread, or
 /// get(), which keeps `most` and lets go of those that have not been asked for the longest time and `may_go()`.
@@ -119,4 +120,5 @@ class KeptByKey {
   std::uint64_t uses_ = 0;
 };
 
+}  // namespace detail
 }  // namespace sporos

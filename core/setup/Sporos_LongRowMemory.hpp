@@ -16,6 +16,7 @@
 #include "core/setup/Sporos_PerInstance.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Slots for the segments of long rows, and whether a matrix had any when it was last looked at.
 ///
@@ -113,4 +114,5 @@ class LongRowMemory {
   };
 };
 
+}  // namespace detail
 }  // namespace sporos

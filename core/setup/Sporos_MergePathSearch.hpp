@@ -69,8 +69,6 @@ struct CutRowSource {
   }
 };
 
-}  // namespace detail
-
 /// \brief Shares of `items` row ends and entries: where each begins and, behind the last one, where all end.
 ///
 /// One bisection of log2(rows) steps a share.
@@ -78,10 +76,10 @@ template <class ExecutionSpace, class Matrix>
 auto find_merge_coordinates(const ExecutionSpace& exec, const Matrix& matrix, std::int64_t items) {
   using Points = Kokkos::View<MergeCoordinate*, typename ExecutionSpace::memory_space>;
   const std::int64_t shares = (matrix.nnz() + matrix.num_rows + items - 1) / items;
-  const auto points = detail::allocate<Points>(exec, "sporos::setup[share points]", shares + 1);
-  Kokkos::parallel_for("sporos::setup[share points]", detail::IndexRange<ExecutionSpace>(exec, 0, shares + 1),
-                       detail::MergePathSearch<typename Matrix::offset_type>{matrix.row_offsets.data(), matrix.num_rows,
-                                                                             items, points.data()});
+  const auto points = allocate<Points>(exec, "sporos::setup[share points]", shares + 1);
+  Kokkos::parallel_for(
+      "sporos::setup[share points]", IndexRange<ExecutionSpace>(exec, 0, shares + 1),
+      MergePathSearch<typename Matrix::offset_type>{matrix.row_offsets.data(), matrix.num_rows, items, points.data()});
   return points;
 }
 
@@ -89,11 +87,12 @@ auto find_merge_coordinates(const ExecutionSpace& exec, const Matrix& matrix, st
 template <class ExecutionSpace, class Matrix, class Points>
 auto find_cut_rows(const ExecutionSpace& exec, const Matrix& matrix, const Points& points) {
   const auto shares = static_cast<std::int64_t>(points.extent(0)) - 1;
-  auto split = detail::list_split_rows(
+  auto split = list_split_rows(
       exec, shares,
-      detail::CutRowSource<typename Matrix::offset_type>{matrix.row_offsets.data(), matrix.num_rows, points.data()});
+      CutRowSource<typename Matrix::offset_type>{matrix.row_offsets.data(), matrix.num_rows, points.data()});
   split.num_pieces = 2 * shares;
   return split;
 }
 
+}  // namespace detail
 }  // namespace sporos

@@ -10,6 +10,7 @@
 #include "core/setup/Sporos_KeptByKey.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief One T an instance, made from the instance when it is first asked for.
 ///
@@ -35,7 +36,7 @@ class PerInstance {
   static std::size_t size() { return all().size(); }
 
  private:
-  class All : public KeptByKey<T>, private detail::AtFinalize {
+  class All : public KeptByKey<T>, private AtFinalize {
    public:
     All() : KeptByKey<T>(T::max_instances) {}
 
@@ -50,4 +51,5 @@ class PerInstance {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

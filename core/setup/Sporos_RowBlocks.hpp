@@ -8,6 +8,7 @@
 #include "formats/common/Sporos_BinarySearch.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Limits of a row block; a single row may exceed `entries`.
 struct RowBlockLimits {
@@ -27,8 +28,6 @@ struct RowBlockLimits {
     return part;
   }
 };
-
-namespace detail {
 
 /// As many blocks as there can be: of two neighbours either the first is full of rows or its part's last, or the two
 /// have more entries than fit a tile.

@@ -10,6 +10,7 @@
 #include "core/setup/Sporos_SetupMemory.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief What to list.
 struct ListLimits {
@@ -45,8 +46,6 @@ struct RowLists {
     return limits.same_blocks(other) && (limits.same_long_rows(other) || needs_no_segments);
   }
 };
-
-namespace detail {
 
 /// \brief How the rows are divided among teams that list them, and the arrays for the most that there can be.
 struct ListRoom {

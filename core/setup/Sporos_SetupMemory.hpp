@@ -21,6 +21,7 @@
 #include "core/setup/Sporos_SetupNumbers.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Numbers that kernels pass to the host, and blocks of memory that the next plan may use again.
 ///
@@ -123,7 +124,7 @@ class SetupMemory {
       answers.inspection += of_team.from(i * shares.rows_each, i * shares.entries_each);
     }
     // Numbers from wrong offsets may be too large for a PartCounter, which then leaves no length.
-    const bool may_be_silent = answers.inspection.rows.first_bad_row != detail::no_row;
+    const bool may_be_silent = answers.inspection.rows.first_bad_row != no_row;
     const bool takes_lists = is_complete && !may_be_silent && needs_lists(answers.inspection);
     if (takes_lists) {
       const auto lengths = on_host(lengths_);
@@ -247,4 +248,5 @@ class SetupBlock {
   mutable std::atomic<bool> is_read_{false};
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -10,6 +10,7 @@
 #include "formats/crs/Sporos_Validate.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief A number for row blocks, and one for segments of long rows.
 template <class T>
@@ -54,7 +55,7 @@ struct ShareFindings {
   /// \brief As the matrix counts rows and entries.
   Inspection from(std::int64_t first_row, std::int64_t first_entry) const {
     const auto number = [](Count of_share, std::int64_t first) {
-      return of_share == none ? detail::no_row : first + static_cast<std::int64_t>(of_share);
+      return of_share == none ? no_row : first + static_cast<std::int64_t>(of_share);
     };
     return {{longest_row, empty_rows, number(first_bad_row, first_row), sum_of_squares, short_rows},
             number(first_bad_entry, first_entry)};
@@ -74,4 +75,5 @@ struct SetupResults {
   std::array<OfList<std::uint64_t>, max_lists> lengths = {};
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -6,6 +6,7 @@
 #include "formats/common/Sporos_Arrays.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Row `rows(i)` is the sum of pieces `begin(i)` to `end(i) - 1`.
 template <class MemorySpace>
@@ -18,8 +19,6 @@ struct SplitRows {
 
   std::int64_t count() const { return static_cast<std::int64_t>(rows.extent(0)); }
 };
-
-namespace detail {
 
 // Lists those i for which `Source::is_split(i)`; the first scan counts, the second writes.
 template <class Source>

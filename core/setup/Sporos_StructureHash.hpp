@@ -34,12 +34,11 @@ std::uint64_t hash_array(const ExecutionSpace& exec, const View& view) {
   return sum;
 }
 
-}  // namespace detail
-
 /// \brief Hash of row offsets and columns; the same on every machine. One pass over both on the device; waits for it.
 template <class ExecutionSpace, class Matrix>
 std::uint64_t structure_hash(const ExecutionSpace& exec, const Matrix& matrix) {
-  return 3 * detail::hash_array(exec, matrix.row_offsets) + detail::hash_array(exec, matrix.columns);
+  return 3 * hash_array(exec, matrix.row_offsets) + hash_array(exec, matrix.columns);
 }
 
+}  // namespace detail
 }  // namespace sporos

@@ -19,6 +19,7 @@
 #include "policies/Sporos_RowShape.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief What was fastest for a key.
 struct Finding {
@@ -125,4 +126,5 @@ class FindingsFile {
   std::string path_;
 };
 
+}  // namespace detail
 }  // namespace sporos

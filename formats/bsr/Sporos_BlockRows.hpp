@@ -17,11 +17,10 @@
 #include "formats/common/Sporos_RowOffsets.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief The largest block that to_bsr() makes.
 inline constexpr int largest_block_size = 1024;
-
-namespace detail {
 
 /// \param parts  of a block row; more than one for blocks up to largest_detected_block
 template <class Column, class Offset, class MemorySpace>

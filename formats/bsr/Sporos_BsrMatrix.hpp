@@ -23,8 +23,13 @@
 
 namespace sporos {
 
-enum class BlockLayout { block_by_block, row_by_row };
+/// \brief How the numbers of a block row lie in memory.
+enum class BlockLayout {
+  block_by_block,  ///< one block after the other, each row by row
+  row_by_row       ///< the first rows of all blocks, then the second rows, and so on
+};
 
+/// \brief The name of the enumerator.
 constexpr const char* name(BlockLayout layout) {
   return layout == BlockLayout::block_by_block ? "block_by_block" : "row_by_row";
 }
@@ -36,30 +41,31 @@ constexpr const char* name(BlockLayout layout) {
 /// y in all rows of the block.
 template <class Value, class Column, class Offset, class MemorySpace>
 struct BsrMatrix {
-  using value_type = Value;
-  using column_type = Column;
-  using offset_type = Offset;
-  using memory_space = MemorySpace;
+  using value_type = Value;          ///< type of the numbers
+  using column_type = Column;        ///< type of the column indices
+  using offset_type = Offset;        ///< type of the row offsets
+  using memory_space = MemorySpace;  ///< where the arrays are
   using storage_format = BsrMatrix;  ///< no compressed rows
   template <class T>
-  using array = Kokkos::View<T*, Kokkos::LayoutRight, MemorySpace>;
+  using array = Kokkos::View<T*, Kokkos::LayoutRight, MemorySpace>;  ///< type of the arrays
 
-  std::int64_t num_rows = 0;  ///< of single numbers, as all but what says block
-  std::int64_t num_columns = 0;
-  std::int64_t num_entries = 0;  ///< of the matrix it came from
-  int block_size = 1;
-  BlockLayout layout = BlockLayout::block_by_block;
-  array<const Offset> block_offsets;  ///< first block of each block row, and the number of blocks
-  array<const Column> block_columns;  ///< of each block
-  array<Value> values;                ///< block_size * block_size for each block
-  array<Offset> row_offsets;          ///< those of the compressed rows, for the way back; may be empty
-  array<Offset> places;               ///< of each of their entries in `values`, for update_values(); may be empty
+  std::int64_t num_rows = 0;                         ///< of single numbers, as all but what says block
+  std::int64_t num_columns = 0;                      ///< of single numbers
+  std::int64_t num_entries = 0;                      ///< of the matrix it came from
+  int block_size = 1;                                ///< rows and columns of a block
+  BlockLayout layout = BlockLayout::block_by_block;  ///< of `values`
+  array<const Offset> block_offsets;                 ///< first block of each block row, and the number of blocks
+  array<const Column> block_columns;                 ///< of each block
+  array<Value> values;                               ///< block_size * block_size for each block
+  array<Offset> row_offsets;                         ///< those of the compressed rows, for the way back; may be empty
+  array<Offset> places;  ///< of each of their entries in `values`, for update_values(); may be empty
 
-  std::int64_t nnz() const { return num_entries; }
+  std::int64_t nnz() const { return num_entries; }  ///< entries, explicit zeros included
+  /// \brief Blocks that are stored.
   std::int64_t num_blocks() const { return static_cast<std::int64_t>(block_columns.extent(0)); }
   /// 0 for a block size below 1, which products and validate() refuse.
   std::int64_t num_block_rows() const { return block_size < 1 ? 0 : (num_rows + block_size - 1) / block_size; }
-  bool has_map() const { return row_offsets.extent(0) > 0; }
+  bool has_map() const { return row_offsets.extent(0) > 0; }  ///< whether update_values() works
 
   /// \brief What the arrays take, but for the map of update_values().
   std::int64_t bytes() const { return detail::bytes_of(block_offsets, block_columns, values); }
@@ -67,7 +73,8 @@ struct BsrMatrix {
   std::string shape_words() const {
     const double places = static_cast<double>(num_blocks()) * block_size * block_size;
     const double filled = places == 0 ? 100 : 100 * static_cast<double>(num_entries) / places;
-    return concat("blocks of ", block_size, " x ", block_size, ", ", static_cast<int>(filled), "% of them entries");
+    return detail::concat("blocks of ", block_size, " x ", block_size, ", ", static_cast<int>(filled),
+                          "% of them entries");
   }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>

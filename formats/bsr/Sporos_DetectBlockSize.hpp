@@ -8,11 +8,10 @@
 #include "formats/bsr/Sporos_SampleBlocks.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief From this share of entries in the blocks on they take about as much memory as compressed rows, in double.
 inline constexpr double default_least_fill = 0.7;
-
-namespace detail {
 
 /// \brief The largest size whose blocks are filled well enough; size 1 is not numbered.
 template <class Offsets, class ExecutionSpace, class Rows>
@@ -43,11 +42,11 @@ inline void require_least_fill(const char* function, double min_fill) {
 /// for each that is left, where it finds them emptier by a tenth; then one for each size that is left. Waits for the
 /// results.
 template <class ExecutionSpace, class AnyMatrix>
-int detect_block_size(const ExecutionSpace& exec, const AnyMatrix& A, double min_fill = default_least_fill) {
+int detect_block_size(const ExecutionSpace& exec, const AnyMatrix& A, double min_fill = detail::default_least_fill) {
   detail::require_least_fill("detect_block_size", min_fill);
   const auto crs = detail::convertible_crs(exec, A, "detect_block_size");
-  using Offsets = Kokkos::View<typename crs_view_t<AnyMatrix>::offset_type*, Kokkos::LayoutRight,
-                               typename crs_view_t<AnyMatrix>::memory_space>;
+  using Offsets = Kokkos::View<typename detail::crs_view_t<AnyMatrix>::offset_type*, Kokkos::LayoutRight,
+                               typename detail::crs_view_t<AnyMatrix>::memory_space>;
   return detail::detect_in_rows<Offsets>(exec, detail::rows_by_column(exec, crs.view), min_fill).size;
 }
 

@@ -78,10 +78,10 @@ struct TakeAllPlaces {
 /// \throws std::invalid_argument where the offset type cannot count all places, or the column type all columns
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 auto to_crs(const ExecutionSpace& exec, const BsrMatrix<Value, Column, Offset, MemorySpace>& bsr) {
-  const ProfilingRegion region("sporos::to_crs[bsr]");
+  const detail::ProfilingRegion region("sporos::to_crs[bsr]");
   using Crs = CrsMatrix<Value, Column, Offset, MemorySpace>;
   const Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>> rows(exec, 0, bsr.num_rows);
-  const auto allocate = [&](std::int64_t nnz) { return allocate_crs<Crs>(bsr.num_rows, bsr.num_columns, nnz); };
+  const auto allocate = [&](std::int64_t nnz) { return detail::allocate_crs<Crs>(bsr.num_rows, bsr.num_columns, nnz); };
   if (bsr.has_map()) {
     const Crs crs = allocate(bsr.nnz());
     Kokkos::deep_copy(exec, crs.row_offsets, bsr.row_offsets);
@@ -106,11 +106,11 @@ auto to_crs(const ExecutionSpace& exec, const BsrMatrix<Value, Column, Offset, M
   Kokkos::parallel_for("sporos::to_crs[bsr,lengths]", rows, take);
   const std::int64_t places = detail::sum_lengths(exec, bsr.num_rows, row_offsets.data());
   constexpr auto largest_offset = static_cast<std::uint64_t>(std::numeric_limits<Offset>::max());
-  require(static_cast<std::uint64_t>(places) <= largest_offset, "to_crs", "the blocks have ", places,
-          " places, but row offsets of their type end at ", largest_offset);
+  detail::require(static_cast<std::uint64_t>(places) <= largest_offset, "to_crs", "the blocks have ", places,
+                  " places, but row offsets of their type end at ", largest_offset);
   constexpr auto largest_column = static_cast<std::int64_t>(std::numeric_limits<Column>::max());
-  require(bsr.num_columns - 1 <= largest_column, "to_crs", "the blocks have ", bsr.num_columns,
-          " columns, but numbers of their type end at ", largest_column);
+  detail::require(bsr.num_columns - 1 <= largest_column, "to_crs", "the blocks have ", bsr.num_columns,
+                  " columns, but numbers of their type end at ", largest_column);
   Crs crs = allocate(places);
   crs.row_offsets = row_offsets;
   take.to_columns = crs.columns.data();

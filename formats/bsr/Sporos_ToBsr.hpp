@@ -12,11 +12,12 @@
 
 namespace sporos {
 
+/// \brief How to_bsr() works.
 struct BsrOptions {
   /// Left out: what detect_block_size() finds.
   std::optional<int> block_size;
   /// What detect_block_size() asks for.
-  double min_fill = default_least_fill;
+  double min_fill = detail::default_least_fill;
   /// Left out: row_by_row on a GPU, block_by_block on a host.
   std::optional<BlockLayout> layout;
   /// Left out: four times that of the compressed rows and a mebibyte.
@@ -131,11 +132,11 @@ void update_blocks(const ExecutionSpace& exec, const From& from_values, const Of
 /// Waits for the result. Passes over the columns: one, one for each block size that it tries, and one for the places.
 template <class ExecutionSpace, class AnyMatrix>
 auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& options = {}) {
-  const ProfilingRegion region("sporos::to_bsr");
+  const detail::ProfilingRegion region("sporos::to_bsr");
   detail::require_least_fill("to_bsr", options.min_fill);
   const auto crs = detail::convertible_crs(exec, A, "to_bsr");
   const auto& view = crs.view;
-  using View = crs_view_t<AnyMatrix>;
+  using View = detail::crs_view_t<AnyMatrix>;
   using Value = typename View::value_type;
   using Column = typename View::column_type;
   using Offset = typename View::offset_type;
@@ -151,8 +152,8 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
   auto blocks = options.block_size ? detail::NumberedBlocks<Offsets>{*options.block_size, 0, {}, 1}
                                    : detail::detect_in_rows<Offsets>(exec, rows, options.min_fill);
   bsr.block_size = blocks.size;
-  bsr.layout = options.layout.value_or(is_host_execution<ExecutionSpace> ? BlockLayout::block_by_block
-                                                                         : BlockLayout::row_by_row);
+  bsr.layout = options.layout.value_or(detail::is_host_execution<ExecutionSpace> ? BlockLayout::block_by_block
+                                                                                 : BlockLayout::row_by_row);
   const bool single = bsr.block_size == 1;
   if (single) {
     blocks.count = view.nnz();
@@ -165,8 +166,9 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
   detail::require_memory("to_bsr", bytes, options.max_bytes, crs.bytes());
   const std::int64_t places = blocks.count * bsr.block_size * bsr.block_size;
   constexpr auto largest_offset = static_cast<std::uint64_t>(std::numeric_limits<Offset>::max());
-  require(static_cast<std::uint64_t>(places) <= largest_offset, "to_bsr", "the row offsets of the matrix hold at most ",
-          largest_offset, ", but its ", blocks.count, " blocks have ", places, " places");
+  detail::require(static_cast<std::uint64_t>(places) <= largest_offset, "to_bsr",
+                  "the row offsets of the matrix hold at most ", largest_offset, ", but its ", blocks.count,
+                  " blocks have ", places, " places");
 
   const auto block_columns = detail::fresh_array<Columns>(exec, "sporos::bsr[block columns]", blocks.count);
   const auto entry_places = detail::fresh_array<Offsets>(exec, "sporos::bsr[places]", view.nnz());
@@ -190,7 +192,7 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
     bsr.places = entry_places;
     bsr.row_offsets = detail::copy_of_row_offsets<Offsets>(exec, "sporos::bsr[row offsets]", view);
   }
-  wait_for(exec, "sporos::to_bsr[wait]");  // what only the conversion needs goes out of scope
+  detail::wait_for(exec, "sporos::to_bsr[wait]");  // what only the conversion needs goes out of scope
   return bsr;
 }
 
@@ -201,10 +203,10 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 void update_values(const ExecutionSpace& exec, const BsrMatrix<Value, Column, Offset, MemorySpace>& matrix,
                    const Values& values) {
-  const ProfilingRegion region("sporos::update_values[bsr]");
+  const detail::ProfilingRegion region("sporos::update_values[bsr]");
   detail::require_as_many_values(values, matrix.nnz());
-  require(matrix.has_map(), "update_values",
-          "the matrix was converted with keep_map = false, or shares the blocks of another");
+  detail::require(matrix.has_map(), "update_values",
+                  "the matrix was converted with keep_map = false, or shares the blocks of another");
   detail::update_blocks(exec, values, matrix.places.data(), matrix.values.data());
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 namespace sporos {
+namespace detail {
 
 /// \brief In quotes; bytes above 127 stay as they are (UTF-8).
 inline std::string json_text(const std::string& text) {
@@ -27,4 +28,5 @@ inline std::string json_text(const std::string& text) {
   return result + '"';
 }
 
+}  // namespace detail
 }  // namespace sporos

@@ -10,6 +10,7 @@
 static_assert(KOKKOS_VERSION >= 30400, "Sporos needs Kokkos 3.4 or newer.");
 
 namespace sporos {
+namespace detail {
 
 /// \brief How many threads `exec` can run at once (3.x and 4.x: static, 5.x: a member).
 template <class ExecutionSpace>
@@ -65,4 +66,5 @@ inline auto scratch_of_team(std::size_t bytes) { return Kokkos::PerTeam(static_c
 template <class ExecutionSpace, class MemorySpace>
 inline constexpr bool is_accessible = Kokkos::SpaceAccessibility<ExecutionSpace, MemorySpace>::accessible;
 
+}  // namespace detail
 }  // namespace sporos

@@ -9,6 +9,7 @@
 #include <string>
 
 namespace sporos {
+namespace detail {
 
 /// \brief Joins anything printable into one string; numbers are the same in every locale, for files and programs.
 template <class... Parts>
@@ -26,8 +27,6 @@ template <class... Parts>
 void require(bool condition, const char* function, const Parts&... parts) {
   if (!condition) throw std::invalid_argument(concat("sporos::", function, ": ", parts...));
 }
-
-namespace detail {
 
 /// \brief Refuses an array whose elements do not lie side by side.
 template <class View>

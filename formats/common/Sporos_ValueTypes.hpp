@@ -9,14 +9,13 @@
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Whether products and conversions take values of type `T`.
 template <class T>
 inline constexpr bool is_value_type =
     std::is_same<T, float>::value || std::is_same<T, double>::value || std::is_same<T, Kokkos::complex<float>>::value ||
     std::is_same<T, Kokkos::complex<double>>::value;
-
-namespace detail {
 
 template <class T>
 inline constexpr bool is_std_complex = false;

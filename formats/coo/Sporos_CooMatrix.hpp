@@ -21,6 +21,7 @@
 #include "formats/conversion/Sporos_ConvertibleCrs.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Entries of a share, of which one team computes the products.
 inline constexpr int coo_share = 1024;
@@ -30,6 +31,8 @@ struct alignas(16) CooPiece {
   unsigned char bytes[16];
 };
 
+}  // namespace detail
+
 /// \brief Storage that owns its arrays; to_coo() makes it.
 ///
 /// Piece `2 * s` is that of share `s` of a row that began before it, piece `2 * s + 1` that of a row that begins in it
@@ -37,29 +40,31 @@ struct alignas(16) CooPiece {
 template <class Value, class Column = int, class Offset = int,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
 struct CooMatrix {
-  using value_type = Value;
-  using column_type = Column;
-  using offset_type = Offset;
-  using memory_space = MemorySpace;
+  using value_type = Value;          ///< type of the numbers
+  using column_type = Column;        ///< type of the column indices
+  using offset_type = Offset;        ///< type of the row offsets
+  using memory_space = MemorySpace;  ///< where the arrays are
   using storage_format = CooMatrix;  ///< no compressed rows
   template <class T>
-  using Array = Kokkos::View<T*, Kokkos::LayoutRight, MemorySpace>;
+  using Array = Kokkos::View<T*, Kokkos::LayoutRight, MemorySpace>;  ///< type of the arrays
 
-  std::int64_t num_rows = 0;
-  std::int64_t num_columns = 0;
-  std::int64_t num_split_rows = 0;
+  std::int64_t num_rows = 0;        ///< elements of y
+  std::int64_t num_columns = 0;     ///< elements of x
+  std::int64_t num_split_rows = 0;  ///< how many rows lie in several shares
   bool may_have_empty_rows = true;  ///< then a product goes through y once more
   bool keeps_order = true;          ///< entries lie in the order in which they were given
-  Array<Column> rows;
-  Array<Column> columns;
-  Array<Value> values;
+  Array<Column> rows;               ///< of each entry
+  Array<Column> columns;            ///< of each entry
+  Array<Value> values;              ///< of each entry
   Array<Offset> map;  ///< where the entries' new values lie; empty where they keep their order, or without map
-  Array<std::int64_t> split_rows;
-  Array<std::int64_t> split_begin;
-  Array<std::int64_t> split_end;
-  Array<CooPiece> pieces;
+  Array<std::int64_t> split_rows;   ///< which these are
+  Array<std::int64_t> split_begin;  ///< of each of them: its first piece
+  Array<std::int64_t> split_end;    ///< of each of them: behind its last piece
+  Array<detail::CooPiece> pieces;   ///< room for two a share
 
+  /// \brief Entries, explicit zeros included.
   std::int64_t nnz() const { return static_cast<std::int64_t>(values.extent(0)); }
+  /// \brief What the arrays take, but for the map of update_values().
   std::int64_t bytes() const {
     return detail::bytes_of(rows, columns, values, split_rows, split_begin, split_end, pieces);
   }
@@ -80,13 +85,17 @@ struct CooOptions {
   std::optional<std::int64_t> max_bytes;
 };
 
+namespace detail {
+
 constexpr std::int64_t coo_shares(std::int64_t nnz) { return (nnz + coo_share - 1) / coo_share; }
+
+}  // namespace detail
 
 /// \brief What `nnz` entries take, without the map.
 constexpr std::int64_t bytes_as_coo(std::int64_t nnz, std::int64_t value_bytes, std::int64_t column_bytes) {
-  constexpr std::int64_t bytes_of_share = 3 * sizeof(std::int64_t) + 2 * sizeof(CooPiece);
+  constexpr std::int64_t bytes_of_share = 3 * sizeof(std::int64_t) + 2 * sizeof(detail::CooPiece);
   return detail::saturating_sum(detail::saturating_product(nnz, value_bytes + 2 * column_bytes),
-                                coo_shares(nnz) * bytes_of_share);
+                                detail::coo_shares(nnz) * bytes_of_share);
 }
 
 }  // namespace sporos

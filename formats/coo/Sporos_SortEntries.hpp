@@ -106,20 +106,20 @@ auto positions_by_row(const ExecutionSpace& exec, std::int64_t num_rows, const R
 template <class Offset = int, class ExecutionSpace, class Rows, class Columns, class Values>
 auto to_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int64_t num_columns, const Rows& rows,
             const Columns& columns, const Values& values, const CooOptions& options = {}) {
-  const ProfilingRegion region("sporos::to_coo");
+  const detail::ProfilingRegion region("sporos::to_coo");
   using Value = typename Values::non_const_value_type;
   using Column = typename Columns::non_const_value_type;
   static_assert(std::is_same<typename Rows::non_const_value_type, Column>::value,
                 "sporos::to_coo: rows and columns must have the same type");
   const auto nnz = static_cast<std::int64_t>(values.extent(0));
-  require(rows.extent(0) == values.extent(0) && columns.extent(0) == values.extent(0), "to_coo", "rows has ",
-          rows.extent(0), " elements and columns has ", columns.extent(0), ", but values has ", nnz);
+  detail::require(rows.extent(0) == values.extent(0) && columns.extent(0) == values.extent(0), "to_coo", "rows has ",
+                  rows.extent(0), " elements and columns has ", columns.extent(0), ", but values has ", nnz);
   detail::require_contiguous("to_coo", "rows", rows);
   detail::require_contiguous("to_coo", "columns", columns);
   detail::require_contiguous("to_coo", "values", values);
   constexpr std::uint64_t max_entries = std::numeric_limits<Offset>::max();
-  require(static_cast<std::uint64_t>(nnz) <= max_entries, "to_coo", "there are ", nnz,
-          " entries, but the offset type ends at ", max_entries);
+  detail::require(static_cast<std::uint64_t>(nnz) <= max_entries, "to_coo", "there are ", nnz,
+                  " entries, but the offset type ends at ", max_entries);
   detail::require_memory("to_coo", bytes_as_coo(nnz, sizeof(Value), sizeof(Column)), options.max_bytes,
                          nnz * static_cast<std::int64_t>(sizeof(Value) + 2 * sizeof(Column)));
   detail::require_rows_fit<Column>("to_coo", num_rows);
@@ -129,7 +129,7 @@ auto to_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int64_t num_
   if (nnz > 1) {
     Kokkos::parallel_reduce("sporos::to_coo[order]", detail::RowRange<ExecutionSpace>(exec, 0, nnz - 1),
                             detail::CountDescents<Column>{rows.data()}, descents);
-    wait_for(exec, "sporos::to_coo[wait]");
+    detail::wait_for(exec, "sporos::to_coo[wait]");
   }
   auto coo = detail::allocate_coo<CooMatrix<Value, Column, Offset, typename Values::memory_space>>(exec, num_rows,
                                                                                                    num_columns, nnz);

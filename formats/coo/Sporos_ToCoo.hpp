@@ -80,8 +80,8 @@ Matrix allocate_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int6
 /// Waits for the checks and for the number of cut rows; a bisection in the row offsets for each entry.
 template <class ExecutionSpace, class Matrix>
 auto to_coo(const ExecutionSpace& exec, const Matrix& A, const CooOptions& options = {}) {
-  const ProfilingRegion region("sporos::to_coo");
-  using View = crs_view_t<Matrix>;
+  const detail::ProfilingRegion region("sporos::to_coo");
+  using View = detail::crs_view_t<Matrix>;
   using Column = typename View::column_type;
   using Coo = CooMatrix<typename View::value_type, Column, typename View::offset_type, typename View::memory_space>;
   const auto crs = detail::convertible_crs(exec, A, "to_coo");
@@ -104,8 +104,9 @@ auto to_coo(const ExecutionSpace& exec, const Matrix& A, const CooOptions& optio
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                                                      const CooMatrix<Value, Column, Offset, MemorySpace>& coo) {
-  const ProfilingRegion region("sporos::to_crs[coo]");
-  auto crs = allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(coo.num_rows, coo.num_columns, coo.nnz());
+  const detail::ProfilingRegion region("sporos::to_crs[coo]");
+  auto crs =
+      detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(coo.num_rows, coo.num_columns, coo.nnz());
   Kokkos::parallel_for("sporos::to_crs[coo]", detail::RowRange<ExecutionSpace>(exec, 0, coo.num_rows + 1),
                        detail::FindRowOffset<Column, Offset>{coo.rows.data(), coo.nnz(), crs.row_offsets.data()});
   Kokkos::deep_copy(exec, crs.columns, coo.columns);
@@ -118,7 +119,7 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 void update_values(const ExecutionSpace& exec, const CooMatrix<Value, Column, Offset, MemorySpace>& coo,
                    const Values& values) {
-  const ProfilingRegion region("sporos::update_values[coo]");
+  const detail::ProfilingRegion region("sporos::update_values[coo]");
   detail::require_as_many_values(values, coo.nnz());
   if (coo.keeps_order) {
     Kokkos::deep_copy(exec, coo.values, values);

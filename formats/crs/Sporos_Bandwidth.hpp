@@ -16,6 +16,7 @@ struct Bandwidth {
   std::int64_t upper = 0;    ///< largest column - row, 0 where nothing lies above the diagonal
   std::int64_t profile = 0;  ///< sum over the rows of the distance from the first column to the diagonal, if below it
 
+  /// \brief The farthest that an entry is from the diagonal.
   std::int64_t bandwidth() const { return lower > upper ? lower : upper; }
 
   /// \brief For a reduction.
@@ -55,8 +56,8 @@ struct MeasureRowBand {
 /// waits for the result.
 template <class ExecutionSpace, class Matrix>
 Bandwidth measure_bandwidth(const ExecutionSpace& exec, const Matrix& matrix) {
-  using View = crs_view_t<Matrix>;
-  static_assert(is_accessible<ExecutionSpace, typename View::memory_space>,
+  using View = detail::crs_view_t<Matrix>;
+  static_assert(detail::is_accessible<ExecutionSpace, typename View::memory_space>,
                 "sporos::measure_bandwidth: the execution space cannot reach the matrix");
   const View view = crs_view(matrix);
   return detail::join_over<Bandwidth>("sporos::measure_bandwidth", exec, view.num_rows,

@@ -21,20 +21,23 @@ namespace sporos {
 template <class Value, class Column = int, class Offset = int,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
 struct CrsMatrix {
-  using value_type = Value;
-  using column_type = Column;
-  using offset_type = Offset;
-  using memory_space = MemorySpace;
+  using value_type = Value;          ///< type of the numbers
+  using column_type = Column;        ///< type of the column indices
+  using offset_type = Offset;        ///< type of the row offsets
+  using memory_space = MemorySpace;  ///< where the arrays are
 
-  std::int64_t num_rows = 0;
-  std::int64_t num_columns = 0;
+  std::int64_t num_rows = 0;     ///< of the matrix
+  std::int64_t num_columns = 0;  ///< of the matrix
+  /// \brief Of each row: its first entry; and the number of entries.
   Kokkos::View<Offset*, Kokkos::LayoutRight, MemorySpace> row_offsets;
-  Kokkos::View<Column*, Kokkos::LayoutRight, MemorySpace> columns;
-  Kokkos::View<Value*, Kokkos::LayoutRight, MemorySpace> values;
+  Kokkos::View<Column*, Kokkos::LayoutRight, MemorySpace> columns;  ///< of each entry
+  Kokkos::View<Value*, Kokkos::LayoutRight, MemorySpace> values;    ///< of each entry
 
   /// \brief Number of stored entries.
   std::int64_t nnz() const { return static_cast<std::int64_t>(values.extent(0)); }
 };
+
+namespace detail {
 
 /// \brief An uninitialised matrix of the given shape; the caller fills all three arrays.
 template <class Matrix>
@@ -51,6 +54,8 @@ Matrix allocate_crs(std::int64_t num_rows, std::int64_t num_columns, std::int64_
   matrix.values = decltype(matrix.values)(fresh("sporos::crs[values]"), static_cast<std::size_t>(nnz));
   return matrix;
 }
+
+}  // namespace detail
 
 /// \brief The matrix in another memory space: a deep copy, or the same arrays where the space is the same.
 template <class MemorySpace, class Value, class Column, class Offset, class Source>

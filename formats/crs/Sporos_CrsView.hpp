@@ -18,24 +18,25 @@ namespace sporos {
 /// pointers and unmanaged Views the caller keeps them alive. Types and layout as in CrsMatrix.
 template <class Value, class Column, class Offset, class MemorySpace>
 struct CrsView {
-  using value_type = Value;
-  using column_type = Column;
-  using offset_type = Offset;
-  using memory_space = MemorySpace;
-  using offsets_view = Kokkos::View<const Offset*, Kokkos::LayoutRight, MemorySpace>;
-  using columns_view = Kokkos::View<const Column*, Kokkos::LayoutRight, MemorySpace>;
-  using values_view = Kokkos::View<const Value*, Kokkos::LayoutRight, MemorySpace>;
+  using value_type = Value;                                                            ///< type of the numbers
+  using column_type = Column;                                                          ///< type of the column indices
+  using offset_type = Offset;                                                          ///< type of the row offsets
+  using memory_space = MemorySpace;                                                    ///< where the arrays are
+  using offsets_view = Kokkos::View<const Offset*, Kokkos::LayoutRight, MemorySpace>;  ///< type of row_offsets
+  using columns_view = Kokkos::View<const Column*, Kokkos::LayoutRight, MemorySpace>;  ///< type of columns
+  using values_view = Kokkos::View<const Value*, Kokkos::LayoutRight, MemorySpace>;    ///< type of values
 
   static_assert(std::is_integral<Column>::value && std::is_signed<Column>::value,
                 "sporos::CrsView: columns must be signed integers");
   static_assert(std::is_integral<Offset>::value, "sporos::CrsView: row offsets must be integers");
 
-  std::int64_t num_rows = 0;
-  std::int64_t num_columns = 0;
-  offsets_view row_offsets;
-  columns_view columns;
-  values_view values;
+  std::int64_t num_rows = 0;     ///< of the matrix
+  std::int64_t num_columns = 0;  ///< of the matrix
+  offsets_view row_offsets;      ///< of each row: its first entry; and the number of entries
+  columns_view columns;          ///< of each entry
+  values_view values;            ///< of each entry
 
+  /// \brief Entries, explicit zeros included.
   std::int64_t nnz() const { return static_cast<std::int64_t>(values.extent(0)); }
 };
 
@@ -84,12 +85,13 @@ auto crs_view(std::int64_t num_rows, std::int64_t num_columns, const Offsets& ro
               const Values& values) {
   using View = CrsView<typename Values::non_const_value_type, typename Columns::non_const_value_type,
                        typename Offsets::non_const_value_type, typename Values::memory_space>;
-  require(num_rows >= 0 && num_columns >= 0, "crs_view", "a matrix cannot be ", num_rows, " x ", num_columns);
+  detail::require(num_rows >= 0 && num_columns >= 0, "crs_view", "a matrix cannot be ", num_rows, " x ", num_columns);
   const auto offsets_needed = static_cast<std::size_t>(num_rows) + 1;
-  require(row_offsets.extent(0) == offsets_needed || (num_rows == 0 && row_offsets.extent(0) == 0), "crs_view",
-          "row_offsets has ", row_offsets.extent(0), " elements, but ", num_rows, " rows need ", offsets_needed);
-  require(columns.extent(0) == values.extent(0), "crs_view", "columns has ", columns.extent(0),
-          " elements, but values has ", values.extent(0));
+  detail::require(row_offsets.extent(0) == offsets_needed || (num_rows == 0 && row_offsets.extent(0) == 0), "crs_view",
+                  "row_offsets has ", row_offsets.extent(0), " elements, but ", num_rows, " rows need ",
+                  offsets_needed);
+  detail::require(columns.extent(0) == values.extent(0), "crs_view", "columns has ", columns.extent(0),
+                  " elements, but values has ", values.extent(0));
   return View{num_rows, num_columns, detail::share<typename View::offsets_view>(row_offsets),
               detail::share<typename View::columns_view>(columns), detail::share<typename View::values_view>(values)};
 }
@@ -98,7 +100,8 @@ auto crs_view(std::int64_t num_rows, std::int64_t num_columns, const Offsets& ro
 template <class MemorySpace, class Offset, class Column, class Value>
 auto crs_view(std::int64_t num_rows, std::int64_t num_columns, std::int64_t nnz, const Offset* row_offsets,
               const Column* columns, const Value* values) {
-  require(num_rows >= 0 && nnz >= 0, "crs_view", "num_rows = ", num_rows, " and nnz = ", nnz, " must not be negative");
+  detail::require(num_rows >= 0 && nnz >= 0, "crs_view", "num_rows = ", num_rows, " and nnz = ", nnz,
+                  " must not be negative");
   using View = CrsView<Value, Column, Offset, MemorySpace>;
   const auto entries = static_cast<std::size_t>(nnz);
   return crs_view(num_rows, num_columns,
@@ -124,11 +127,11 @@ auto crs_view(const Matrix& matrix) {
   }
 }
 
+namespace detail {
+
 /// \brief The CrsView type that crs_view(matrix) returns.
 template <class Matrix>
 using crs_view_t = decltype(crs_view(std::declval<const Matrix&>()));
-
-namespace detail {
 
 template <class Matrix>
 void require_square(const char* function, const Matrix& A) {

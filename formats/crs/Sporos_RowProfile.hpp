@@ -10,19 +10,21 @@ namespace sporos {
 
 /// \brief Row lengths of a matrix in a few numbers.
 struct RowProfile {
-  std::int64_t num_rows = 0;
-  std::int64_t num_columns = 0;
-  std::int64_t nnz = 0;
-  std::int64_t longest_row = 0;
-  std::int64_t empty_rows = 0;
-  double sum_of_squares = 0;    ///< of the row lengths
-  std::int64_t short_rows = 0;  ///< rows of at most `short_row` entries
+  std::int64_t num_rows = 0;     ///< of the matrix
+  std::int64_t num_columns = 0;  ///< of the matrix
+  std::int64_t nnz = 0;          ///< entries, explicit zeros included
+  std::int64_t longest_row = 0;  ///< in entries
+  std::int64_t empty_rows = 0;   ///< rows without entries
+  double sum_of_squares = 0;     ///< of the row lengths
+  std::int64_t short_rows = 0;   ///< rows of at most `short_row` entries
 
-  static constexpr std::int64_t short_row = 8;
+  static constexpr std::int64_t short_row = 8;  ///< entries of a short row, at most
 
+  /// \brief Entries of a row on average.
   double mean_row() const { return num_rows == 0 ? 0 : static_cast<double>(nnz) / static_cast<double>(num_rows); }
   /// \brief Whether the longest row is near the mean: whoever gets as many rows then gets as much work.
   constexpr bool has_even_rows() const { return longest_row * num_rows <= 8 * (nnz + num_rows); }
+  /// \brief The standard deviation of the lengths of the rows.
   double row_deviation() const {
     if (num_rows == 0) return 0;
     const double variance = sum_of_squares / static_cast<double>(num_rows) - mean_row() * mean_row();

@@ -8,11 +8,12 @@
 #include "formats/crs/Sporos_MeasureRows.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief What a look at all row offsets and columns finds.
 struct Inspection {
-  detail::RowScan rows;
-  std::int64_t first_bad_entry = detail::no_row;  ///< whose column is not one of the matrix
+  RowScan rows;
+  std::int64_t first_bad_entry = no_row;  ///< whose column is not one of the matrix
 
   KOKKOS_INLINE_FUNCTION Inspection& operator+=(const Inspection& other) {
     join(*this, other);
@@ -21,12 +22,10 @@ struct Inspection {
   /// \brief For a reduction.
   template <class Into, class From>
   KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
-    detail::RowScan::join(into.rows, from.rows);
+    RowScan::join(into.rows, from.rows);
     if (from.first_bad_entry < into.first_bad_entry) into.first_bad_entry = from.first_bad_entry;
   }
 };
-
-namespace detail {
 
 template <class Column>
 struct FindBadColumn {
@@ -145,7 +144,7 @@ void require_good(const Matrix& matrix, const Inspection& found, const char* fun
 template <class ExecutionSpace, class Matrix>
 void validate(const ExecutionSpace& exec, const Matrix& matrix) {
   const auto view = crs_view(matrix);
-  static_assert(is_accessible<ExecutionSpace, typename decltype(view)::memory_space>,
+  static_assert(detail::is_accessible<ExecutionSpace, typename decltype(view)::memory_space>,
                 "sporos::validate: the execution space cannot reach the matrix");
   detail::require_good(view, detail::inspect_fully(exec, view).inspection, "validate");
 }

@@ -26,11 +26,14 @@
 
 namespace sporos {
 
+/// \brief How to_csr5() works.
 struct Csr5Options {
-  std::optional<std::int64_t> max_bytes;  ///< of the matrix; left out: see detail::require_memory
-  int omega = 0;                          ///< a power of two up to 32, or 0: as csr5_shape()
-  int sigma = 0;                          ///< 1 to 32, or 0: as csr5_shape()
+  std::optional<std::int64_t> max_bytes;  ///< left out: four times the compressed rows and a mebibyte
+  int omega = 0;                          ///< lanes of a tile: a power of two up to 32, or 0: by the machine
+  int sigma = 0;                          ///< entries of a lane: 1 to 32, or 0: by rows and machine
 };
+
+namespace detail {
 
 /// \brief What a lane knows of its entries.
 struct Csr5Lane {
@@ -46,55 +49,59 @@ struct Csr5Tile {
   std::int32_t ends_inside_row;  ///< whether the last row goes on behind the tile
 };
 
+}  // namespace detail
+
 /// \brief What the memory of a matrix depends on.
 struct Csr5Counts {
-  Csr5Shape shape;
-  std::int64_t num_rows = 0;
-  std::int64_t nnz = 0;
-  std::int64_t tiles = 0;
-  std::int64_t empty_rows = 0;
+  Csr5Shape shape;              ///< of the tiles
+  std::int64_t num_rows = 0;    ///< of the matrix
+  std::int64_t nnz = 0;         ///< entries, explicit zeros included
+  std::int64_t tiles = 0;       ///< full tiles
+  std::int64_t empty_rows = 0;  ///< rows without entries
   std::int64_t start_rows = 0;  ///< row starts of tiles in which a row is empty
   std::int64_t split_rows = 0;  ///< rows of several tiles
 };
 
-/// \brief See the head of this file.
+/// \brief Compressed rows in transposed tiles; to_csr5() makes it, the head of this file draws it.
 ///
 /// Products of one matrix, and of its copies, may not run at the same time: they use `pieces`.
 template <class Value, class Column = int, class Offset = int,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
 struct Csr5Matrix {
-  using value_type = Value;
-  using column_type = Column;
-  using offset_type = Offset;
-  using memory_space = MemorySpace;
+  using value_type = Value;           ///< type of the numbers
+  using column_type = Column;         ///< type of the column indices
+  using offset_type = Offset;         ///< type of the row offsets
+  using memory_space = MemorySpace;   ///< where the arrays are
   using storage_format = Csr5Matrix;  ///< no compressed rows
 
-  std::int64_t num_rows = 0;
-  std::int64_t num_columns = 0;
-  Csr5Shape shape;
+  std::int64_t num_rows = 0;        ///< elements of y
+  std::int64_t num_columns = 0;     ///< elements of x
+  Csr5Shape shape;                  ///< of the tiles
   std::int64_t first_tail_row = 0;  ///< of the first entry behind the tiles
   std::int64_t end_tail_row = 0;    ///< behind the last row with entries there; the same where there is no tail
 
-  Kokkos::View<Offset*, MemorySpace> row_offsets;
-  Kokkos::View<Column*, MemorySpace> columns;
-  Kokkos::View<Value*, MemorySpace> values;
-  Kokkos::View<Csr5Tile*, MemorySpace> tiles;
-  Kokkos::View<Csr5Lane*, MemorySpace> lanes;           ///< omega a tile
-  Kokkos::View<std::int32_t*, MemorySpace> start_rows;  ///< minus first_row, where a tile has an empty row
-  Kokkos::View<std::int64_t*, MemorySpace> empty_rows;
-  Kokkos::View<std::int64_t*, MemorySpace> split_rows;         ///< rows of several tiles
-  Kokkos::View<std::int64_t*, MemorySpace> first_piece;        ///< of each of them, in `pieces`
-  Kokkos::View<std::int64_t*, MemorySpace> end_piece;          ///< behind its last
+  Kokkos::View<Offset*, MemorySpace> row_offsets;        ///< of each row: its first entry; and the number of entries
+  Kokkos::View<Column*, MemorySpace> columns;            ///< of each entry, tile by tile
+  Kokkos::View<Value*, MemorySpace> values;              ///< of each entry, tile by tile
+  Kokkos::View<detail::Csr5Tile*, MemorySpace> tiles;    ///< what each tile knows of its rows
+  Kokkos::View<detail::Csr5Lane*, MemorySpace> lanes;    ///< omega a tile
+  Kokkos::View<std::int32_t*, MemorySpace> start_rows;   ///< minus first_row, where a tile has an empty row
+  Kokkos::View<std::int64_t*, MemorySpace> empty_rows;   ///< which rows have no entries
+  Kokkos::View<std::int64_t*, MemorySpace> split_rows;   ///< rows of several tiles
+  Kokkos::View<std::int64_t*, MemorySpace> first_piece;  ///< of each of them, in `pieces`
+  Kokkos::View<std::int64_t*, MemorySpace> end_piece;    ///< behind its last
   Kokkos::View<Kokkos::complex<double>*, MemorySpace> pieces;  ///< room for two sums a tile: into it, and out of it
 
+  /// \brief Entries, explicit zeros included.
   std::int64_t nnz() const { return static_cast<std::int64_t>(values.extent(0)); }
-  std::int64_t num_tiles() const { return static_cast<std::int64_t>(tiles.extent(0)); }
+  std::int64_t num_tiles() const { return static_cast<std::int64_t>(tiles.extent(0)); }  ///< how many tiles there are
+  /// \brief What the arrays take, but for the map of update_values().
   std::int64_t bytes() const {
     return detail::bytes_of(row_offsets, columns, values, tiles, lanes, start_rows, empty_rows, split_rows, first_piece,
                             end_piece, pieces);
   }
   /// \brief How the entries lie, for descriptions.
-  std::string shape_words() const { return concat(num_tiles(), " tiles of ", shape.omega, " x ", shape.sigma); }
+  std::string shape_words() const { return detail::concat(num_tiles(), " tiles of ", shape.omega, " x ", shape.sigma); }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>
   void each_written(const F& f) {
@@ -114,8 +121,8 @@ constexpr std::int64_t csr5_pieces(std::int64_t tiles) { return 2 * tiles + 1; }
 inline std::int64_t bytes_as_csr5(const Csr5Counts& counts, std::int64_t value_bytes, std::int64_t column_bytes,
                                   std::int64_t offset_bytes) {
   const auto product = [](std::int64_t a, std::int64_t b) { return detail::saturating_product(a, b); };
-  const std::int64_t tile_bytes =
-      static_cast<std::int64_t>(sizeof(Csr5Tile)) + counts.shape.omega * static_cast<std::int64_t>(sizeof(Csr5Lane));
+  const std::int64_t tile_bytes = static_cast<std::int64_t>(sizeof(detail::Csr5Tile)) +
+                                  counts.shape.omega * static_cast<std::int64_t>(sizeof(detail::Csr5Lane));
   const std::int64_t parts[] = {
       product(counts.num_rows + 1, offset_bytes),
       product(counts.nnz, value_bytes + column_bytes),

@@ -11,11 +11,14 @@ namespace sporos {
 
 /// \brief `omega` lanes that take `sigma` entries each.
 struct Csr5Shape {
-  int omega = 0;
-  int sigma = 0;
+  int omega = 0;  ///< lanes
+  int sigma = 0;  ///< entries of a lane
 
+  /// \brief Entries of a tile.
   KOKKOS_INLINE_FUNCTION constexpr std::int64_t entries() const { return static_cast<std::int64_t>(omega) * sigma; }
 };
+
+namespace detail {
 
 /// \brief A lane's row starts are the bits of one word, and a tile's lanes are part of a warp.
 inline constexpr int csr5_longest_sigma = 32;
@@ -32,4 +35,5 @@ constexpr Csr5Shape csr5_shape(bool is_host, std::int64_t num_rows, std::int64_t
   return {csr5_widest_omega, mean < csr5_longest_sigma ? static_cast<int>(mean) : csr5_longest_sigma};
 }
 
+}  // namespace detail
 }  // namespace sporos

@@ -139,7 +139,7 @@ Csr5Counts count_csr5(const ExecutionSpace& exec, const Crs& A, const Csr5Option
 /// Some passes over the rows and one over the entries; waits for sizes alone.
 template <class ExecutionSpace, class Crs>
 auto to_csr5(const ExecutionSpace& exec, const Crs& A, const Csr5Options& options = {}) {
-  const ProfilingRegion region("sporos::to_csr5");
+  const detail::ProfilingRegion region("sporos::to_csr5");
   const auto crs = detail::convertible_crs(exec, A, "to_csr5");
   using View = std::decay_t<decltype(crs.view)>;
   using Offset = typename View::offset_type;
@@ -162,16 +162,16 @@ auto to_csr5(const ExecutionSpace& exec, const Crs& A, const Csr5Options& option
   matrix.values = detail::fresh_array<decltype(matrix.values)>(exec, "sporos::csr5[values]", view.nnz());
   detail::move_entries("sporos::to_csr5[columns]", exec, matrix, view.columns, matrix.columns, true);
   detail::move_entries("sporos::to_csr5[values]", exec, matrix, view.values, matrix.values, true);
-  wait_for(exec, "sporos::to_csr5[wait]");
+  detail::wait_for(exec, "sporos::to_csr5[wait]");
   return matrix;
 }
 
 /// \brief The compressed rows again, bit by bit; asynchronous.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 auto to_crs(const ExecutionSpace& exec, const Csr5Matrix<Value, Column, Offset, MemorySpace>& matrix) {
-  const ProfilingRegion region("sporos::to_crs[csr5]");
-  const auto crs =
-      allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(matrix.num_rows, matrix.num_columns, matrix.nnz());
+  const detail::ProfilingRegion region("sporos::to_crs[csr5]");
+  const auto crs = detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(
+      matrix.num_rows, matrix.num_columns, matrix.nnz());
   Kokkos::deep_copy(exec, crs.row_offsets, matrix.row_offsets);
   detail::move_entries("sporos::to_crs[csr5 columns]", exec, matrix, matrix.columns, crs.columns, false);
   detail::move_entries("sporos::to_crs[csr5 values]", exec, matrix, matrix.values, crs.values, false);
@@ -183,7 +183,7 @@ auto to_crs(const ExecutionSpace& exec, const Csr5Matrix<Value, Column, Offset, 
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 void update_values(const ExecutionSpace& exec, const Csr5Matrix<Value, Column, Offset, MemorySpace>& matrix,
                    const Values& values) {
-  const ProfilingRegion region("sporos::update_values[csr5]");
+  const detail::ProfilingRegion region("sporos::update_values[csr5]");
   detail::require_as_many_values(values, matrix.nnz());
   detail::move_entries("sporos::update_values[csr5]", exec, matrix, values, matrix.values, true);
 }

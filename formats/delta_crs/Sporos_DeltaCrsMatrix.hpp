@@ -31,6 +31,7 @@ enum class DeltaValues {
   table,      ///< a byte each, into a table of at most 256 different numbers
 };
 
+/// \brief The name of the enumerator.
 inline const char* name(DeltaValues values) {
   switch (values) {
     case DeltaValues::plain:
@@ -51,12 +52,13 @@ enum class DeltaColumns {
   wide,       ///< with upper bits in every tile
 };
 
+/// \brief How to_delta_crs() works.
 struct DeltaCrsOptions {
-  std::optional<std::int64_t> max_bytes;  ///< of the matrix; left out: see detail::require_memory
-  DeltaValues values = DeltaValues::automatic;
-  DeltaColumns columns = DeltaColumns::automatic;
-  int tile_entries = 0;  ///< 32 to 2048, or 0: from the rows
-  int tile_rows = 0;     ///< most rows of a tile, or 0: from the rows
+  std::optional<std::int64_t> max_bytes;           ///< left out: four times the compressed rows and a mebibyte
+  DeltaValues values = DeltaValues::automatic;     ///< how to store the numbers
+  DeltaColumns columns = DeltaColumns::automatic;  ///< how to store the columns
+  int tile_entries = 0;                            ///< 32 to 2048, or 0: from the rows
+  int tile_rows = 0;                               ///< most rows of a tile, or 0: from the rows
   /// Tiles of as many rows each, for lanes that share rows; left out: where there are many rows of about the same
   /// length, if nothing is asked of tiles. Then `tile_rows` must be 0 or a power of two, and `tile_entries` 0.
   std::optional<bool> even_tiles;
@@ -64,14 +66,16 @@ struct DeltaCrsOptions {
 
 /// \brief What the memory of a matrix depends on.
 struct DeltaCrsCounts {
-  std::int64_t num_rows = 0;
-  std::int64_t nnz = 0;
-  std::int64_t tiles = 0;
-  std::int64_t wide_entries = 0;  ///< entries of wide tiles
-  std::int64_t pieces = 0;        ///< tiles that are pieces of rows
-  std::int64_t split_rows = 0;    ///< rows in pieces
-  DeltaValues values = DeltaValues::plain;
+  std::int64_t num_rows = 0;                ///< of the matrix
+  std::int64_t nnz = 0;                     ///< entries, explicit zeros included
+  std::int64_t tiles = 0;                   ///< runs of entries with a base column of their own
+  std::int64_t wide_entries = 0;            ///< entries of wide tiles
+  std::int64_t pieces = 0;                  ///< tiles that are pieces of rows
+  std::int64_t split_rows = 0;              ///< rows in pieces
+  DeltaValues values = DeltaValues::plain;  ///< how the numbers would be stored
 };
+
+namespace detail {
 
 /// \brief Consecutive entries with one base column. Rows that begin in a tile belong to it.
 template <class Column>
@@ -82,8 +86,6 @@ struct DeltaTile {
   Column base;              ///< its smallest column
   std::int32_t piece;       ///< which piece of a row the tile is; -1: none
 };
-
-namespace detail {
 
 // The next narrower type for numbers, or the same one.
 template <class T>
@@ -108,51 +110,53 @@ inline constexpr int delta_table_size = 256;
 
 }  // namespace detail
 
-/// \brief See the head of this file.
+/// \brief Compressed rows with columns in 16 bits; to_delta_crs() makes it, the head of this file draws it.
 ///
 /// Products of rows in pieces meet in `pieces`: products of one matrix, and of its copies, that has any may not run at
 /// the same time.
 template <class Value, class Column = int, class Offset = int,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
 struct DeltaCrsMatrix {
-  using value_type = Value;
-  using column_type = Column;
-  using offset_type = Offset;
-  using memory_space = MemorySpace;
-  using storage_format = DeltaCrsMatrix;  ///< no compressed rows
-  using narrow_type = typename detail::narrow_value<Value>::type;
-  using high_type = detail::delta_high<Column>;
-  static constexpr bool has_narrow = !std::is_same<narrow_type, Value>::value;
+  using value_type = Value;                                        ///< type of the numbers
+  using column_type = Column;                                      ///< type of the column indices
+  using offset_type = Offset;                                      ///< type of the row offsets
+  using memory_space = MemorySpace;                                ///< where the arrays are
+  using storage_format = DeltaCrsMatrix;                           ///< no compressed rows
+  using narrow_type = typename detail::narrow_value<Value>::type;  ///< type of numbers that are stored narrow
+  using high_type = detail::delta_high<Column>;                    ///< type of the upper bits of columns
+  static constexpr bool has_narrow = !std::is_same<narrow_type, Value>::value;  ///< whether narrow_type is narrower
 
-  std::int64_t num_rows = 0;
-  std::int64_t num_columns = 0;
-  std::int64_t num_entries = 0;
-  int tile_entries = 0;    ///< most entries of a tile of several rows; 0 with even_tile_rows
+  std::int64_t num_rows = 0;     ///< elements of y
+  std::int64_t num_columns = 0;  ///< elements of x
+  std::int64_t num_entries = 0;  ///< of the matrix it came from
+  int tile_entries = 0;          ///< most entries of a tile of several rows; 0 with even_tile_rows
   int even_tile_rows = 0;  ///< rows of every tile but the last, a power of two, where rows are about as long; else 0
-  DeltaValues stored_values = DeltaValues::plain;
+  DeltaValues stored_values = DeltaValues::plain;  ///< how the numbers are stored
 
-  Kokkos::View<DeltaTile<Column>*, MemorySpace> tiles;         ///< and one behind the last
-  Kokkos::View<Offset*, MemorySpace> row_offsets;              ///< as those of the compressed rows
-  Kokkos::View<std::uint16_t*, MemorySpace> column_offsets;    ///< lower bits of column - base
-  Kokkos::View<high_type*, MemorySpace> column_highs;          ///< upper bits, of wide tiles
-  Kokkos::View<Value*, MemorySpace> values;                    ///< where they are stored plain
-  Kokkos::View<narrow_type*, MemorySpace> narrow_values;       ///< where they are stored narrow
-  Kokkos::View<std::uint8_t*, MemorySpace> codes;              ///< where they are stored in a table
-  Kokkos::View<Value*, MemorySpace> table;                     ///< detail::delta_table_size numbers
-  Kokkos::View<std::int64_t*, MemorySpace> table_entries;      ///< one entry with each of them; no_row: unused
-  Kokkos::View<std::int64_t*, MemorySpace> split_rows;         ///< rows in pieces
-  Kokkos::View<std::int64_t*, MemorySpace> first_piece;        ///< of each of them
-  Kokkos::View<std::int64_t*, MemorySpace> end_piece;          ///< behind its last
-  Kokkos::View<Kokkos::complex<double>*, MemorySpace> pieces;  ///< room for their sums
+  Kokkos::View<detail::DeltaTile<Column>*, MemorySpace> tiles;  ///< and one behind the last
+  Kokkos::View<Offset*, MemorySpace> row_offsets;               ///< as those of the compressed rows
+  Kokkos::View<std::uint16_t*, MemorySpace> column_offsets;     ///< lower bits of column - base
+  Kokkos::View<high_type*, MemorySpace> column_highs;           ///< upper bits, of wide tiles
+  Kokkos::View<Value*, MemorySpace> values;                     ///< where they are stored plain
+  Kokkos::View<narrow_type*, MemorySpace> narrow_values;        ///< where they are stored narrow
+  Kokkos::View<std::uint8_t*, MemorySpace> codes;               ///< where they are stored in a table
+  Kokkos::View<Value*, MemorySpace> table;                      ///< detail::delta_table_size numbers
+  Kokkos::View<std::int64_t*, MemorySpace> table_entries;       ///< one entry with each of them; no_row: unused
+  Kokkos::View<std::int64_t*, MemorySpace> split_rows;          ///< rows in pieces
+  Kokkos::View<std::int64_t*, MemorySpace> first_piece;         ///< of each of them
+  Kokkos::View<std::int64_t*, MemorySpace> end_piece;           ///< behind its last
+  Kokkos::View<Kokkos::complex<double>*, MemorySpace> pieces;   ///< room for their sums
 
-  std::int64_t nnz() const { return num_entries; }
+  std::int64_t nnz() const { return num_entries; }  ///< entries, explicit zeros included
+  /// \brief How many tiles there are.
   std::int64_t num_tiles() const { return tiles.extent(0) == 0 ? 0 : static_cast<std::int64_t>(tiles.extent(0)) - 1; }
+  /// \brief What the arrays take, but for the map of update_values().
   std::int64_t bytes() const {
     return detail::bytes_of(tiles, row_offsets, column_offsets, column_highs, values, narrow_values, codes, table,
                             table_entries, split_rows, first_piece, end_piece, pieces);
   }
   /// \brief How the entries lie, for descriptions.
-  std::string shape_words() const { return concat(num_tiles(), " tiles, ", name(stored_values), " values"); }
+  std::string shape_words() const { return detail::concat(num_tiles(), " tiles, ", name(stored_values), " values"); }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>
   void each_written(const F& f) {
@@ -166,23 +170,30 @@ struct DeltaCrsMatrix {
 
   /// \brief What was chosen, for people.
   std::string words() const {
-    return concat(num_tiles(), " tiles of ",
-                  even_tile_rows > 0 ? concat(even_tile_rows, " rows, ") : concat("up to ", tile_entries, " entries, "),
-                  column_highs.extent(0), " of ", nnz(), " entries with more than 16 bits of column, ",
-                  name(stored_values), " values, ", split_rows.extent(0), " rows in pieces, ", bytes(), " bytes");
+    return detail::concat(num_tiles(), " tiles of ",
+                          even_tile_rows > 0 ? detail::concat(even_tile_rows, " rows, ")
+                                             : detail::concat("up to ", tile_entries, " entries, "),
+                          column_highs.extent(0), " of ", nnz(), " entries with more than 16 bits of column, ",
+                          name(stored_values), " values, ", split_rows.extent(0), " rows in pieces, ", bytes(),
+                          " bytes");
   }
 };
+
+namespace detail {
 
 /// \brief Bytes of a number of `value_bytes` as it is stored.
 constexpr std::int64_t delta_value_bytes(DeltaValues stored, std::int64_t value_bytes) {
   return stored == DeltaValues::table ? 1 : stored == DeltaValues::narrow ? value_bytes / 2 : value_bytes;
 }
 
+}  // namespace detail
+
 /// \brief What DeltaCrsMatrix::bytes() will be; the counts come from count_delta_crs().
 inline std::int64_t bytes_as_delta_crs(const DeltaCrsCounts& counts, std::int64_t value_bytes,
                                        std::int64_t column_bytes, std::int64_t offset_bytes) {
   const bool has_long_columns = column_bytes > 4;
-  const std::int64_t tile_bytes = has_long_columns ? sizeof(DeltaTile<std::int64_t>) : sizeof(DeltaTile<int>);
+  const std::int64_t tile_bytes =
+      has_long_columns ? sizeof(detail::DeltaTile<std::int64_t>) : sizeof(detail::DeltaTile<int>);
   const std::int64_t high_bytes = has_long_columns ? 4 : 2;
   const auto product = [](std::int64_t a, std::int64_t b) { return detail::saturating_product(a, b); };
   const std::int64_t parts[] = {
@@ -190,7 +201,7 @@ inline std::int64_t bytes_as_delta_crs(const DeltaCrsCounts& counts, std::int64_
       product(counts.num_rows + 1, offset_bytes),
       product(counts.nnz, 2),
       product(counts.wide_entries, high_bytes),
-      product(counts.nnz, delta_value_bytes(counts.values, value_bytes)),
+      product(counts.nnz, detail::delta_value_bytes(counts.values, value_bytes)),
       counts.values == DeltaValues::table ? detail::delta_table_size * (value_bytes + 8) : 0,
       product(counts.split_rows, 3 * 8),
       product(counts.pieces, sizeof(Kokkos::complex<double>)),

@@ -58,7 +58,7 @@ CodeTile<Matrix> code_tile(const Matrix& matrix, const Crs& crs, bool encodes) {
 /// Three passes over the columns, two over the values; waits for sizes alone.
 template <class ExecutionSpace, class Crs>
 auto to_delta_crs(const ExecutionSpace& exec, const Crs& A, const DeltaCrsOptions& options = {}) {
-  const ProfilingRegion region("sporos::to_delta_crs");
+  const detail::ProfilingRegion region("sporos::to_delta_crs");
   const auto crs = detail::convertible_crs(exec, A, "to_delta_crs");
   using View = std::decay_t<decltype(crs.view)>;
   using Matrix = typename detail::DeltaLayout<View>::Matrix;
@@ -112,17 +112,17 @@ auto to_delta_crs(const ExecutionSpace& exec, const Crs& A, const DeltaCrsOption
     matrix.values = detail::fresh_array<decltype(matrix.values)>(exec, "sporos::delta_crs[values]", counts.nnz);
     Kokkos::deep_copy(exec, matrix.values, crs.view.values);
   }
-  wait_for(exec, "sporos::to_delta_crs[wait]");
+  detail::wait_for(exec, "sporos::to_delta_crs[wait]");
   return matrix;
 }
 
 /// \brief The compressed rows again, bit by bit.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 auto to_crs(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix) {
-  const ProfilingRegion region("sporos::to_crs[delta_crs]");
+  const detail::ProfilingRegion region("sporos::to_crs[delta_crs]");
   using Narrow = typename DeltaCrsMatrix<Value, Column, Offset, MemorySpace>::narrow_type;
-  const auto crs =
-      allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(matrix.num_rows, matrix.num_columns, matrix.nnz());
+  const auto crs = detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(
+      matrix.num_rows, matrix.num_columns, matrix.nnz());
   Kokkos::deep_copy(exec, crs.row_offsets, matrix.row_offsets);
   if (matrix.num_tiles() > 0) {
     detail::for_each_tile("sporos::to_crs[delta columns]", exec, matrix.num_tiles(),
@@ -203,9 +203,9 @@ std::string store_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value,
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 void update_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix,
                    const Values& values) {
-  const ProfilingRegion region("sporos::update_values[delta_crs]");
+  const detail::ProfilingRegion region("sporos::update_values[delta_crs]");
   const std::string fault = detail::store_values(exec, matrix, values);
-  require(fault.empty(), "update_values", fault, "; nothing is changed, convert again or with values = plain");
+  detail::require(fault.empty(), "update_values", fault, "; nothing is changed, convert again or with values = plain");
 }
 
 /// \brief As update_values(), but where the numbers do not fit, `matrix` stores them plain from now on, in an array of
@@ -215,7 +215,7 @@ void update_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Colum
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 bool replace_values(const ExecutionSpace& exec, DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix,
                     const Values& values) {
-  const ProfilingRegion region("sporos::update_values[delta_crs]");
+  const detail::ProfilingRegion region("sporos::update_values[delta_crs]");
   if (detail::store_values(exec, matrix, values).empty()) return false;
   matrix.values = detail::fresh_array<decltype(matrix.values)>(exec, "sporos::delta_crs[values]", matrix.nnz());
   Kokkos::deep_copy(exec, matrix.values, values);

@@ -27,26 +27,29 @@ namespace sporos {
 template <class Value, class Column = int, class Offset = int,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
 struct DiaMatrix {
-  using value_type = Value;
-  using column_type = Column;
-  using offset_type = Offset;
-  using memory_space = MemorySpace;
+  using value_type = Value;          ///< type of the numbers
+  using column_type = Column;        ///< type of the column indices
+  using offset_type = Offset;        ///< type of the row offsets
+  using memory_space = MemorySpace;  ///< where the arrays are
   using storage_format = DiaMatrix;  ///< no compressed rows
 
-  std::int64_t num_rows = 0;
-  std::int64_t num_columns = 0;
+  std::int64_t num_rows = 0;     ///< elements of y
+  std::int64_t num_columns = 0;  ///< elements of x
   std::int64_t num_entries = 0;  ///< without filling
   std::int64_t stride = 0;       ///< elements from one diagonal to the next
+  /// \brief Of each diagonal: column - row; ascending.
   Kokkos::View<std::int64_t*, Kokkos::LayoutRight, MemorySpace> offsets;
-  Kokkos::View<Value*, Kokkos::LayoutRight, MemorySpace> values;
+  Kokkos::View<Value*, Kokkos::LayoutRight, MemorySpace> values;           ///< of each diagonal, by row
   Kokkos::View<std::uint32_t*, Kokkos::LayoutRight, MemorySpace> present;  ///< word `w` of row `i` at w * stride + i
   Kokkos::View<Offset*, Kokkos::LayoutRight, MemorySpace> map;  ///< where the rows' new values start; may be empty
 
+  /// \brief Diagonals that are stored.
   std::int64_t num_diagonals() const { return static_cast<std::int64_t>(offsets.extent(0)); }
-  std::int64_t nnz() const { return num_entries; }
+  std::int64_t nnz() const { return num_entries; }  ///< entries, explicit zeros included
+  /// \brief What the arrays take, but for the map of update_values().
   std::int64_t bytes() const { return detail::bytes_of(offsets, values, present); }
   /// \brief How the entries lie, for descriptions.
-  std::string shape_words() const { return concat(num_diagonals(), " diagonals"); }
+  std::string shape_words() const { return detail::concat(num_diagonals(), " diagonals"); }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>
   void each_written(const F& f) {
@@ -61,6 +64,8 @@ struct DiaOptions {
   std::optional<std::int64_t> max_bytes;
 };
 
+namespace detail {
+
 /// \brief Diagonals are padded to a multiple of this many rows.
 inline constexpr std::int64_t dia_rows_multiple = 32;
 
@@ -69,12 +74,14 @@ constexpr std::int64_t dia_stride(std::int64_t num_rows) {
 }
 constexpr std::int64_t dia_words(std::int64_t num_diagonals) { return (num_diagonals + 31) / 32; }
 
+}  // namespace detail
+
 /// \brief What `num_diagonals` take, without the map; count_diagonals() says how many there are.
 constexpr std::int64_t bytes_as_dia(std::int64_t num_rows, std::int64_t num_diagonals, std::int64_t value_bytes) {
-  const std::int64_t stride = dia_stride(num_rows);
+  const std::int64_t stride = detail::dia_stride(num_rows);
   const std::int64_t values =
       detail::saturating_product(detail::saturating_product(stride, num_diagonals), value_bytes);
-  const std::int64_t bits = detail::saturating_product(4 * stride, dia_words(num_diagonals));
+  const std::int64_t bits = detail::saturating_product(4 * stride, detail::dia_words(num_diagonals));
   return detail::saturating_sum(detail::saturating_sum(values, bits), 8 * num_diagonals);
 }
 

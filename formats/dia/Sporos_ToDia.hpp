@@ -165,8 +165,8 @@ struct UnpackDiaRow {
 /// Waits for the checks and for the number of diagonals.
 template <class ExecutionSpace, class Matrix>
 auto to_dia(const ExecutionSpace& exec, const Matrix& A, const DiaOptions& options = {}) {
-  const ProfilingRegion region("sporos::to_dia");
-  using View = crs_view_t<Matrix>;
+  const detail::ProfilingRegion region("sporos::to_dia");
+  using View = detail::crs_view_t<Matrix>;
   using Value = typename View::value_type;
   using Column = typename View::column_type;
   const auto crs = detail::convertible_crs(exec, A, "to_dia");
@@ -174,17 +174,17 @@ auto to_dia(const ExecutionSpace& exec, const Matrix& A, const DiaOptions& optio
   detail::require_ascending_columns(exec, view, "to_dia");
   const auto diagonals = detail::find_diagonals(exec, view);
   detail::require_memory("to_dia", bytes_as_dia(view.num_rows, diagonals.count, sizeof(Value)), options.max_bytes,
-                         crs.bytes(), concat("the matrix of ", diagonals.count, " diagonals"));
+                         crs.bytes(), detail::concat("the matrix of ", diagonals.count, " diagonals"));
 
   DiaMatrix<Value, Column, typename View::offset_type, typename View::memory_space> dia;
   dia.num_rows = view.num_rows;
   dia.num_columns = view.num_columns;
   dia.num_entries = view.nnz();
-  dia.stride = dia_stride(view.num_rows);
+  dia.stride = detail::dia_stride(view.num_rows);
   dia.offsets = detail::fresh_array<decltype(dia.offsets)>(exec, "sporos::dia[offsets]", diagonals.count);
   dia.values = detail::fresh_array<decltype(dia.values)>(exec, "sporos::dia[values]", dia.stride * diagonals.count);
-  dia.present =
-      detail::fresh_array<decltype(dia.present)>(exec, "sporos::dia[present]", dia.stride * dia_words(diagonals.count));
+  dia.present = detail::fresh_array<decltype(dia.present)>(exec, "sporos::dia[present]",
+                                                           dia.stride * detail::dia_words(diagonals.count));
   Kokkos::parallel_for("sporos::to_dia[filling]",
                        detail::RowRange<ExecutionSpace>(exec, 0, static_cast<std::int64_t>(dia.values.extent(0))),
                        detail::FillDia<Value>{dia.values.data()});
@@ -199,7 +199,7 @@ auto to_dia(const ExecutionSpace& exec, const Matrix& A, const DiaOptions& optio
       "sporos::to_dia[values]", exec, view.num_rows, view.row_offsets.data(), view.values.data(),
       detail::DiaValuesTarget<Value>{dia.stride, dia.num_diagonals(), dia.present.data(), dia.values.data()});
   if (options.keep_map) dia.map = detail::copy_of_row_offsets<decltype(dia.map)>(exec, "sporos::dia[map]", view);
-  wait_for(exec, "sporos::to_dia[wait]");  // before the places of the diagonals go
+  detail::wait_for(exec, "sporos::to_dia[wait]");  // before the places of the diagonals go
   return dia;
 }
 
@@ -208,8 +208,9 @@ auto to_dia(const ExecutionSpace& exec, const Matrix& A, const DiaOptions& optio
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                                                      const DiaMatrix<Value, Column, Offset, MemorySpace>& dia) {
-  const ProfilingRegion region("sporos::to_crs[dia]");
-  auto crs = allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(dia.num_rows, dia.num_columns, dia.nnz());
+  const detail::ProfilingRegion region("sporos::to_crs[dia]");
+  auto crs =
+      detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(dia.num_rows, dia.num_columns, dia.nnz());
   const detail::RowRange<ExecutionSpace> rows(exec, 0, dia.num_rows);
   Kokkos::parallel_for(
       "sporos::to_crs[dia,lengths]", rows,
@@ -227,7 +228,7 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 void update_values(const ExecutionSpace& exec, const DiaMatrix<Value, Column, Offset, MemorySpace>& dia,
                    const Values& values) {
-  const ProfilingRegion region("sporos::update_values[dia]");
+  const detail::ProfilingRegion region("sporos::update_values[dia]");
   detail::require_as_many_values(values, dia.nnz());
   detail::require_map(dia.map.extent(0) > 0);
   detail::deal_rows<Value>(

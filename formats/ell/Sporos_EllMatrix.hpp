@@ -26,27 +26,29 @@ namespace sporos {
 template <class Value, class Column = int, class Offset = int,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
 struct EllMatrix {
-  using value_type = Value;
-  using column_type = Column;
-  using offset_type = Offset;
-  using memory_space = MemorySpace;
+  using value_type = Value;          ///< type of the numbers
+  using column_type = Column;        ///< type of the column indices
+  using offset_type = Offset;        ///< type of the row offsets
+  using memory_space = MemorySpace;  ///< where the arrays are
   using storage_format = EllMatrix;  ///< no compressed rows
 
-  std::int64_t num_rows = 0;
-  std::int64_t num_columns = 0;
+  std::int64_t num_rows = 0;     ///< elements of y
+  std::int64_t num_columns = 0;  ///< elements of x
   std::int64_t num_entries = 0;  ///< without padding
   std::int64_t width = 0;        ///< entries of each row, with padding
   std::int64_t stride = 0;       ///< elements from one entry of a row to the next
+  /// \brief Of entry `k` of row `i` at k * stride + i; -1: padding.
   Kokkos::View<Column*, Kokkos::LayoutRight, MemorySpace> columns;
-  Kokkos::View<Value*, Kokkos::LayoutRight, MemorySpace> values;
+  Kokkos::View<Value*, Kokkos::LayoutRight, MemorySpace> values;              ///< in the same places
   Kokkos::View<std::int32_t*, Kokkos::LayoutRight, MemorySpace> row_lengths;  ///< ELLPACK-R alone, `stride` elements
   Kokkos::View<Offset*, Kokkos::LayoutRight, MemorySpace> map;  ///< where the rows' new values start; may be empty
 
-  std::int64_t nnz() const { return num_entries; }
+  std::int64_t nnz() const { return num_entries; }  ///< entries, explicit zeros included
+  /// \brief What the arrays take, but for the map of update_values().
   std::int64_t bytes() const { return detail::bytes_of(columns, values, row_lengths); }
   /// \brief How the entries lie, for descriptions.
   std::string shape_words() const {
-    return concat(width, " entries a row, ", row_lengths.extent(0) > 0 ? "lengths known" : "with padding");
+    return detail::concat(width, " entries a row, ", row_lengths.extent(0) > 0 ? "lengths known" : "with padding");
   }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>
@@ -63,6 +65,8 @@ struct EllOptions {
   std::optional<std::int64_t> max_bytes;
 };
 
+namespace detail {
+
 /// \brief Rows are padded to a multiple of this: whole 128-byte lines of 4-byte elements.
 inline constexpr std::int64_t ell_rows_multiple = 32;
 
@@ -70,11 +74,13 @@ constexpr std::int64_t ell_stride(std::int64_t num_rows) {
   return (num_rows + ell_rows_multiple - 1) / ell_rows_multiple * ell_rows_multiple;
 }
 
+}  // namespace detail
+
 /// \brief What `num_rows` rows of `width` entries take, without the map.
 constexpr std::int64_t bytes_as_ell(std::int64_t num_rows, std::int64_t width, std::int64_t value_bytes,
                                     std::int64_t column_bytes, bool row_lengths = false) {
-  const std::int64_t slots = detail::saturating_product(ell_stride(num_rows), width);
-  const std::int64_t lengths = row_lengths ? 4 * ell_stride(num_rows) : 0;
+  const std::int64_t slots = detail::saturating_product(detail::ell_stride(num_rows), width);
+  const std::int64_t lengths = row_lengths ? 4 * detail::ell_stride(num_rows) : 0;
   return detail::saturating_sum(detail::saturating_product(slots, value_bytes + column_bytes), lengths);
 }
 

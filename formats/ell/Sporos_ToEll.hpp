@@ -115,15 +115,16 @@ struct UnpackEllRow {
 /// Waits for the checks, then works on: one pass over the entries, all accesses coalesced.
 template <class ExecutionSpace, class Matrix>
 auto to_ell(const ExecutionSpace& exec, const Matrix& A, const EllOptions& options = {}) {
-  const ProfilingRegion region("sporos::to_ell");
+  const detail::ProfilingRegion region("sporos::to_ell");
   const auto crs = detail::convertible_crs(exec, A, "to_ell");
-  using View = crs_view_t<Matrix>;
+  using View = detail::crs_view_t<Matrix>;
   const std::int64_t width = crs.profile.longest_row;
   detail::require_memory("to_ell",
                          bytes_as_ell(crs.profile, sizeof(typename View::value_type),
                                       sizeof(typename View::column_type), options.row_lengths),
                          options.max_bytes, crs.bytes());
-  require(width <= INT32_MAX, "to_ell", "the longest row has ", width, " entries, but ", INT32_MAX, " is the most");
+  detail::require(width <= INT32_MAX, "to_ell", "the longest row has ", width, " entries, but ", INT32_MAX,
+                  " is the most");
   return detail::make_ell(exec, crs.view, width, crs.profile.nnz, options);
 }
 
@@ -131,8 +132,9 @@ auto to_ell(const ExecutionSpace& exec, const Matrix& A, const EllOptions& optio
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                                                      const EllMatrix<Value, Column, Offset, MemorySpace>& ell) {
-  const ProfilingRegion region("sporos::to_crs[ell]");
-  auto crs = allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(ell.num_rows, ell.num_columns, ell.nnz());
+  const detail::ProfilingRegion region("sporos::to_crs[ell]");
+  auto crs =
+      detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(ell.num_rows, ell.num_columns, ell.nnz());
   const detail::EllColumns<Column> columns{ell.stride, ell.width, ell.columns.data()};
   const detail::RowRange<ExecutionSpace> rows(exec, 0, ell.num_rows);
   Kokkos::parallel_for("sporos::to_crs[ell,lengths]", rows,
@@ -150,7 +152,7 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 void update_values(const ExecutionSpace& exec, const EllMatrix<Value, Column, Offset, MemorySpace>& ell,
                    const Values& values) {
-  const ProfilingRegion region("sporos::update_values[ell]");
+  const detail::ProfilingRegion region("sporos::update_values[ell]");
   detail::require_as_many_values(values, ell.nnz());
   detail::require_map(ell.map.extent(0) > 0);
   detail::deal_rows<Value>("sporos::update_values[ell]", exec, ell.num_rows, ell.map.data(), values.data(),

@@ -12,6 +12,7 @@
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief What random numbers are for: different streams of one seed have nothing to do with each other.
 enum class RandomStream : std::uint64_t { vectors = 1, values = 2, lengths = 3, columns = 4, edges = 5 };
@@ -59,8 +60,6 @@ class CounterRandom {
   std::uint64_t key_;
 };
 
-namespace detail {
-
 // +-[1/8, 1): a 53-bit integer over 2^53, exact in double.
 inline double random_double(std::uint64_t bits) {
   const auto magnitude = static_cast<std::int64_t>((std::uint64_t{1} << 50) + 7 * (bits >> 14));
@@ -86,15 +85,13 @@ struct RandomValue<Kokkos::complex<Real>> {
   RandomValue<Real> imaginary_;
 };
 
-}  // namespace detail
-
 /// \brief Random numbers with a magnitude in [1/8, 1] and both signs, so that no sum of products is trivially zero.
 ///
 /// Another `Value` type rounds the same numbers; `Kokkos::complex` has an independent imaginary part, and its real
 /// part is what a real array would hold. Two arrays of one seed start with the same numbers: give x and y two seeds.
 template <class Value>
 void fill_random(Value* data, std::uint64_t count, std::uint64_t seed, RandomStream stream = RandomStream::vectors) {
-  const detail::RandomValue<Value> value(CounterRandom(seed, stream));
+  const RandomValue<Value> value(CounterRandom(seed, stream));
   for (std::uint64_t i = 0; i < count; ++i) data[i] = value(i);
 }
 
@@ -104,7 +101,7 @@ template <class View, class = typename View::memory_space>
 void fill_random(const View& view, std::uint64_t seed) {
   static_assert(static_cast<int>(View::rank) == 1 || static_cast<int>(View::rank) == 2,
                 "sporos::fill_random: a vector is a View of rank 1 or 2");
-  const detail::RandomValue<typename View::non_const_value_type> value(CounterRandom(seed, RandomStream::vectors));
+  const RandomValue<typename View::non_const_value_type> value(CounterRandom(seed, RandomStream::vectors));
   const auto host = Kokkos::create_mirror_view(view);
   for (std::size_t i = 0; i < host.extent(0); ++i) {
     if constexpr (static_cast<int>(View::rank) == 1) {
@@ -116,4 +113,5 @@ void fill_random(const View& view, std::uint64_t seed) {
   Kokkos::deep_copy(view, host);
 }
 
+}  // namespace detail
 }  // namespace sporos

@@ -24,16 +24,16 @@ namespace sporos {
 
 /// \brief What a list of generators shows.
 struct GeneratorInfo {
-  std::string name;
-  std::string what;
-  std::string syntax;
-  std::string example;
+  std::string name;     ///< what a description starts with
+  std::string what;     ///< a line of help
+  std::string syntax;   ///< with all parameters; what is in brackets may be left out
+  std::string example;  ///< a small matrix
 };
 
 /// \brief A member of the benchmark set: a name for a description.
 struct BenchmarkProblem {
-  std::string name;
-  std::string description;
+  std::string name;         ///< that generate() takes
+  std::string description;  ///< that it stands for
 };
 
 /// \brief All generators, with a line of help each.

@@ -22,22 +22,23 @@ namespace sporos {
 template <class Value, class Column = int, class Offset = int,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
 struct HybMatrix {
-  using value_type = Value;
-  using column_type = Column;
-  using offset_type = Offset;
-  using memory_space = MemorySpace;
+  using value_type = Value;          ///< type of the numbers
+  using column_type = Column;        ///< type of the column indices
+  using offset_type = Offset;        ///< type of the row offsets
+  using memory_space = MemorySpace;  ///< where the arrays are
   using storage_format = HybMatrix;  ///< no compressed rows
 
-  std::int64_t num_rows = 0;
-  std::int64_t num_columns = 0;
-  bool has_map = false;
-  EllMatrix<Value, Column, Offset, MemorySpace> ell;
-  CooMatrix<Value, Column, Offset, MemorySpace> coo;
+  std::int64_t num_rows = 0;                          ///< elements of y
+  std::int64_t num_columns = 0;                       ///< elements of x
+  bool has_map = false;                               ///< whether update_values() works
+  EllMatrix<Value, Column, Offset, MemorySpace> ell;  ///< the first entries of each row
+  CooMatrix<Value, Column, Offset, MemorySpace> coo;  ///< all other entries
 
-  std::int64_t nnz() const { return ell.nnz() + coo.nnz(); }
+  std::int64_t nnz() const { return ell.nnz() + coo.nnz(); }  ///< entries, explicit zeros included
+  /// \brief What the arrays take, but for the map of update_values().
   std::int64_t bytes() const { return ell.bytes() + coo.bytes(); }
   /// \brief How the entries lie, for descriptions.
-  std::string shape_words() const { return concat(ell.width, " entries a row, ", coo.nnz(), " entries apart"); }
+  std::string shape_words() const { return detail::concat(ell.width, " entries a row, ", coo.nnz(), " entries apart"); }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>
   void each_written(const F& f) {
@@ -52,12 +53,16 @@ struct HybRule {
   std::int64_t fewest_rows = 4096;  ///< below which ELL is not faster at all
 };
 
+namespace detail {
+
 /// \brief How many rows must have an entry column for it to go to ELL.
 constexpr std::int64_t rows_for_ell(const HybRule& rule, std::int64_t num_rows) {
   const std::int64_t share = (num_rows + rule.ell_speed - 1) / rule.ell_speed;
   const std::int64_t rows = share > rule.fewest_rows ? share : rule.fewest_rows;
   return rows > 1 ? rows : 1;
 }
+
+}  // namespace detail
 
 /// \brief How a matrix is divided.
 struct HybSplit {
@@ -68,7 +73,7 @@ struct HybSplit {
 /// \brief How to_hyb() works.
 struct HybOptions {
   std::optional<std::int64_t> width;  ///< of the ELL part; left out: by the rule
-  HybRule rule;
+  HybRule rule;                       ///< for the width
   bool keep_map = true;  ///< for update_values(): an offset for each row and for each entry of the COO part
   /// The most that the matrix may take; left out: four times its compressed rows and a mebibyte.
   std::optional<std::int64_t> max_bytes;

@@ -93,8 +93,8 @@ auto make_coo_of_remainder(const ExecutionSpace& exec, const CrsView<Value, Colu
 /// Waits for the checks, for the measure of the rows and for the number of cut rows.
 template <class ExecutionSpace, class Matrix>
 auto to_hyb(const ExecutionSpace& exec, const Matrix& A, const HybOptions& options = {}) {
-  const ProfilingRegion region("sporos::to_hyb");
-  using View = crs_view_t<Matrix>;
+  const detail::ProfilingRegion region("sporos::to_hyb");
+  using View = detail::crs_view_t<Matrix>;
   using Column = typename View::column_type;
   const auto crs = detail::convertible_crs(exec, A, "to_hyb");
   const HybSplit split = detail::hyb_split(exec, crs.view, options, "to_hyb");
@@ -117,8 +117,9 @@ auto to_hyb(const ExecutionSpace& exec, const Matrix& A, const HybOptions& optio
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                                                      const HybMatrix<Value, Column, Offset, MemorySpace>& hyb) {
-  const ProfilingRegion region("sporos::to_crs[hyb]");
-  auto crs = allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(hyb.num_rows, hyb.num_columns, hyb.nnz());
+  const detail::ProfilingRegion region("sporos::to_crs[hyb]");
+  auto crs =
+      detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(hyb.num_rows, hyb.num_columns, hyb.nnz());
   const detail::EllColumns<Column> columns{hyb.ell.stride, hyb.ell.width, hyb.ell.columns.data()};
   const detail::RowRange<ExecutionSpace> rows(exec, 0, hyb.num_rows);
   Kokkos::parallel_for(
@@ -141,7 +142,7 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 void update_values(const ExecutionSpace& exec, const HybMatrix<Value, Column, Offset, MemorySpace>& hyb,
                    const Values& values) {
-  const ProfilingRegion region("sporos::update_values[hyb]");
+  const detail::ProfilingRegion region("sporos::update_values[hyb]");
   detail::require_as_many_values(values, hyb.nnz());
   detail::require_map(hyb.has_map);
   detail::deal_rows<Value>("sporos::update_values[hyb,ell]", exec, hyb.num_rows, hyb.ell.map.data(), values.data(),

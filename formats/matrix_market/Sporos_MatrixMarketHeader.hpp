@@ -14,18 +14,33 @@
 
 namespace sporos {
 
-/// \brief Entries with their places, or every entry of a dense matrix column by column.
-enum class MatrixMarketFormat { coordinate, array };
-enum class MatrixMarketField { real, integer, complex, pattern };
-enum class MatrixMarketSymmetry { general, symmetric, skew_symmetric, hermitian };
+/// \brief Which entries a file lists.
+enum class MatrixMarketFormat {
+  coordinate,  ///< some, with their places
+  array        ///< all of a dense matrix, column by column
+};
+/// \brief What a value is.
+enum class MatrixMarketField {
+  real,     ///< one number
+  integer,  ///< one whole number
+  complex,  ///< two numbers
+  pattern   ///< nothing: the matrix has ones
+};
+/// \brief What the second triangle holds, which a file with a symmetry leaves out.
+enum class MatrixMarketSymmetry {
+  general,         ///< numbers of its own: they are in the file
+  symmetric,       ///< the same as the first
+  skew_symmetric,  ///< the first with other signs
+  hermitian        ///< the conjugate of the first
+};
 
 /// \brief What a Matrix Market file declares.
 struct MatrixMarketHeader {
-  MatrixMarketFormat format = MatrixMarketFormat::coordinate;
-  MatrixMarketField field = MatrixMarketField::real;
-  MatrixMarketSymmetry symmetry = MatrixMarketSymmetry::general;
-  std::int64_t num_rows = 0;
-  std::int64_t num_columns = 0;
+  MatrixMarketFormat format = MatrixMarketFormat::coordinate;     ///< entries with their places, or all of them
+  MatrixMarketField field = MatrixMarketField::real;              ///< what a value is
+  MatrixMarketSymmetry symmetry = MatrixMarketSymmetry::general;  ///< what the file leaves out
+  std::int64_t num_rows = 0;                                      ///< of the whole matrix
+  std::int64_t num_columns = 0;                                   ///< of the whole matrix
   std::int64_t num_entries = 0;  ///< lines of entries in the file: one triangle where there is a symmetry
 };
 

@@ -72,30 +72,31 @@ void write_matrix_market(const std::string& path, const Matrix& crs_matrix) {
   constexpr auto function = "write_matrix_market";
   const auto view = crs_view(crs_matrix);
   using Value = typename decltype(view)::value_type;
-  const auto offsets = host_copy(view.row_offsets);
-  const auto columns = host_copy(view.columns);
-  const auto values = host_copy(view.values);
+  const auto offsets = detail::host_copy(view.row_offsets);
+  const auto columns = detail::host_copy(view.columns);
+  const auto values = detail::host_copy(view.values);
   const std::int64_t num_rows = view.num_rows;
   const auto offset = [&](std::int64_t row) {
     return static_cast<std::int64_t>(offsets(static_cast<std::size_t>(row)));
   };
   const std::int64_t num_entries = num_rows == 0 ? 0 : offset(num_rows);
-  require(num_rows == 0 || offset(0) == 0, function, "row_offsets starts with ", num_rows == 0 ? 0 : offset(0),
-          " instead of 0");
+  detail::require(num_rows == 0 || offset(0) == 0, function, "row_offsets starts with ", num_rows == 0 ? 0 : offset(0),
+                  " instead of 0");
 
   detail::TextSink sink(function, path);
-  sink.write(concat("%%MatrixMarket matrix coordinate ", detail::ValueParts<Value>::is_complex ? "complex" : "real",
-                    " general\n", num_rows, " ", view.num_columns, " ", num_entries, "\n"));
+  sink.write(detail::concat("%%MatrixMarket matrix coordinate ",
+                            detail::ValueParts<Value>::is_complex ? "complex" : "real", " general\n", num_rows, " ",
+                            view.num_columns, " ", num_entries, "\n"));
   detail::LineWriter lines(sink);
   for (std::int64_t row = 0; row < num_rows; ++row) {
     const std::int64_t end = offset(row + 1);
-    require(end >= offset(row) && end <= view.nnz(), function, "row ", row, " ends at entry ", end, ", but starts at ",
-            offset(row), " of ", view.nnz());
+    detail::require(end >= offset(row) && end <= view.nnz(), function, "row ", row, " ends at entry ", end,
+                    ", but starts at ", offset(row), " of ", view.nnz());
     for (std::int64_t k = offset(row); k < end; ++k) {
       const auto entry = static_cast<std::size_t>(k);
       const auto column = static_cast<std::int64_t>(columns(entry));
-      require(column >= 0 && column < view.num_columns, function, "row ", row, " has column ", column,
-              ", but there are ", view.num_columns);
+      detail::require(column >= 0 && column < view.num_columns, function, "row ", row, " has column ", column,
+                      ", but there are ", view.num_columns);
       lines.write_entry(row, column, values(entry));
     }
   }

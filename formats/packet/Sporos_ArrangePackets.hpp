@@ -140,7 +140,7 @@ PacketCounts arrange_packets(const char* function, const ExecutionSpace& exec, c
 /// \throws as to_packet(), but for the memory
 template <class ExecutionSpace, class Matrix>
 PacketCounts measure_packets(const ExecutionSpace& exec, const Matrix& A, const PacketOptions& options = {}) {
-  using View = crs_view_t<Matrix>;
+  using View = detail::crs_view_t<Matrix>;
   using Value = typename View::value_type;
   using Column = typename View::column_type;
   using Offset = typename View::offset_type;

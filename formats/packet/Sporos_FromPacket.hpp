@@ -92,9 +92,9 @@ struct PutCouplingBack {
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                                                      const PacketMatrix<Value, Column, Offset, MemorySpace>& packets) {
-  const ProfilingRegion region("sporos::to_crs[packet]");
-  auto crs =
-      allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(packets.num_rows, packets.num_columns, packets.nnz());
+  const detail::ProfilingRegion region("sporos::to_crs[packet]");
+  auto crs = detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(packets.num_rows, packets.num_columns,
+                                                                                 packets.nnz());
   const auto& coupling = packets.coupling;
   const auto lanes = detail::packet_lanes(packets);
   const detail::RowRange<ExecutionSpace> all_lanes(exec, 0, static_cast<std::int64_t>(packets.lane_lengths.extent(0)));

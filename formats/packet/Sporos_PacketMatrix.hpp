@@ -35,32 +35,33 @@ namespace sporos {
 template <class Value, class Column = int, class Offset = int,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
 struct PacketMatrix {
-  using value_type = Value;
-  using column_type = Column;
-  using offset_type = Offset;
-  using memory_space = MemorySpace;
+  using value_type = Value;             ///< type of the numbers
+  using column_type = Column;           ///< type of the column indices
+  using offset_type = Offset;           ///< type of the row offsets
+  using memory_space = MemorySpace;     ///< where the arrays are
   using storage_format = PacketMatrix;  ///< no compressed rows
   template <class T>
-  using Array = Kokkos::View<T*, Kokkos::LayoutRight, MemorySpace>;
+  using Array = Kokkos::View<T*, Kokkos::LayoutRight, MemorySpace>;  ///< type of the arrays
 
-  std::int64_t num_rows = 0;
-  std::int64_t num_columns = 0;
-  std::int64_t packet_entries = 0;
-  int lanes = 1;
-  int longest_packet = 0;  ///< in rows
-  bool has_map = false;
-  Array<std::int64_t> packet_begins;
-  Array<std::int64_t> packet_slots;
-  Array<Column> rows;
-  Array<std::int32_t> lane_lengths;
-  Array<std::uint16_t> lane_begins;
-  Array<std::uint16_t> lane_rows;
-  Array<std::uint16_t> columns;
-  Array<Value> values;
-  Array<Offset> map;  ///< of each slot: where its new value lies
-  CooMatrix<Value, Column, Offset, MemorySpace> coupling;
+  std::int64_t num_rows = 0;          ///< elements of y
+  std::int64_t num_columns = 0;       ///< elements of x
+  std::int64_t packet_entries = 0;    ///< entries inside of packets
+  int lanes = 1;                      ///< of each packet
+  int longest_packet = 0;             ///< in rows
+  bool has_map = false;               ///< whether update_values() works
+  Array<std::int64_t> packet_begins;  ///< of each packet: its first place in `rows`
+  Array<std::int64_t> packet_slots;   ///< of each packet: its first slot
+  Array<Column> rows;                 ///< of the packets, one after the other
+  Array<std::int32_t> lane_lengths;   ///< entries of each lane
+  Array<std::uint16_t> lane_begins;   ///< of each lane: its first row, see above
+  Array<std::uint16_t> lane_rows;     ///< numbers of the rows with entries, lane by lane
+  Array<std::uint16_t> columns;       ///< number of each slot's column in the packet; the highest bit ends a row
+  Array<Value> values;                ///< of each slot
+  Array<Offset> map;                  ///< of each slot: where its new value lies
+  CooMatrix<Value, Column, Offset, MemorySpace> coupling;  ///< entries between packets
 
-  std::int64_t nnz() const { return packet_entries + coupling.nnz(); }
+  std::int64_t nnz() const { return packet_entries + coupling.nnz(); }  ///< entries, explicit zeros included
+  /// \brief How many packets there are.
   std::int64_t num_packets() const { return static_cast<std::int64_t>(packet_slots.extent(0)) - 1; }
 
   /// \brief What the arrays take, but for the map of update_values().
@@ -70,8 +71,8 @@ struct PacketMatrix {
   }
   /// \brief How the entries lie, for descriptions.
   std::string shape_words() const {
-    return concat(num_packets(), " packets of up to ", longest_packet, " rows, ", coupling.nnz(),
-                  " entries between them");
+    return detail::concat(num_packets(), " packets of up to ", longest_packet, " rows, ", coupling.nnz(),
+                          " entries between them");
   }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>
@@ -83,7 +84,7 @@ struct PacketMatrix {
 
 /// \brief How to_packet() works.
 struct PacketOptions {
-  /// Left out: default_packet_shape().
+  /// Left out: as many rows as have 8 KiB of x, on 256 lanes of a GPU or one of a host.
   std::optional<PacketShape> shape;
   /// The packet of each row, from 0 on, where the caller knows better than METIS or has no METIS; packets with more
   /// rows than the shape allows are cut, those without rows dropped. Empty: METIS finds them.

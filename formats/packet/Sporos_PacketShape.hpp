@@ -11,9 +11,11 @@ namespace sporos {
 
 /// \brief The most rows of a packet, and the lanes that they are dealt out to.
 struct PacketShape {
-  int rows = 1024;
-  int lanes = 256;
+  int rows = 1024;  ///< of a packet, at most
+  int lanes = 256;  ///< of a packet
 };
+
+namespace detail {
 
 /// \brief What 16 bits can number with one bit to spare, and scratch memory may hold.
 inline constexpr int largest_packet = 4096;
@@ -33,10 +35,12 @@ inline void require_packet_shape(const char* function, const PacketShape& shape)
           " must be from 1 to ", max_packet_lanes);
 }
 
+}  // namespace detail
+
 /// \brief What is known of a matrix once its packets are: measure_packets() counts.
 struct PacketCounts {
-  std::int64_t rows = 0;
-  std::int64_t packets = 0;
+  std::int64_t rows = 0;              ///< of the matrix
+  std::int64_t packets = 0;           ///< how many packets there are
   std::int64_t lanes = 0;             ///< of each packet
   std::int64_t slots = 0;             ///< entries inside of packets, and padding
   std::int64_t coupling_entries = 0;  ///< between packets

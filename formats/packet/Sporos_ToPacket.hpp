@@ -138,8 +138,8 @@ void fill_coupling(const ExecutionSpace& exec, const View& crs, const Places& pl
 /// Waits for everything.
 template <class ExecutionSpace, class Matrix>
 auto to_packet(const ExecutionSpace& exec, const Matrix& A, const PacketOptions& options = {}) {
-  const ProfilingRegion region("sporos::to_packet");
-  using View = crs_view_t<Matrix>;
+  const detail::ProfilingRegion region("sporos::to_packet");
+  using View = detail::crs_view_t<Matrix>;
   using Value = typename View::value_type;
   using Column = typename View::column_type;
   using Offset = typename View::offset_type;
@@ -157,7 +157,7 @@ auto to_packet(const ExecutionSpace& exec, const Matrix& A, const PacketOptions&
                                                                       counts.coupling_entries);
   detail::fill_packets(exec, crs.view, places, counts.slots, options, packets);
   detail::fill_coupling(exec, crs.view, places, options.keep_map, packets.coupling);
-  wait_for(exec, "sporos::to_packet[wait]");  // so that `places` may go
+  detail::wait_for(exec, "sporos::to_packet[wait]");  // so that `places` may go
   return packets;
 }
 
@@ -166,7 +166,7 @@ auto to_packet(const ExecutionSpace& exec, const Matrix& A, const PacketOptions&
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 void update_values(const ExecutionSpace& exec, const PacketMatrix<Value, Column, Offset, MemorySpace>& packets,
                    const Values& values) {
-  const ProfilingRegion region("sporos::update_values[packet]");
+  const detail::ProfilingRegion region("sporos::update_values[packet]");
   detail::require_as_many_values(values, packets.nnz());
   detail::require_map(packets.has_map);
   Kokkos::parallel_for(

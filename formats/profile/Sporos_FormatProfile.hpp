@@ -9,6 +9,7 @@
 #include "formats/sell/Sporos_SellShape.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief The rows, the sizes of the types, and what each format would take.
 ///
@@ -57,4 +58,5 @@ struct FormatQuestions {
   bool any() const { return diagonals || hyb || slices || blocks || csr5 || deltas; }
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -8,6 +8,7 @@
 #include "formats/profile/Sporos_FormatProfile.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief The same rows with the columns that suit each format best: what is too much even then need not be measured.
 inline FormatProfile least_format_profile(FormatProfile profile) {
@@ -37,4 +38,5 @@ inline FormatProfile least_format_profile(FormatProfile profile) {
   return profile;
 }
 
+}  // namespace detail
 }  // namespace sporos

@@ -41,12 +41,10 @@ bool columns_ascend(const ExecutionSpace& exec, const View& view) {
   return first == no_row;
 }
 
-}  // namespace detail
-
 /// \brief The rows, and what they say of the formats that depend on nothing else.
 template <class ExecutionSpace, class Matrix>
 FormatProfile measure_format_rows(const ExecutionSpace& exec, const Matrix& A) {
-  return detail::format_profile_of<crs_view_t<Matrix>>(measure_rows(exec, A));
+  return format_profile_of<crs_view_t<Matrix>>(measure_rows(exec, A));
 }
 
 /// \brief What choose_format() needs to know of a matrix.
@@ -56,23 +54,23 @@ FormatProfile measure_format_rows(const ExecutionSpace& exec, const Matrix& A) {
 /// Each question costs about one to five products; waits for the answers.
 template <class ExecutionSpace, class Matrix>
 FormatProfile measure_format(const ExecutionSpace& exec, const Matrix& A, const FormatQuestions& questions = {}) {
-  const auto crs = detail::convertible_crs(exec, A, "measure_format");
+  const auto crs = convertible_crs(exec, A, "measure_format");
   const auto& view = crs.view;
-  FormatProfile profile = detail::format_profile_of<crs_view_t<Matrix>>(crs.profile);
+  FormatProfile profile = format_profile_of<crs_view_t<Matrix>>(crs.profile);
   const RowProfile& rows = profile.rows;
   const int value = profile.value_bytes;
   const int column = profile.column_bytes;
   if (rows.nnz == 0) return profile;
-  const bool ascending = (questions.diagonals || questions.blocks) && detail::columns_ascend(exec, view);
+  const bool ascending = (questions.diagonals || questions.blocks) && columns_ascend(exec, view);
   if (questions.diagonals && ascending) {
-    profile.num_diagonals = detail::find_diagonals(exec, view).count;
+    profile.num_diagonals = find_diagonals(exec, view).count;
     profile.dia_bytes = bytes_as_dia(rows.num_rows, *profile.num_diagonals, value);
   }
   if (questions.blocks && ascending) {
-    const auto by_column = detail::ascending_rows(view);
-    profile.block_size = detail::sampled_block_size(exec, by_column, value, questions.full_blocks_only);
+    const auto by_column = ascending_rows(view);
+    profile.block_size = sampled_block_size(exec, by_column, value, questions.full_blocks_only);
     if (profile.block_size) {
-      const std::int64_t blocks = detail::count_blocks_in_rows(exec, by_column, *profile.block_size);
+      const std::int64_t blocks = count_blocks_in_rows(exec, by_column, *profile.block_size);
       profile.bsr_filling = blocks * *profile.block_size * *profile.block_size - rows.nnz;
       profile.bsr_bytes = bytes_as_bsr(rows.num_rows, blocks, *profile.block_size, value, column, profile.offset_bytes);
     }
@@ -84,16 +82,15 @@ FormatProfile measure_format(const ExecutionSpace& exec, const Matrix& A, const 
   }
   if (questions.slices) {
     require_sell_shape("measure_format", questions.sell_shape);
-    const std::int64_t slots = detail::count_slots(exec, view, questions.sell_shape);
+    const std::int64_t slots = count_slots(exec, view, questions.sell_shape);
     profile.sell_bytes = bytes_as_sell(rows.num_rows, slots, questions.sell_shape, value, column,
                                        row_lengths_pay(rows.num_rows, rows.nnz, slots, value, column));
   }
   if (questions.csr5) {
-    profile.csr5_bytes =
-        bytes_as_csr5(detail::count_in_csr5(exec, crs, Csr5Options()), value, column, profile.offset_bytes);
+    profile.csr5_bytes = bytes_as_csr5(count_in_csr5(exec, crs, Csr5Options()), value, column, profile.offset_bytes);
   }
   if (questions.deltas) {
-    const DeltaCrsCounts counts = detail::lay_out_delta_crs(exec, crs, DeltaCrsOptions()).counts;
+    const DeltaCrsCounts counts = lay_out_delta_crs(exec, crs, DeltaCrsOptions()).counts;
     profile.delta_crs_bytes = bytes_as_delta_crs(counts, value, column, profile.offset_bytes);
     profile.delta_value_bytes = static_cast<int>(delta_value_bytes(counts.values, value));
     profile.far_entries = counts.wide_entries;
@@ -101,4 +98,5 @@ FormatProfile measure_format(const ExecutionSpace& exec, const Matrix& A, const 
   return profile;
 }
 
+}  // namespace detail
 }  // namespace sporos

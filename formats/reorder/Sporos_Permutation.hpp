@@ -24,7 +24,7 @@ class Permutation {
 
   /// \brief Everything stays where it is.
   static Permutation identity(std::int64_t size) {
-    require(size >= 0, "Permutation::identity", "size = ", size, " must not be negative");
+    detail::require(size >= 0, "Permutation::identity", "size = ", size, " must not be negative");
     std::vector<std::int64_t> indices(static_cast<std::size_t>(size));
     std::iota(indices.begin(), indices.end(), std::int64_t{0});
     return Permutation(indices, indices);
@@ -44,9 +44,10 @@ class Permutation {
     return Permutation(std::move(old_of_new), std::move(new_of_old));
   }
 
+  /// \brief How many things are permuted.
   std::int64_t size() const { return static_cast<std::int64_t>(old_of_new_.size()); }
-  const std::vector<std::int64_t>& old_of_new() const { return old_of_new_; }
-  const std::vector<std::int64_t>& new_of_old() const { return new_of_old_; }
+  const std::vector<std::int64_t>& old_of_new() const { return old_of_new_; }  ///< the new order of the old things
+  const std::vector<std::int64_t>& new_of_old() const { return new_of_old_; }  ///< where each old thing goes
 
   /// \brief The way back.
   Permutation inverse() const { return Permutation(new_of_old_, old_of_new_); }
@@ -62,10 +63,11 @@ class Permutation {
     const auto size = static_cast<std::int64_t>(indices.size());
     for (std::int64_t place = 0; place < size; ++place) {
       const std::int64_t index = indices[static_cast<std::size_t>(place)];
-      require(index >= 0 && index < size, function, argument, "[", place, "] = ", index, " is not in [0, ", size, ")");
+      detail::require(index >= 0 && index < size, function, argument, "[", place, "] = ", index, " is not in [0, ",
+                      size, ")");
       std::int64_t& found = places[static_cast<std::size_t>(index)];
-      require(found == nowhere, function, argument, "[", place, "] = ", index, ", and so is ", argument, "[", found,
-              "]");
+      detail::require(found == nowhere, function, argument, "[", place, "] = ", index, ", and so is ", argument, "[",
+                      found, "]");
       found = place;
     }
     return places;

@@ -87,18 +87,18 @@ auto permute(const ExecutionSpace& exec, const Vector& vector, const Permutation
   using MemorySpace = typename Vector::memory_space;
   using Result = Kokkos::View<typename Vector::non_const_value_type*, MemorySpace>;
   static_assert(static_cast<int>(Vector::rank) == 1, "sporos::permute: a vector is a View of rank 1");
-  static_assert(is_accessible<ExecutionSpace, MemorySpace>,
+  static_assert(detail::is_accessible<ExecutionSpace, MemorySpace>,
                 "sporos::permute: the execution space cannot reach the vector");
   const std::int64_t size = permutation.size();
-  require(static_cast<std::int64_t>(vector.extent(0)) == size, "permute", "vector has ", vector.extent(0),
-          " elements, but permutation has ", size);
+  detail::require(static_cast<std::int64_t>(vector.extent(0)) == size, "permute", "vector has ", vector.extent(0),
+                  " elements, but permutation has ", size);
   Result result(Kokkos::view_alloc(std::string("sporos::reorder[permuted]"), Kokkos::WithoutInitializing),
                 vector.extent(0));
   const auto old_of_new = detail::indices_in<MemorySpace>(permutation.old_of_new());
   Kokkos::parallel_for("sporos::permute[vector]",
                        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, size),
                        detail::PermuteElement<Vector, Result>{vector, result, old_of_new.data()});
-  wait_for(exec, "sporos::permute[wait]");
+  detail::wait_for(exec, "sporos::permute[wait]");
   return result;
 }
 
@@ -112,7 +112,7 @@ auto permute(const ExecutionSpace& exec, const Vector& vector, const Permutation
 /// Waits for the result. One thread a row; while it works, a third set of columns and values is in memory.
 template <class ExecutionSpace, class Matrix>
 auto permute_symmetric(const ExecutionSpace& exec, const Matrix& matrix, const Permutation& permutation) {
-  using View = crs_view_t<Matrix>;
+  using View = detail::crs_view_t<Matrix>;
   using Value = typename View::value_type;
   using Column = typename View::column_type;
   using Offset = typename View::offset_type;
@@ -121,18 +121,18 @@ auto permute_symmetric(const ExecutionSpace& exec, const Matrix& matrix, const P
   const View old = crs_view(matrix);
   const std::int64_t size = permutation.size();
   detail::require_square("permute_symmetric", old);
-  require(old.num_rows == size, "permute_symmetric", "matrix has ", old.num_rows, " rows, but permutation has ", size,
-          " elements");
+  detail::require(old.num_rows == size, "permute_symmetric", "matrix has ", old.num_rows, " rows, but permutation has ",
+                  size, " elements");
   constexpr std::int64_t largest_column = std::numeric_limits<Column>::max();
-  require(size - 1 <= largest_column, "permute_symmetric", "columns of matrix hold at most ", largest_column,
-          ", but permutation has ", size, " elements");
+  detail::require(size - 1 <= largest_column, "permute_symmetric", "columns of matrix hold at most ", largest_column,
+                  ", but permutation has ", size, " elements");
   validate(exec, old);
 
   // Entries outside of the rows are no part of the matrix.
   const std::int64_t entries = size == 0 ? 0
                                          : static_cast<std::int64_t>(detail::element(old.row_offsets, size)) -
                                                static_cast<std::int64_t>(detail::element(old.row_offsets, 0));
-  auto result = allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(size, size, entries);
+  auto result = detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(size, size, entries);
   const auto old_of_new = detail::indices_in<MemorySpace>(permutation.old_of_new());
   const auto new_of_old = detail::indices_in<MemorySpace>(permutation.new_of_old());
   Kokkos::parallel_scan(

@@ -133,9 +133,9 @@ template <class Matrix>
 Permutation reverse_cuthill_mckee(const Matrix& matrix) {
   const auto view = crs_view(matrix);
   detail::require_square("reverse_cuthill_mckee", view);
-  validate(typename crs_view_t<Matrix>::memory_space::execution_space(), view);
-  const auto row_offsets = host_copy(view.row_offsets);
-  const auto columns = host_copy(view.columns);
+  validate(typename detail::crs_view_t<Matrix>::memory_space::execution_space(), view);
+  const auto row_offsets = detail::host_copy(view.row_offsets);
+  const auto columns = detail::host_copy(view.columns);
   const detail::SymmetricGraph graph(static_cast<std::size_t>(view.num_rows), row_offsets.data(), columns.data());
   const detail::ReverseCuthillMcKee ordering(graph);
   return Permutation::from_old_of_new(std::vector<std::int64_t>(ordering.order().begin(), ordering.order().end()));

@@ -64,9 +64,10 @@ struct EmptySlices {
 /// \brief The compressed rows that the matrix came from, entry for entry, with its present values; asynchronous.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 auto to_crs(const ExecutionSpace& exec, const SellMatrix<Value, Column, Offset, MemorySpace>& sell) {
-  const ProfilingRegion region("sporos::to_crs[sell]");
+  const detail::ProfilingRegion region("sporos::to_crs[sell]");
   using Rows = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
-  auto crs = allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(sell.num_rows, sell.num_columns, sell.nnz());
+  auto crs =
+      detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(sell.num_rows, sell.num_columns, sell.nnz());
   const detail::SellRows rows{sell.places.data(), sell.shape.sorting_window};
   const int height = sell.shape.slice_height;
   Kokkos::parallel_for("sporos::to_crs[sell,lengths]", Rows(exec, 0, sell.num_rows),

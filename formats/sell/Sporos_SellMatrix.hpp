@@ -27,18 +27,18 @@ namespace sporos {
 /// What is called a position is a row's number after sorting; position `p` is in slice `p / slice_height`.
 template <class Value, class Column, class Offset, class MemorySpace>
 struct SellMatrix {
-  using value_type = Value;
-  using column_type = Column;
-  using offset_type = Offset;
-  using memory_space = MemorySpace;
+  using value_type = Value;           ///< type of the numbers
+  using column_type = Column;         ///< type of the column indices
+  using offset_type = Offset;         ///< type of the row offsets
+  using memory_space = MemorySpace;   ///< where the arrays are
   using storage_format = SellMatrix;  ///< no compressed rows
   template <class T>
-  using array = Kokkos::View<T*, Kokkos::LayoutRight, MemorySpace>;
+  using array = Kokkos::View<T*, Kokkos::LayoutRight, MemorySpace>;  ///< type of the arrays
 
-  std::int64_t num_rows = 0;
-  std::int64_t num_columns = 0;
-  std::int64_t num_entries = 0;
-  SellShape shape;
+  std::int64_t num_rows = 0;          ///< elements of y
+  std::int64_t num_columns = 0;       ///< elements of x
+  std::int64_t num_entries = 0;       ///< of the matrix it came from
+  SellShape shape;                    ///< of the slices
   array<std::int64_t> slice_offsets;  ///< slot at which each slice begins, and the number of slots
   array<std::int32_t> shortest_rows;  ///< of each slice: up to there it has no padding
   array<Column> columns;              ///< of each slot, -1 where it is padding
@@ -47,9 +47,10 @@ struct SellMatrix {
   array<std::uint16_t> places;        ///< by position: the row, counted from the window's first; empty if not sorted
   array<Offset> row_offsets;          ///< those of the compressed rows, for update_values(); may be empty
 
-  std::int64_t nnz() const { return num_entries; }
+  std::int64_t nnz() const { return num_entries; }  ///< entries, explicit zeros included
+  /// \brief How many slices there are.
   std::int64_t num_slices() const { return static_cast<std::int64_t>(shortest_rows.extent(0)); }
-  std::int64_t slots() const { return static_cast<std::int64_t>(values.extent(0)); }
+  std::int64_t slots() const { return static_cast<std::int64_t>(values.extent(0)); }  ///< entries and padding
 
   /// \brief What the arrays take, but for the map of update_values().
   std::int64_t bytes() const {
@@ -57,7 +58,7 @@ struct SellMatrix {
   }
   /// \brief How the entries lie, for descriptions.
   std::string shape_words() const {
-    return concat("slices of ", shape.slice_height, " rows, sorted among ", shape.sorting_window);
+    return detail::concat("slices of ", shape.slice_height, " rows, sorted among ", shape.sorting_window);
   }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>

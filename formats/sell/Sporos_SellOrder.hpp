@@ -135,7 +135,7 @@ std::int64_t count_slots(const ExecutionSpace& exec, const CrsView<Value, Column
 /// Sorts and measures the rows, but reads no entries and keeps nothing; waits for the result.
 template <class ExecutionSpace, class AnyMatrix>
 std::int64_t count_sell_slots(const ExecutionSpace& exec, const AnyMatrix& A, const SellShape& shape) {
-  require_sell_shape("count_sell_slots", shape);
+  detail::require_sell_shape("count_sell_slots", shape);
   const auto crs = crs_view(A);
   detail::require_good_rows(crs, detail::scan_rows(exec, crs), "count_sell_slots");
   return detail::count_slots(exec, crs, shape);

@@ -11,13 +11,16 @@ namespace sporos {
 
 /// \brief Rows of a slice (C), and rows among which the longest come first (sigma); 1 leaves rows where they are.
 struct SellShape {
-  int slice_height = 32;
-  int sorting_window = 1;
+  int slice_height = 32;   ///< rows of a slice
+  int sorting_window = 1;  ///< rows among which the longest come first
 };
 
+/// \brief Whether all numbers are the same.
 constexpr bool operator==(const SellShape& a, const SellShape& b) {
   return a.slice_height == b.slice_height && a.sorting_window == b.sorting_window;
 }
+
+namespace detail {
 
 /// \brief The shape where nothing is known of the rows: a warp's slices on a GPU, a vector register's on a host.
 constexpr SellShape default_sell_shape(bool on_host) { return {on_host ? 8 : 32, on_host ? 256 : 1024}; }
@@ -38,6 +41,8 @@ inline void require_sell_shape(const char* function, const SellShape& shape) {
           " must be a power of two from 1 to ", largest_sorting_window);
 }
 
+}  // namespace detail
+
 /// \brief Bytes of a SellMatrix without the map of update_values().
 /// \param slots  entries and padding: what count_sell_slots() finds
 /// \param row_lengths  whether the length of each row is stored
@@ -48,10 +53,13 @@ constexpr std::int64_t bytes_as_sell(std::int64_t num_rows, std::int64_t slots, 
   return slots * (value_bytes + column_bytes) + (slices + 1) * 8 + slices * 4 + num_rows * of_a_row;
 }
 
+namespace detail {
+
 /// \brief Whether reading each row's length costs less than reading its padding does without.
 constexpr bool row_lengths_pay(std::int64_t num_rows, std::int64_t nnz, std::int64_t slots, std::int64_t value_bytes,
                                std::int64_t column_bytes) {
   return (slots - nnz) * (value_bytes + column_bytes) > 8 * num_rows;
 }
 
+}  // namespace detail
 }  // namespace sporos

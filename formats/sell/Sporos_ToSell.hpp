@@ -11,10 +11,11 @@
 
 namespace sporos {
 
+/// \brief How to_sell() works.
 struct SellOptions {
-  /// Left out: default_sell_shape(). policies/formats/Sporos_SellRule.hpp has a rule that looks at the rows.
+  /// Left out: {32, 1024} on a GPU, {8, 256} on a host. sell_rule() looks at the rows, too.
   std::optional<SellShape> shape;
-  /// Whether lanes know where their row ends. Left out: where row_lengths_pay().
+  /// Whether lanes know where their row ends. Left out: where reading the lengths costs less than reading the padding.
   std::optional<bool> row_lengths;
   /// Left out: four times that of the compressed rows and a mebibyte.
   std::optional<std::int64_t> max_bytes;
@@ -78,22 +79,22 @@ struct SellValuesTarget {
 /// Waits for the number of slots, then fills them asynchronously, one thread a row.
 template <class ExecutionSpace, class AnyMatrix>
 auto to_sell(const ExecutionSpace& exec, const AnyMatrix& A, const SellOptions& options = {}) {
-  const ProfilingRegion region("sporos::to_sell");
+  const detail::ProfilingRegion region("sporos::to_sell");
   const auto crs = detail::convertible_crs(exec, A, "to_sell");
   const auto& view = crs.view;
-  using View = crs_view_t<AnyMatrix>;
+  using View = detail::crs_view_t<AnyMatrix>;
   using Value = typename View::value_type;
   using Column = typename View::column_type;
   using Offset = typename View::offset_type;
   using Matrix = SellMatrix<Value, Column, Offset, typename View::memory_space>;
-  const SellShape shape = options.shape.value_or(default_sell_shape(is_host_execution<ExecutionSpace>));
-  require_sell_shape("to_sell", shape);
-  require(crs.profile.longest_row <= INT32_MAX, "to_sell", "the longest row has ", crs.profile.longest_row,
-          " entries; slices are at most ", INT32_MAX, " wide");
+  const SellShape shape = options.shape.value_or(detail::default_sell_shape(detail::is_host_execution<ExecutionSpace>));
+  detail::require_sell_shape("to_sell", shape);
+  detail::require(crs.profile.longest_row <= INT32_MAX, "to_sell", "the longest row has ", crs.profile.longest_row,
+                  " entries; slices are at most ", INT32_MAX, " wide");
   Matrix sell;
   const std::int64_t slots = detail::arrange_slices(exec, view, shape, sell);
-  const bool row_lengths =
-      options.row_lengths.value_or(row_lengths_pay(view.num_rows, view.nnz(), slots, sizeof(Value), sizeof(Column)));
+  const bool row_lengths = options.row_lengths.value_or(
+      detail::row_lengths_pay(view.num_rows, view.nnz(), slots, sizeof(Value), sizeof(Column)));
   detail::require_memory("to_sell",
                          bytes_as_sell(view.num_rows, slots, shape, sizeof(Value), sizeof(Column), row_lengths),
                          options.max_bytes, crs.bytes());
@@ -123,7 +124,7 @@ auto to_sell(const ExecutionSpace& exec, const AnyMatrix& A, const SellOptions& 
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 void update_values(const ExecutionSpace& exec, const SellMatrix<Value, Column, Offset, MemorySpace>& matrix,
                    const Values& values) {
-  const ProfilingRegion region("sporos::update_values[sell]");
+  const detail::ProfilingRegion region("sporos::update_values[sell]");
   detail::require_as_many_values(values, matrix.nnz());
   detail::require_map(matrix.row_offsets.extent(0) > 0);
   detail::deal_rows<Value>(

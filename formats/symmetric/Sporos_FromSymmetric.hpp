@@ -92,10 +92,10 @@ struct SortSymmetricRow {
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                                                      const SymmetricMatrix<Value, Column, Offset, MemorySpace>& half) {
-  const ProfilingRegion region("sporos::to_crs[symmetric]");
+  const detail::ProfilingRegion region("sporos::to_crs[symmetric]");
   using Crs = CrsMatrix<Value, Column, Offset, MemorySpace>;
-  const auto crs = allocate_crs<Crs>(half.num_rows, half.num_columns, half.nnz());
-  const auto spare = allocate_crs<Crs>(half.num_rows, half.num_columns, half.nnz());
+  const auto crs = detail::allocate_crs<Crs>(half.num_rows, half.num_columns, half.nnz());
+  const auto spare = detail::allocate_crs<Crs>(half.num_rows, half.num_columns, half.nnz());
   const detail::SymmetricRows<Offset> stored{half.near_offsets.data(), half.distances.data(), half.rest_offsets.data()};
   const detail::RowRange<ExecutionSpace> rows(exec, 0, half.num_rows);
   Kokkos::deep_copy(exec, crs.row_offsets, Offset(0));
@@ -112,7 +112,7 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                                                                        {crs.row_offsets.data(),
                                                                         {crs.columns.data(), crs.values.data()},
                                                                         {spare.columns.data(), spare.values.data()}}});
-  wait_for(exec, "sporos::to_crs[wait]");
+  detail::wait_for(exec, "sporos::to_crs[wait]");
   return crs;
 }
 

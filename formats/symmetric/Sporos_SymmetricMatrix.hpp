@@ -34,45 +34,48 @@ namespace sporos {
 template <class Value, class Column = int, class Offset = int,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
 struct SymmetricMatrix {
-  using value_type = Value;
-  using column_type = Column;
-  using offset_type = Offset;
-  using memory_space = MemorySpace;
+  using value_type = Value;                ///< type of the numbers
+  using column_type = Column;              ///< type of the column indices
+  using offset_type = Offset;              ///< type of the row offsets
+  using memory_space = MemorySpace;        ///< where the arrays are
   using storage_format = SymmetricMatrix;  ///< no compressed rows
   template <class T>
-  using Array = Kokkos::View<T*, Kokkos::LayoutRight, MemorySpace>;
+  using Array = Kokkos::View<T*, Kokkos::LayoutRight, MemorySpace>;  ///< type of the arrays
 
-  std::int64_t num_rows = 0;
-  std::int64_t num_columns = 0;
-  std::int64_t halved_entries = 0;  ///< entries that are not stored, since their mirror images are
-  std::int64_t tile_rows = 0;       ///< of the largest tile
-  std::int64_t reach = 0;           ///< the farthest that a near entry is from the diagonal
-  std::int64_t window = 0;          ///< sums of a tile for which there is room; on hosts alone
-  Array<std::int64_t> tile_begins;
-  Array<Offset> near_offsets;
-  Array<std::uint16_t> distances;
-  Array<Value> near_values;
-  Array<Offset> rest_offsets;
-  Array<Column> rest_columns;
-  Array<Value> rest_values;
+  std::int64_t num_rows = 0;            ///< elements of y
+  std::int64_t num_columns = 0;         ///< elements of x
+  std::int64_t halved_entries = 0;      ///< entries that are not stored, since their mirror images are
+  std::int64_t tile_rows = 0;           ///< of the largest tile
+  std::int64_t reach = 0;               ///< the farthest that a near entry is from the diagonal
+  std::int64_t window = 0;              ///< sums of a tile for which there is room; on hosts alone
+  Array<std::int64_t> tile_begins;      ///< of each tile: its first row; and the number of rows
+  Array<Offset> near_offsets;           ///< of each row: its first near entry
+  Array<std::uint16_t> distances;       ///< row - column of each near entry
+  Array<Value> near_values;             ///< of each near entry
+  Array<Offset> rest_offsets;           ///< of each row: its first rest entry
+  Array<Column> rest_columns;           ///< of each rest entry
+  Array<Value> rest_values;             ///< of each rest entry
   Array<Kokkos::complex<double>> sums;  ///< room for a window a tile; zero between products
-  Array<Offset> near_map;  ///< where the near entries' new values lie, and those of their mirror images; may be empty
-  Array<Offset> mirror_map;
-  Array<Offset> rest_map;
+  Array<Offset> near_map;    ///< where the near entries' new values lie, and those of their mirror images; may be empty
+  Array<Offset> mirror_map;  ///< the same of the mirror images
+  Array<Offset> rest_map;    ///< the same of the rest
 
+  /// \brief How many tiles there are.
   std::int64_t num_tiles() const { return static_cast<std::int64_t>(tile_begins.extent(0)) - 1; }
-  std::int64_t num_near() const { return static_cast<std::int64_t>(near_values.extent(0)); }
-  std::int64_t num_rest() const { return static_cast<std::int64_t>(rest_values.extent(0)); }
-  std::int64_t nnz() const { return num_near() + num_rest() + halved_entries; }
+  std::int64_t num_near() const { return static_cast<std::int64_t>(near_values.extent(0)); }  ///< near entries
+  std::int64_t num_rest() const { return static_cast<std::int64_t>(rest_values.extent(0)); }  ///< rest entries
+  std::int64_t nnz() const { return num_near() + num_rest() + halved_entries; }  ///< entries, explicit zeros included
+  /// \brief Whether update_values() works.
   bool has_map() const { return near_map.extent(0) + rest_map.extent(0) > 0 || nnz() == 0; }
+  /// \brief What the arrays take, but for the map of update_values().
   std::int64_t bytes() const {
     return detail::bytes_of(tile_begins, near_offsets, distances, near_values, rest_offsets, rest_columns, rest_values,
                             sums);
   }
   /// \brief How the entries lie, for descriptions.
   std::string shape_words() const {
-    return concat(num_tiles(), " tiles of up to ", tile_rows, " rows, ", halved_entries, " entries left out, ",
-                  num_rest(), " between tiles");
+    return detail::concat(num_tiles(), " tiles of up to ", tile_rows, " rows, ", halved_entries, " entries left out, ",
+                          num_rest(), " between tiles");
   }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>
@@ -93,17 +96,21 @@ struct SymmetricOptions {
   std::optional<std::int64_t> max_bytes;
 };
 
+namespace detail {
+
 /// \brief The most rows whose sums, of the widest type, fit the scratch of a team.
 inline constexpr std::int64_t symmetric_most_tile_rows = 2048;
 
+}  // namespace detail
+
 /// \brief What half storage of a matrix holds.
 struct SymmetricCounts {
-  std::int64_t num_rows = 0;
-  std::int64_t near_entries = 0;
-  std::int64_t halved_entries = 0;
-  std::int64_t rest_entries = 0;
-  std::int64_t tiles = 0;
-  std::int64_t window = 0;
+  std::int64_t num_rows = 0;        ///< of the matrix
+  std::int64_t near_entries = 0;    ///< stored once for themselves and their mirror images
+  std::int64_t halved_entries = 0;  ///< not stored, since their mirror images are
+  std::int64_t rest_entries = 0;    ///< stored as they are
+  std::int64_t tiles = 0;           ///< how many tiles there are
+  std::int64_t window = 0;          ///< sums of a tile for which there is room
 };
 
 /// \brief What such a matrix takes, without the map.

@@ -73,9 +73,9 @@ struct FindUnequalMirror {
 /// an offset an entry of extra memory. Waits for sizes, and in the end.
 template <class ExecutionSpace, class Matrix>
 auto to_symmetric(const ExecutionSpace& exec, const Matrix& A, const SymmetricOptions& options = {}) {
-  const ProfilingRegion region("sporos::to_symmetric");
+  const detail::ProfilingRegion region("sporos::to_symmetric");
   const auto crs = detail::convertible_crs(exec, A, "to_symmetric");
-  using View = crs_view_t<Matrix>;
+  using View = detail::crs_view_t<Matrix>;
   using Value = typename View::value_type;
   using Column = typename View::column_type;
   using Offset = typename View::offset_type;
@@ -115,7 +115,7 @@ auto to_symmetric(const ExecutionSpace& exec, const Matrix& A, const SymmetricOp
           split.pairs(crs.view), half.near_offsets.data(), half.distances.data(), half.near_values.data(),
           half.rest_offsets.data(), half.rest_columns.data(), half.rest_values.data(), half.near_map.data(),
           half.mirror_map.data(), half.rest_map.data()});
-  wait_for(exec, "sporos::to_symmetric[wait]");
+  detail::wait_for(exec, "sporos::to_symmetric[wait]");
   return half;
 }
 
@@ -158,12 +158,12 @@ void take_values(const ExecutionSpace& exec, const SymmetricMatrix<Value, Column
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 void update_values(const ExecutionSpace& exec, const SymmetricMatrix<Value, Column, Offset, MemorySpace>& matrix,
                    const Values& values) {
-  const ProfilingRegion region("sporos::update_values[symmetric]");
+  const detail::ProfilingRegion region("sporos::update_values[symmetric]");
   detail::require_as_many_values(values, matrix.nnz());
   detail::require_map(matrix.has_map());
   const std::int64_t first = detail::first_unequal_mirror(exec, matrix, values);
   if (first != detail::no_row) {
-    require(
+    detail::require(
         false, "update_values", "values[", detail::element(matrix.near_map, first), "] and values[",
         detail::element(matrix.mirror_map, first),
         "], mirror images of each other, are stored as one, but are not the same; nothing is changed, convert again");

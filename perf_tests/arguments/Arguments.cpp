@@ -19,7 +19,7 @@ namespace {
 
 template <class... Parts>
 [[noreturn]] void refuse(const Parts&... parts) {
-  throw WrongArguments(concat(parts...));
+  throw WrongArguments(sporos::detail::concat(parts...));
 }
 
 double real_number(const std::string& option, const std::string& text) {
@@ -70,8 +70,8 @@ std::vector<Algorithm> algorithm_list(const std::string& option, const std::stri
       refuse(option, " names ", name(*algorithm), " twice");
     }
     algorithms.push_back(*algorithm);
-    if (const auto current = current_algorithm_name(word); current != word) {
-      notes.push_back(concat(option, " ", word, " is an old name, read until 0.2: write ", current));
+    if (const auto current = sporos::detail::current_algorithm_name(word); current != word) {
+      notes.push_back(sporos::detail::concat(option, " ", word, " is an old name, read until 0.2: write ", current));
     }
   }
   return algorithms;
@@ -117,8 +117,8 @@ std::map<std::string, Setter> setters(Settings& settings, const Choices& choices
       {"--coop",
        [&](auto& option, auto& value) {
          const int coop = positive_number(option, value);
-         if (coop > max_coop || (coop & (coop - 1)) != 0) {
-           refuse(option, " must be a power of two from 1 to ", max_coop, ", not ", coop);
+         if (coop > sporos::detail::max_coop || (coop & (coop - 1)) != 0) {
+           refuse(option, " must be a power of two from 1 to ", sporos::detail::max_coop, ", not ", coop);
          }
          settings.shape.coop = coop;
        }},

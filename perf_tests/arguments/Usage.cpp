@@ -23,20 +23,21 @@ Choices compiled_choices() {
 }
 
 std::string usage(const Choices& choices) {
-  return concat(R"(sporos_spmv FILE.mtx[.gz]|GENERATOR [...] [options]
+  return sporos::detail::concat(
+      R"(sporos_spmv FILE.mtx[.gz]|GENERATOR [...] [options]
 
 Computes y = alpha*A*x + beta*y for each matrix, checks everyone's answer against a wide reference on the host, and only
 then times Sporos beside other libraries. Prints the rows' profile, what Sporos chose and why, and one table.
 
 Types
   --scalar NAME         )",
-                joined(choices.scalars, ", "), R"( (default double; mixed: float matrix, double vectors)
+      joined(choices.scalars, ", "), R"( (default double; mixed: float matrix, double vectors)
   --offset NAME         )",
-                joined(choices.offsets, ", "), R"( (default int): the type of the row offsets
+      joined(choices.offsets, ", "), R"( (default int): the type of the row offsets
 What Sporos runs
   --algorithm LIST      a line for each of
                         )",
-                joined(offered_algorithm_names(), ","), R"(
+      joined(offered_algorithm_names(), ","), R"(
                         (default automatic)
   --all-algorithms      a line for each of them; one that cannot run this matrix here says why
   --rule NAME           sporos (default), reguly_giles_2012
@@ -55,8 +56,8 @@ What Sporos runs
   --metis               the same by nested dissection, with METIS
 What is measured
   --peers LIST          )",
-                joined(choices.peers.empty() ? std::vector<std::string>{"(none in this build)"} : choices.peers, ","),
-                R"(, or none; default all but formats and packet, which are Sporos in
+      joined(choices.peers.empty() ? std::vector<std::string>{"(none in this build)"} : choices.peers, ","),
+      R"(, or none; default all but formats and packet, which are Sporos in
                         other storage
   --alpha N --beta N    default 1 and 0
   --repetitions N       timed samples of each contender (default 30, after 5 warm-ups)
@@ -89,13 +90,15 @@ Exit code: 0; 1 where an answer of Sporos is wrong or an input cannot be read; 2
 std::string available(const Choices& choices) {
   std::string text = "Generators: NAME:SIZE[,parameter=value...], each with seed=\n";
   for (const GeneratorInfo& generator : generators()) {
-    text += concat("  ", generator.syntax, "\n      ", generator.what, "; for example ", generator.example, '\n');
+    text += sporos::detail::concat("  ", generator.syntax, "\n      ", generator.what, "; for example ",
+                                   generator.example, '\n');
   }
   text += "Benchmark set\n";
   for (const BenchmarkProblem& problem : benchmark_set())
-    text += concat("  ", problem.name, " = ", problem.description, '\n');
-  return text + concat("Scalars: ", joined(choices.scalars, ", "), "\nOffsets: ", joined(choices.offsets, ", "),
-                       "\nPeers: ", choices.peers.empty() ? "none" : joined(choices.peers, ", "), '\n');
+    text += sporos::detail::concat("  ", problem.name, " = ", problem.description, '\n');
+  return text + sporos::detail::concat("Scalars: ", joined(choices.scalars, ", "),
+                                       "\nOffsets: ", joined(choices.offsets, ", "),
+                                       "\nPeers: ", choices.peers.empty() ? "none" : joined(choices.peers, ", "), '\n');
 }
 
 }  // namespace sporos::perf

@@ -31,7 +31,7 @@ class KokkosKernelsSpmv : public KokkosKernelsBase<Operands> {
 template <class Value, class Offset, class Vector>
 void add_kokkos_kernels(const Operands<Value, Offset, Vector>& operands, Contenders& contenders) {
   using Given = Operands<Value, Offset, Vector>;
-  if constexpr (is_host_execution<Execution>) {
+  if constexpr (sporos::detail::is_host_execution<Execution>) {
     contenders.push_back(std::make_unique<KokkosKernelsSpmv<Given>>(operands));
   } else {
     contenders.push_back(std::make_unique<KokkosKernelsNative<Given>>(operands));

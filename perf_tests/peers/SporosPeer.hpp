@@ -17,9 +17,9 @@ inline void describe_shape(Contender& contender, const CrsDecision& decision) {
   const Algorithm algorithm = decision.algorithm;
   contender.shape.reset();
   contender.rows_per_team.reset();
-  if (uses_coop(algorithm)) contender.shape = decision.shape;
+  if (sporos::detail::uses_coop(algorithm)) contender.shape = decision.shape;
   if (algorithm == Algorithm::coop || algorithm == Algorithm::scalar || algorithm == Algorithm::vector) {
-    contender.rows_per_team = rows_per_block(decision.shape);
+    contender.rows_per_team = sporos::detail::rows_per_block(decision.shape);
   }
   if (algorithm == Algorithm::stream) contender.rows_per_team = decision.stream_rows;
 }
@@ -37,8 +37,9 @@ class SporosPlan : public Contender {
     const auto& matrix = operands.matrix;
     Options asked = options;  // a row shape makes the automatic choice coop
     if (asked.algorithm == Algorithm::automatic) asked.algorithm = Algorithm::coop;
-    const CrsDecision rule = decide_crs(detect_machine(operands.exec), measure_rows(operands.exec, matrix), asked,
-                                        static_cast<int>(sizeof(typename Operands::value_type)));
+    const CrsDecision rule =
+        sporos::detail::decide_crs(detect_machine(operands.exec), measure_rows(operands.exec, matrix), asked,
+                                   static_cast<int>(sizeof(typename Operands::value_type)));
     options_.shape = partial_shape.over(rule.shape);
   }
 
@@ -75,7 +76,7 @@ class SporosPlan : public Contender {
   const Operands& operands_;
   Options options_;
   int products_;
-  std::optional<Plan<Execution, crs_view_t<typename Operands::matrix_type>, PrimitiveSet>> plan_;
+  std::optional<Plan<Execution, sporos::detail::crs_view_t<typename Operands::matrix_type>, PrimitiveSet>> plan_;
 };
 
 template <class Operands>
@@ -84,8 +85,9 @@ class SporosSpmv : public Contender {
   explicit SporosSpmv(const Operands& operands)
       : Contender("Sporos", "crs", "spmv", offset_name<typename Operands::offset_type>()), operands_(operands) {
     const auto& matrix = operands.matrix;
-    const CrsDecision decision = decide_crs(detect_machine(operands.exec), matrix.num_rows, matrix.nnz(),
-                                            static_cast<int>(sizeof(typename Operands::matrix_type::value_type)));
+    const CrsDecision decision =
+        sporos::detail::decide_crs(detect_machine(operands.exec), matrix.num_rows, matrix.nnz(),
+                                   static_cast<int>(sizeof(typename Operands::matrix_type::value_type)));
     describe_shape(*this, decision);
     runs = name(decision.algorithm);
     why = "no plan: the rule of this library";

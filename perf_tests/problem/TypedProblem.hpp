@@ -24,7 +24,9 @@ class OffsetsTooNarrow : public Contender {
  public:
   OffsetsTooNarrow(const std::string& peer, const char* offset_type, std::int64_t nnz)
       : Contender(peer, "crs", "-", offset_type), nnz_(nnz) {}
-  void prepare() override { throw Cannot(concat(nnz_, " entries do not fit offsets of type ", offset)); }
+  void prepare() override {
+    throw Cannot(sporos::detail::concat(nnz_, " entries do not fit offsets of type ", offset));
+  }
   void run() override {}
 
  private:
@@ -36,7 +38,7 @@ class TypedProblem : public Problem {
  public:
   using Given = Operands<Value, Offset, Vector>;
   using Other = Operands<Value, other_offset<Offset>, Vector>;
-  using Sum = sum_type<Value, Vector, Vector>;
+  using Sum = sporos::detail::sum_type<Value, Vector, Vector>;
   using HostMatrix = CrsMatrix<Value, int, Offset, Kokkos::HostSpace>;
 
   TypedProblem(const Settings& settings, const std::string& input, const HostMatrix& host)
@@ -49,7 +51,8 @@ class TypedProblem : public Problem {
                   Vector(settings.beta),
                   settings.options.gather},
         y_before_(vector("y_before", host.num_rows, 2)),
-        reference_(host, host_copy(operands_.x), host_copy(y_before_), operands_.alpha, operands_.beta) {
+        reference_(host, sporos::detail::host_copy(operands_.x), sporos::detail::host_copy(y_before_), operands_.alpha,
+                   operands_.beta) {
     name = matrix_name(input);
     scalar = settings.scalar;
     offset = settings.offset;
@@ -77,13 +80,14 @@ class TypedProblem : public Problem {
     }
     contender.run();
     operands_.exec.fence();
-    return reference_.error_in_bounds(host_copy(operands_.y));
+    return reference_.error_in_bounds(sporos::detail::host_copy(operands_.y));
   }
 
   double caching_bytes(std::int64_t rows_per_team) const override {
     const auto& matrix = operands_.matrix;
-    const std::int64_t lines = cache_lines_loaded(host_copy(matrix.row_offsets), host_copy(matrix.columns),
-                                                  matrix.num_columns, rows_per_team, bytes.vector_bytes);
+    const std::int64_t lines =
+        cache_lines_loaded(sporos::detail::host_copy(matrix.row_offsets), sporos::detail::host_copy(matrix.columns),
+                           matrix.num_columns, rows_per_team, bytes.vector_bytes);
     return perf::caching_bytes(bytes, lines);
   }
 
@@ -97,7 +101,7 @@ class TypedProblem : public Problem {
   static vector_view vector(const char* label, std::int64_t extent, std::uint64_t seed) {
     vector_view view(Kokkos::view_alloc(std::string(label), Kokkos::WithoutInitializing),
                      static_cast<std::size_t>(extent));
-    fill_random(view, seed);
+    sporos::detail::fill_random(view, seed);
     return view;
   }
 

@@ -9,15 +9,17 @@
 namespace sporos::perf {
 namespace {
 
-std::string dotted(int version) { return concat(version / 10000, '.', version / 100 % 100, '.', version % 100); }
+std::string dotted(int version) {
+  return sporos::detail::concat(version / 10000, '.', version / 100 % 100, '.', version % 100);
+}
 
 std::string compiler() {
 #if defined(__CUDACC_VER_MAJOR__)
-  return concat("nvcc ", __CUDACC_VER_MAJOR__, '.', __CUDACC_VER_MINOR__, " with ", __VERSION__);
+  return sporos::detail::concat("nvcc ", __CUDACC_VER_MAJOR__, '.', __CUDACC_VER_MINOR__, " with ", __VERSION__);
 #elif defined(__clang__)
   return __VERSION__;
 #else
-  return concat("g++ ", __VERSION__);
+  return sporos::detail::concat("g++ ", __VERSION__);
 #endif
 }
 
@@ -35,7 +37,7 @@ Environment detect_environment() {
   Environment environment;
   auto& facts = environment.facts;
   facts = {{"execution_space", Execution::name()},
-           {"threads", std::to_string(concurrency(exec))},
+           {"threads", std::to_string(sporos::detail::concurrency(exec))},
            {"kokkos", dotted(KOKKOS_VERSION)},
            {"kokkos_kernels", SPOROS_KOKKOS_KERNELS_VERSION},
            {"compiler", compiler()}};

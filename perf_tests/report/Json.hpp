@@ -11,7 +11,7 @@
 
 namespace sporos::perf {
 
-using sporos::json_text;
+using sporos::detail::json_text;
 
 /// \brief Nine significant digits; JSON has no infinity, so that becomes the text "infinite".
 inline std::string json_number(double number) {

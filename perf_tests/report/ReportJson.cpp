@@ -8,13 +8,13 @@ namespace {
 
 std::string ordering(const Renumbering& renumbering) {
   if (!renumbering.is_done()) return "";
-  return concat(", \"ordering\": ", json_text(renumbering.ordering),
-                ", \"ordering_s\": ", json_number(renumbering.ordering_s));
+  return sporos::detail::concat(", \"ordering\": ", json_text(renumbering.ordering),
+                                ", \"ordering_s\": ", json_number(renumbering.ordering_s));
 }
 
 std::string json_of_matrix(const MatrixReport& report) {
   const RowProfile& profile = report.profile;
-  return concat(
+  return sporos::detail::concat(
       "{\"name\": ", json_text(report.name), ", \"rows\": ", profile.num_rows, ", \"columns\": ", profile.num_columns,
       ", \"nnz\": ", profile.nnz, ", \"mean_row\": ", json_number(profile.mean_row()),
       ", \"row_deviation\": ", json_number(profile.row_deviation()), ", \"longest_row\": ", profile.longest_row,
@@ -25,14 +25,15 @@ std::string json_of_matrix(const MatrixReport& report) {
 
 std::string json(const Environment& environment) {
   std::string text = "{";
-  for (const auto& [name, value] : environment.facts) text += concat(json_text(name), ": ", json_text(value), ", ");
-  return concat(text, "\"copy_gbs\": ", json_number(environment.copy_gbs), "}");
+  for (const auto& [name, value] : environment.facts)
+    text += sporos::detail::concat(json_text(name), ": ", json_text(value), ", ");
+  return sporos::detail::concat(text, "\"copy_gbs\": ", json_number(environment.copy_gbs), "}");
 }
 
 std::string json(const std::optional<RowShape>& shape) {
   if (!shape) return "null";
-  return concat("{\"coop\": ", shape->coop, ", \"repeat\": ", shape->repeat, ", \"block_size\": ", shape->block_size,
-                "}");
+  return sporos::detail::concat("{\"coop\": ", shape->coop, ", \"repeat\": ", shape->repeat,
+                                ", \"block_size\": ", shape->block_size, "}");
 }
 
 // The three bandwidths of the paper have their bytes beside them; only where the caching estimate was asked for.
@@ -40,14 +41,14 @@ std::string model(const Result& result) {
   if (!result.caching_bytes) return "";
   const std::string caching_gbs = result.timing ? json_number(result.caching_gbs()) : "null";
   const auto whole = [](double number) { return static_cast<std::int64_t>(number); };
-  return concat(", \"caching_gbs\": ", caching_gbs, ", \"min_bytes\": ", whole(result.bytes.minimum()),
-                ", \"effective_bytes\": ", whole(result.bytes.effective()),
-                ", \"caching_bytes\": ", whole(*result.caching_bytes));
+  return sporos::detail::concat(", \"caching_gbs\": ", caching_gbs, ", \"min_bytes\": ", whole(result.bytes.minimum()),
+                                ", \"effective_bytes\": ", whole(result.bytes.effective()),
+                                ", \"caching_bytes\": ", whole(*result.caching_bytes));
 }
 
 std::string json(const Result& result) {
   const auto when_timed = [&](auto number) { return result.timing ? json_number(number()) : std::string("null"); };
-  return concat(
+  return sporos::detail::concat(
       "{\"library\": ", json_text(result.library), ", \"format\": ", json_text(result.format),
       ", \"algorithm\": ", json_text(result.algorithm),
       ", \"runs\": ", result.runs.empty() ? "null" : json_text(result.runs), ", \"shape\": ", json(result.shape),
@@ -70,8 +71,8 @@ std::string json(const Result& result) {
 }
 
 std::string json(const Environment& environment, const MatrixReport& report) {
-  std::string text =
-      concat("{\"matrix\": ", json_of_matrix(report), ",\n \"environment\": ", json(environment), ",\n \"results\": [");
+  std::string text = sporos::detail::concat("{\"matrix\": ", json_of_matrix(report),
+                                            ",\n \"environment\": ", json(environment), ",\n \"results\": [");
   const char* separator = "\n  ";
   for (const Result& result : report.results) {
     text += separator + json(result);

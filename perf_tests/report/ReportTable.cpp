@@ -20,7 +20,7 @@ std::string format(const char* pattern, Numbers... numbers) {
 
 std::string shape_words(const Result& result) {
   if (!result.shape) return "";
-  return concat(result.shape->coop, "x", result.shape->repeat, "x", result.shape->block_size);
+  return sporos::detail::concat(result.shape->coop, "x", result.shape->repeat, "x", result.shape->block_size);
 }
 
 Row headings() {
@@ -29,7 +29,7 @@ Row headings() {
 }
 
 Row first_cells(const Result& result) {
-  const std::string runs = result.runs.empty() ? "" : concat(" (", result.runs, ')');
+  const std::string runs = result.runs.empty() ? "" : sporos::detail::concat(" (", result.runs, ')');
   return {result.library, result.format, result.algorithm + runs, shape_words(result), result.offset, result.cache};
 }
 
@@ -117,24 +117,27 @@ std::string tuning_tables(const std::vector<Result>& results) {
   for (const Result& result : results) {
     if (!result.tuning || std::find(seen.begin(), seen.end(), result.full_name()) != seen.end()) continue;
     seen.push_back(result.full_name());
-    text += concat('\n', result.full_name(), ", tuning ", name(result.tuning->tuning), ":\n", result.tuning->table());
+    text += sporos::detail::concat('\n', result.full_name(), ", tuning ", name(result.tuning->tuning), ":\n",
+                                   result.tuning->table());
   }
   return text;
 }
 
 std::string renumbering(const MatrixReport& before, const MatrixReport& after) {
   const double ordering_s = after.renumbering.ordering_s;
-  std::string text = concat('\n', after.renumbering.words(), " in ", format("%.1f", 1e3 * ordering_s), " ms: profile ",
-                            before.bandwidth.profile, " before, ", after.bandwidth.profile, " after, bandwidth ",
-                            before.bandwidth.bandwidth(), " before, ", after.bandwidth.bandwidth(), " after\n");
+  std::string text =
+      sporos::detail::concat('\n', after.renumbering.words(), " in ", format("%.1f", 1e3 * ordering_s), " ms: profile ",
+                             before.bandwidth.profile, " before, ", after.bandwidth.profile, " after, bandwidth ",
+                             before.bandwidth.bandwidth(), " before, ", after.bandwidth.bandwidth(), " after\n");
   for (const Result& one : before.results) {
     for (const Result& other : after.results) {
       const bool same = one.full_name() == other.full_name() && one.cache == other.cache;
       if (!same || !one.timing || !other.timing) continue;
-      text += concat("  ", one.full_name(), " (", one.cache, "): ", format("%.2f", 1e6 * one.timing->median_s),
-                     " us before, ", format("%.2f", 1e6 * other.timing->median_s), " us after, ",
-                     format("%.2f", one.timing->median_s / other.timing->median_s), " times as fast, ordered in ",
-                     format("%.0f", ordering_s / one.timing->median_s), " products\n");
+      text += sporos::detail::concat(
+          "  ", one.full_name(), " (", one.cache, "): ", format("%.2f", 1e6 * one.timing->median_s), " us before, ",
+          format("%.2f", 1e6 * other.timing->median_s), " us after, ",
+          format("%.2f", one.timing->median_s / other.timing->median_s), " times as fast, ordered in ",
+          format("%.0f", ordering_s / one.timing->median_s), " products\n");
     }
   }
   return text;
@@ -146,17 +149,18 @@ std::string summary(const std::vector<MatrixReport>& reports) {
   for (const MatrixReport& report : reports) {
     for (const Result& result : report.results) {
       if (!result.speed_up || result.library == "Sporos") continue;
-      ratios[concat(result.full_name(), " (", where(result), ')')].push_back(*result.speed_up);
+      ratios[sporos::detail::concat(result.full_name(), " (", where(result), ')')].push_back(*result.speed_up);
       if (*result.speed_up < 1) {
-        slower += concat("  ", report.name, report.renumbering.is_done() ? " (renumbered): " : ": ", result.full_name(),
-                         " (", where(result), ") ", format("%.2f", *result.speed_up), '\n');
+        slower += sporos::detail::concat("  ", report.name, report.renumbering.is_done() ? " (renumbered): " : ": ",
+                                         result.full_name(), " (", where(result), ") ",
+                                         format("%.2f", *result.speed_up), '\n');
       }
     }
   }
   std::string text = "Speed-up of the Sporos plan, geometric means:\n";
   for (const auto& [name, numbers] : ratios) {
-    text += concat("  over ", name, ": ", format("%.2f", geometric_mean(numbers)), " (", numbers.size(),
-                   numbers.size() == 1 ? " matrix)\n" : " matrices)\n");
+    text += sporos::detail::concat("  over ", name, ": ", format("%.2f", geometric_mean(numbers)), " (", numbers.size(),
+                                   numbers.size() == 1 ? " matrix)\n" : " matrices)\n");
   }
   if (ratios.empty()) return "";
   return text + (slower.empty() ? "No ratio is under 1.\n" : "Ratios under 1:\n" + slower);

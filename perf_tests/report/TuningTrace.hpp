@@ -81,9 +81,10 @@ inline std::string json(const std::vector<TuningTrace>& traces) {
   for (const TuningTrace& trace : traces) {
     std::string seconds;
     for (const double product : trace.products_s) seconds += (seconds.empty() ? "" : ", ") + json_number(product);
-    text += concat(separator, " {\"tuner\": ", json_text(trace.tuner), ", \"matrix\": ", json_text(trace.matrix),
-                   ", \"scalar\": ", json_text(trace.scalar), ", \"optimum_s\": ", json_number(trace.optimum_s),
-                   ", \"products_s\": [", seconds, "]}");
+    text +=
+        sporos::detail::concat(separator, " {\"tuner\": ", json_text(trace.tuner),
+                               ", \"matrix\": ", json_text(trace.matrix), ", \"scalar\": ", json_text(trace.scalar),
+                               ", \"optimum_s\": ", json_number(trace.optimum_s), ", \"products_s\": [", seconds, "]}");
     separator = ",\n";
   }
   return text + "\n]\n";

@@ -25,9 +25,11 @@ inline constexpr int cache_line_bytes = 128;
 template <class RowOffsets, class Columns>
 std::int64_t cache_lines_loaded(const RowOffsets& row_offsets, const Columns& columns, std::int64_t num_columns,
                                 std::int64_t rows_per_block, int vector_bytes, int line_bytes = cache_line_bytes) {
-  require(rows_per_block > 0, "cache_lines_loaded", "rows_per_block must be positive, not ", rows_per_block);
-  require(vector_bytes > 0 && line_bytes > 0 && line_bytes % vector_bytes == 0, "cache_lines_loaded", "lines of ",
-          line_bytes, " bytes do not hold a whole number of elements of ", vector_bytes, " bytes");
+  sporos::detail::require(rows_per_block > 0, "cache_lines_loaded", "rows_per_block must be positive, not ",
+                          rows_per_block);
+  sporos::detail::require(vector_bytes > 0 && line_bytes > 0 && line_bytes % vector_bytes == 0, "cache_lines_loaded",
+                          "lines of ", line_bytes, " bytes do not hold a whole number of elements of ", vector_bytes,
+                          " bytes");
   const std::int64_t elements_per_line = line_bytes / vector_bytes;
   const auto num_lines = static_cast<std::size_t>((num_columns + elements_per_line - 1) / elements_per_line);
   std::vector<std::int64_t> last_block(num_lines, -1);  // that loaded the line

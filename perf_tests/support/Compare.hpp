@@ -49,7 +49,7 @@ inline Result examine(Problem& problem, Contender& contender, double copy_gbs) {
 /// \brief The states of the caches that a problem is timed in: on a GPU small matrices are timed in both.
 inline std::vector<Cache> cache_states(const ByteModel& bytes) {
   if (!is_small(bytes)) return {Cache::as_left};
-  if (is_host_execution<Execution>) return {Cache::warm};
+  if (sporos::detail::is_host_execution<Execution>) return {Cache::warm};
   return {Cache::warm, Cache::flushed};
 }
 

@@ -88,7 +88,7 @@ TEST(MeasureProtocol, AFlushedSampleFollowsAWriteOfItsOwn) {
 }
 
 TEST(MeasureProtocol, ADeviceIsBusyWhenASampleIsLaunched) {
-  if (sporos::is_host_execution<Execution>) GTEST_SKIP() << "on a host nothing is launched ahead";
+  if (sporos::detail::is_host_execution<Execution>) GTEST_SKIP() << "on a host nothing is launched ahead";
   for (const Cache cache : {Cache::as_left, Cache::flushed}) {
     for (const auto& note : notes_of(2, 3, cache)) {
       ASSERT_FALSE(note.launched_before.empty());

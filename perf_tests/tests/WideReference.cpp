@@ -23,8 +23,8 @@ struct Case {
       : matrix(sporos::generate<Sum, int, int>(description)),
         x("x", static_cast<std::size_t>(matrix.num_columns)),
         y("y", static_cast<std::size_t>(matrix.num_rows)) {
-    sporos::fill_random(x, 1);
-    sporos::fill_random(y, 2);
+    sporos::detail::fill_random(x, 1);
+    sporos::detail::fill_random(y, 2);
   }
 
   // The product in the type's own arithmetic, from the last entry of a row to the first.

@@ -13,6 +13,7 @@
 #include "policies/crs/Sporos_TileRule.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief At least `coop` lanes; more where there are idle threads and a row that would keep its lanes busy for long.
 constexpr int lanes_for(const Machine& machine, const RowProfile& rows, int coop) {
@@ -171,4 +172,5 @@ inline CrsDecision decide_crs(const Machine& machine, const RowProfile& rows, co
   return decision;
 }
 
+}  // namespace detail
 }  // namespace sporos

@@ -6,6 +6,7 @@
 #include "policies/Sporos_RowShape.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Smallest power of two greater than the square root of the mean row length, at most `limit`.
 ///
@@ -27,4 +28,5 @@ constexpr RowShape fixed_rule_2012(std::int64_t num_rows, std::int64_t nnz) {
   return {coop, repeat > 1 ? static_cast<int>(repeat) : 1, block_size};
 }
 
+}  // namespace detail
 }  // namespace sporos

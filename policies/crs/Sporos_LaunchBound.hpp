@@ -19,6 +19,7 @@
 #include <cstddef>
 
 namespace sporos {
+namespace detail {
 
 /// \brief Whether 32 registers, with which a multiprocessor is full, serve better than 40 and more: short rows, narrow
 /// sums. (Where it may take 64, the compiler takes 36 to 40 for sums of 8 bytes.)
@@ -29,4 +30,5 @@ constexpr bool full_occupancy(int coop, std::size_t sum_bytes) {
 /// \brief Entries that a lane loads before it adds the first of them up.
 constexpr int entries_in_flight(int coop) { return coop == 1 ? 2 : 1; }
 
+}  // namespace detail
 }  // namespace sporos

@@ -6,6 +6,7 @@
 #include "policies/Sporos_LongRows.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Entries that a lane adds up on its own before it asks its warp.
 constexpr std::int64_t warp_row_for(int coop) { return 32 * coop > 64 ? 32 * coop : 64; }
@@ -52,4 +53,5 @@ constexpr std::int64_t detected_long_row(std::int64_t num_rows, std::int64_t nnz
 }
 inline constexpr std::int64_t detected_segment = 1024;
 
+}  // namespace detail
 }  // namespace sporos

@@ -6,6 +6,7 @@
 #include "policies/Sporos_RowShape.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Partial sums from the mean row length; one share for one thread, four for each of several.
 ///
@@ -98,4 +99,5 @@ constexpr RowShape machine_rule(const Machine& machine, std::int64_t num_rows, s
                                            : gpu_rule(machine, num_rows, nnz);
 }
 
+}  // namespace detail
 }  // namespace sporos

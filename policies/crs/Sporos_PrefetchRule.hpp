@@ -33,6 +33,7 @@
 #include "policies/Sporos_Machine.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief How many entries ahead.
 inline constexpr int prefetch_distance = 48;
@@ -46,4 +47,5 @@ constexpr bool prefetch_rule(const Machine& machine, Algorithm algorithm, std::i
   return machine.kind == MachineKind::host && sums_rows && nnz > std::int64_t{16} * 1024 * 1024 / (value_bytes + 4);
 }
 
+}  // namespace detail
 }  // namespace sporos

@@ -11,6 +11,7 @@
 #include "policies/Sporos_RowShape.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief The longest row that small matrices may have without teams of 256.
 inline constexpr std::int64_t longest_moderate_row = 2048;
@@ -89,4 +90,5 @@ constexpr int stream_rows(const Machine& machine, int block_size, int tile, std:
   return static_cast<int>(rows < 1 ? 1 : rows < most ? rows : most);
 }
 
+}  // namespace detail
 }  // namespace sporos

@@ -9,6 +9,7 @@
 #include "policies/Sporos_RowShape.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Threads of a team.
 inline constexpr int bsr_block_size = 128;
@@ -34,4 +35,5 @@ constexpr std::int64_t block_rows_per_share(const Machine& machine, std::int64_t
   return (num_block_rows + shares - 1) / shares;
 }
 
+}  // namespace detail
 }  // namespace sporos

@@ -14,11 +14,12 @@ namespace sporos {
 
 /// \brief What a conversion may cost.
 struct FormatBudget {
-  std::int64_t expected_products = 1000;
+  std::int64_t expected_products = 1000;  ///< how many products the matrix is for
   /// The most that the converted matrix may take; left out: four times the compressed rows and a mebibyte.
   std::optional<std::int64_t> max_bytes;
   bool x_is_finite = false;  ///< as in Options
 
+  /// \brief How many bytes a matrix may take that takes `crs_bytes` in compressed rows.
   std::int64_t limit(std::int64_t crs_bytes) const {
     if (max_bytes) return *max_bytes;
     constexpr std::int64_t mebibyte = std::int64_t{1} << 20;
@@ -27,10 +28,10 @@ struct FormatBudget {
   }
 };
 
+namespace detail {
+
 /// \brief A prediction is no measurement: what promises less than this gain is not worth a conversion.
 inline constexpr double min_format_gain = 0.05;
-
-namespace detail {
 
 inline std::optional<std::int64_t> profiled_bytes(const FormatProfile& profile, Format format) {
   switch (format) {
@@ -140,8 +141,6 @@ inline FormatCandidate format_candidate(const FormatProfile& profile, const Mach
   return one;
 }
 
-}  // namespace detail
-
 /// \brief The format with the least predicted time for its conversion and all expected products.
 ///
 /// A product takes the bytes of matrix, x and y at the speed of the format (policies/formats/Sporos_FormatCosts.hpp),
@@ -157,7 +156,7 @@ inline FormatDecision choose_format(const FormatProfile& profile, const Machine&
   const auto expected = static_cast<double>(budget.expected_products);
   double least = expected;
   for (const Format format : all_formats()) {
-    decision.candidates.push_back(detail::format_candidate(profile, machine, budget, format));
+    decision.candidates.push_back(format_candidate(profile, machine, budget, format));
     const FormatCandidate& one = decision.candidates.back();
     if (!one.is_in || one.total(expected) >= least) continue;
     least = one.total(expected);
@@ -185,4 +184,5 @@ inline FormatQuestions format_questions(const FormatProfile& rows, const Machine
   return questions;
 }
 
+}  // namespace detail
 }  // namespace sporos

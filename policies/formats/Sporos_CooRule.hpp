@@ -6,8 +6,10 @@
 #include "policies/Sporos_Machine.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Threads that work on one share of the entries.
 constexpr int coo_block_size(const Machine& machine) { return machine.kind == MachineKind::gpu ? 128 : 1; }
 
+}  // namespace detail
 }  // namespace sporos

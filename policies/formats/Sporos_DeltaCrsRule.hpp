@@ -8,6 +8,7 @@
 #include "policies/Sporos_Machine.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Entries that each thread of a tile's team loads, as the measurements of tile_shape() say.
 inline constexpr int delta_entries_per_thread = 8;
@@ -53,4 +54,5 @@ constexpr int delta_entries_in_flight(int lanes) { return lanes < 8 ? 1 : 4; }
 /// \brief Threads that add up the pieces of rows: a few lanes a row.
 constexpr int delta_fix_up_block_size(const Machine& machine) { return machine.kind == MachineKind::host ? 1 : 128; }
 
+}  // namespace detail
 }  // namespace sporos

@@ -7,6 +7,7 @@
 #include "policies/Sporos_Machine.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief The numbers of one format on one kind of machine.
 struct FormatCost {
@@ -151,4 +152,5 @@ constexpr double min_saved_bytes(const Machine& machine, Format format) {
 /// wave and G3_circuit take 240 to 690, two in one run 1500.
 constexpr double conversion_bytes(const Machine& machine) { return machine.kind == MachineKind::host ? 0 : 8e8; }
 
+}  // namespace detail
 }  // namespace sporos

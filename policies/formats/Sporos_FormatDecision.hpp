@@ -17,7 +17,7 @@ namespace sporos {
 
 /// \brief What is predicted of one format. Times are in products of compressed rows.
 struct FormatCandidate {
-  Format format = Format::crs;
+  Format format = Format::crs;                                  ///< whose prediction this is
   std::optional<std::int64_t> bytes;                            ///< of the matrix, where they are known
   double product = std::numeric_limits<double>::infinity();     ///< time of one product
   double conversion = std::numeric_limits<double>::infinity();  ///< time of the conversion
@@ -29,17 +29,20 @@ struct FormatCandidate {
   double total(double products) const { return conversion + products * product; }
 };
 
+/// \brief The format that was chosen, and what was predicted of each.
 struct FormatDecision {
-  Format format = Format::crs;
-  std::int64_t expected_products = 0;
+  Format format = Format::crs;              ///< that was chosen
+  std::int64_t expected_products = 0;       ///< how many products the matrix is for
   int block_size = 0;                       ///< for BSR; 0: not known
   std::vector<FormatCandidate> candidates;  ///< in the order of all_formats()
 
+  /// \brief What was predicted of one format.
+  /// \throws std::invalid_argument where nothing was
   const FormatCandidate& candidate(Format wanted) const {
     for (const FormatCandidate& one : candidates) {
       if (one.format == wanted) return one;
     }
-    throw std::invalid_argument(concat("sporos::FormatDecision: nothing is known of ", name(wanted)));
+    throw std::invalid_argument(detail::concat("sporos::FormatDecision: nothing is known of ", name(wanted)));
   }
 
   /// \brief Two sentences for people.
@@ -47,37 +50,39 @@ struct FormatDecision {
     if (candidates.empty()) return "No format was looked at.";
     const FormatCandidate& chosen = candidate(format);
     if (format != Format::crs) {
-      return concat("For ", expected_products, " products ", name(format), " promises the most: ", chosen.product,
-                    " times the time of compressed rows, ", chosen.bytes.value_or(0),
-                    " bytes, a conversion as long as ", chosen.conversion, " products, repaid after ",
-                    std::ceil(chosen.break_even), ".");
+      return detail::concat("For ", expected_products, " products ", name(format),
+                            " promises the most: ", chosen.product, " times the time of compressed rows, ",
+                            chosen.bytes.value_or(0), " bytes, a conversion as long as ", chosen.conversion,
+                            " products, repaid after ", std::ceil(chosen.break_even), ".");
     }
-    return concat("For ", expected_products, " products compressed rows stay: no format promises to repay its ",
-                  "conversion.");
+    return detail::concat("For ", expected_products, " products compressed rows stay: no format promises to repay its ",
+                          "conversion.");
   }
 
   /// \brief One line a format.
   std::string table() const {
     std::string lines = "format bytes product conversion break_even why\n";
     for (const FormatCandidate& one : candidates) {
-      lines += concat(name(one.format), ' ', one.bytes ? concat(*one.bytes) : "-", ' ', one.product, ' ',
-                      one.conversion, ' ', one.break_even, ' ', one.is_in ? "in: " : "out: ", one.why, '\n');
+      lines +=
+          detail::concat(name(one.format), ' ', one.bytes ? detail::concat(*one.bytes) : "-", ' ', one.product, ' ',
+                         one.conversion, ' ', one.break_even, ' ', one.is_in ? "in: " : "out: ", one.why, '\n');
     }
     return lines;
   }
 
   /// \brief One JSON object; what is not known, or never happens, is `null`.
   std::string json() const {
-    const auto number = [](double value) { return std::isfinite(value) ? concat(value) : std::string("null"); };
+    const auto number = [](double value) { return std::isfinite(value) ? detail::concat(value) : std::string("null"); };
     std::string list;
     for (const FormatCandidate& one : candidates) {
-      list += concat(list.empty() ? "" : ", ", "{\"format\": \"", name(one.format),
-                     "\", \"bytes\": ", one.bytes ? concat(*one.bytes) : "null", ", \"product\": ", number(one.product),
-                     ", \"conversion\": ", number(one.conversion), ", \"break_even\": ", number(one.break_even),
-                     ", \"in\": ", one.is_in ? "true" : "false", ", \"why\": \"", one.why, "\"}");
+      list += detail::concat(list.empty() ? "" : ", ", "{\"format\": \"", name(one.format),
+                             "\", \"bytes\": ", one.bytes ? detail::concat(*one.bytes) : "null",
+                             ", \"product\": ", number(one.product), ", \"conversion\": ", number(one.conversion),
+                             ", \"break_even\": ", number(one.break_even), ", \"in\": ", one.is_in ? "true" : "false",
+                             ", \"why\": \"", one.why, "\"}");
     }
-    return concat("{\"format\": \"", name(format), "\", \"expected_products\": ", expected_products,
-                  ", \"candidates\": [", list, "]}");
+    return detail::concat("{\"format\": \"", name(format), "\", \"expected_products\": ", expected_products,
+                          ", \"candidates\": [", list, "]}");
   }
 };
 

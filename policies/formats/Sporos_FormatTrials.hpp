@@ -17,8 +17,8 @@ namespace sporos {
 
 /// \brief One format with its times; infinite where the format refused the matrix.
 struct TriedFormat {
-  Format format = Format::crs;
-  std::int64_t bytes = 0;
+  Format format = Format::crs;                                  ///< that was timed
+  std::int64_t bytes = 0;                                       ///< of the matrix
   double conversion = std::numeric_limits<double>::infinity();  ///< seconds
   double seconds = std::numeric_limits<double>::infinity();     ///< of one product
   int products = 0;                                             ///< that were timed
@@ -32,8 +32,8 @@ struct TriedFormat {
 
 /// \brief The formats that were timed, compressed rows with their best algorithm among them.
 struct FormatTrials {
-  std::int64_t expected_products = 0;
-  std::vector<TriedFormat> tried;  ///< the fastest product first
+  std::int64_t expected_products = 0;  ///< how many products the matrix is for
+  std::vector<TriedFormat> tried;      ///< the fastest product first
 
   /// \brief What takes least for all expected products, with its conversion.
   /// \pre something was tried
@@ -43,6 +43,7 @@ struct FormatTrials {
     });
   }
 
+  /// \brief The fastest product first.
   void sort() {
     std::stable_sort(tried.begin(), tried.end(),
                      [](const TriedFormat& a, const TriedFormat& b) { return a.seconds < b.seconds; });
@@ -52,31 +53,33 @@ struct FormatTrials {
   std::string words() const {
     if (tried.empty()) return "";
     const TriedFormat& chosen = best();
-    return concat("Exhaustive search tried ", tried.size(), " formats; for ", expected_products, " products ",
-                  name(chosen.format), " takes the least time, ", 1e6 * chosen.seconds, " microseconds a product.");
+    return detail::concat("Exhaustive search tried ", tried.size(), " formats; for ", expected_products, " products ",
+                          name(chosen.format), " takes the least time, ", 1e6 * chosen.seconds,
+                          " microseconds a product.");
   }
 
   /// \brief One line a format, the fastest product first: microseconds of a product and of the conversion.
   std::string table() const {
     std::string lines = "format microseconds products conversion bytes\n";
     for (const TriedFormat& one : tried) {
-      lines += concat(name(one.format), ' ', 1e6 * one.seconds, ' ', one.products, ' ', 1e6 * one.conversion, ' ',
-                      one.refusal.empty() ? concat(one.bytes) : concat("- ", one.refusal), '\n');
+      lines +=
+          detail::concat(name(one.format), ' ', 1e6 * one.seconds, ' ', one.products, ' ', 1e6 * one.conversion, ' ',
+                         one.refusal.empty() ? detail::concat(one.bytes) : detail::concat("- ", one.refusal), '\n');
     }
     return lines;
   }
 
   /// \brief One JSON array; a format without a time has `null`.
   std::string json() const {
-    const auto number = [](double value) { return std::isfinite(value) ? concat(value) : std::string("null"); };
+    const auto number = [](double value) { return std::isfinite(value) ? detail::concat(value) : std::string("null"); };
     std::string list;
     for (const TriedFormat& one : tried) {
-      list += concat(list.empty() ? "" : ", ", "{\"format\": \"", name(one.format),
-                     "\", \"bytes\": ", one.refusal.empty() ? concat(one.bytes) : "null",
-                     ", \"conversion_seconds\": ", number(one.conversion), ", \"products\": ", one.products,
-                     ", \"seconds\": ", number(one.seconds), "}");
+      list += detail::concat(list.empty() ? "" : ", ", "{\"format\": \"", name(one.format),
+                             "\", \"bytes\": ", one.refusal.empty() ? detail::concat(one.bytes) : "null",
+                             ", \"conversion_seconds\": ", number(one.conversion), ", \"products\": ", one.products,
+                             ", \"seconds\": ", number(one.seconds), "}");
     }
-    return concat("[", list, "]");
+    return detail::concat("[", list, "]");
   }
 };
 

@@ -8,6 +8,7 @@
 #include "policies/Sporos_Machine.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Threads of a team and the consecutive rows that it takes.
 struct LaneTeams {
@@ -24,4 +25,5 @@ constexpr LaneTeams lane_per_row_teams(const Machine& machine, std::int64_t num_
   return {1, rows > multiple ? rows : multiple};
 }
 
+}  // namespace detail
 }  // namespace sporos

@@ -10,10 +10,13 @@
 #include "policies/Sporos_Machine.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Rows whose lengths deviate by up to this share of the mean are left in their order: sorting them would cost
 /// the neighbourhood of their x, and two bytes a row, for little padding.
 inline constexpr double even_rows_deviation = 0.2;
+
+}  // namespace detail
 
 /// \brief The shape for rows that have been measured.
 ///
@@ -21,15 +24,17 @@ inline constexpr double even_rows_deviation = 0.2;
 /// one team can sort where rows are very uneven, since then padding costs more than distance.
 inline SellShape sell_rule(const Machine& machine, const RowProfile& profile) {
   const bool on_host = machine.kind == MachineKind::host;
-  SellShape shape = default_sell_shape(on_host);
+  SellShape shape = detail::default_sell_shape(on_host);
   const double deviation = profile.row_deviation();
-  if (deviation <= even_rows_deviation * profile.mean_row()) {
+  if (deviation <= detail::even_rows_deviation * profile.mean_row()) {
     shape.sorting_window = 1;
   } else if (deviation > profile.mean_row()) {
-    shape.sorting_window = largest_sorting_window;
+    shape.sorting_window = detail::largest_sorting_window;
   }
   return shape;
 }
+
+namespace detail {
 
 /// \brief Lanes of a team, one a row; at least the largest slice.
 inline constexpr int sell_block_size = 128;
@@ -43,4 +48,5 @@ constexpr std::int64_t slices_per_share(const Machine& machine, std::int64_t num
   return (num_slices + shares - 1) / shares;
 }
 
+}  // namespace detail
 }  // namespace sporos

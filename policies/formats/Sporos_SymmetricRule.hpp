@@ -24,6 +24,8 @@ constexpr std::int64_t symmetric_tile_rows(const Machine& machine, std::int64_t 
   return rows;
 }
 
+namespace detail {
+
 /// \brief Threads for tiles of up to `tile_rows`: four rows a thread, in whole warps.
 constexpr int symmetric_block_size(const Machine& machine, std::int64_t tile_rows) {
   if (machine.kind == MachineKind::host) return 1;
@@ -39,4 +41,5 @@ constexpr int symmetric_lanes(const Machine& machine, std::int64_t stored_entrie
   return lanes;
 }
 
+}  // namespace detail
 }  // namespace sporos

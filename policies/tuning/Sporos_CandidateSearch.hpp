@@ -47,6 +47,7 @@
 #include "formats/common/Sporos_Require.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \tparam Choice a copyable value; the search looks at its time only
 template <class Choice>
@@ -184,4 +185,5 @@ class CandidateSearch {
   bool finished_ = false;
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -17,6 +17,7 @@
 #include "policies/crs/Sporos_DecideCrs.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief The decision for a plan that is asked for this algorithm and shape.
 inline CrsDecision decide_crs(const Machine& machine, const RowProfile& rows, const Options& options, int value_bytes,
@@ -26,8 +27,6 @@ inline CrsDecision decide_crs(const Machine& machine, const RowProfile& rows, co
   asked.shape = shape;
   return decide_crs(machine, rows, asked, value_bytes);
 }
-
-namespace detail {
 
 /// Entries of the longest row that one lane adds up, as far as the algorithm sets no limit itself.
 inline std::int64_t longest_chain(const Machine& machine, const RowProfile& rows, const CrsDecision& decision) {
@@ -126,22 +125,20 @@ inline std::vector<Algorithm> rivals(const Machine& machine, const RowProfile& r
   return List{Algorithm::coop, Algorithm::stream, Algorithm::adaptive};
 }
 
-}  // namespace detail
-
 /// \brief The automatic decision and, by promise, what could be faster and should not take more than twice as long.
 /// \param value_bytes  size of a matrix value
 inline std::vector<CrsDecision> crs_candidates(const Machine& machine, const RowProfile& rows, const Options& options,
                                                int value_bytes) {
-  detail::CrsList found(machine, rows, options, value_bytes, 2, 32);
+  CrsList found(machine, rows, options, value_bytes, 2, 32);
   const CrsDecision automatic = found.list().front();
   if (rows.nnz == 0) return found.list();
   std::vector<Algorithm> others;
-  if (options.algorithm == Algorithm::automatic) others = detail::rivals(machine, rows);
+  if (options.algorithm == Algorithm::automatic) others = rivals(machine, rows);
   for (const Algorithm other : others) found.add(other, found.usual(other).shape);
-  detail::add_neighbours(machine, automatic, found);
+  add_neighbours(machine, automatic, found);
   for (const Algorithm other : others) {
     const bool neighbours_are_near = other != Algorithm::light_warp && other != automatic.algorithm;
-    if (neighbours_are_near) detail::add_neighbours(machine, found.usual(other), found);
+    if (neighbours_are_near) add_neighbours(machine, found.usual(other), found);
   }
   return found.list();
 }
@@ -149,7 +146,7 @@ inline std::vector<CrsDecision> crs_candidates(const Machine& machine, const Row
 /// \brief The automatic decision, then every algorithm in every shape of a grid that cannot take seconds.
 inline std::vector<CrsDecision> all_crs_decisions(const Machine& machine, const RowProfile& rows,
                                                   const Options& options, int value_bytes) {
-  detail::CrsList found(machine, rows, options, value_bytes, 64, 4096);
+  CrsList found(machine, rows, options, value_bytes, 64, 4096);
   if (rows.nnz == 0) return found.list();
   const bool host = machine.kind == MachineKind::host;
   for (const Algorithm algorithm : all_algorithms()) {
@@ -161,9 +158,9 @@ inline std::vector<CrsDecision> all_crs_decisions(const Machine& machine, const 
     const bool light = algorithm == Algorithm::light_vector || algorithm == Algorithm::light_warp;
     const bool lanes_vary = is_coop || (light && !host);
     const bool rows_vary = is_coop || algorithm == Algorithm::scalar || algorithm == Algorithm::vector;
-    const std::vector<int> repeats = rows_vary                                   ? std::vector<int>{1, 2, 4}
-                                     : detail::has_entries_per_thread(algorithm) ? std::vector<int>{4, 6, 8, 12}
-                                                                                 : std::vector<int>{usual.repeat};
+    const std::vector<int> repeats = rows_vary                           ? std::vector<int>{1, 2, 4}
+                                     : has_entries_per_thread(algorithm) ? std::vector<int>{4, 6, 8, 12}
+                                                                         : std::vector<int>{usual.repeat};
     const int least = !lanes_vary ? usual.coop : light ? 2 : 1;
     const int most = lanes_vary ? max_coop : usual.coop;
     for (int coop = least; coop <= most; coop *= 2) {
@@ -186,4 +183,5 @@ inline std::vector<CrsDecision> all_crs_decisions(const Machine& machine, const 
   return found.list();
 }
 
+}  // namespace detail
 }  // namespace sporos

@@ -15,10 +15,12 @@ namespace sporos {
 
 /// \brief A decision, and the time of one product with it as far as it is known.
 struct TriedDecision {
-  CrsDecision decision;
+  CrsDecision decision;                                      ///< that was timed
   int products = 0;                                          ///< that were timed
   double seconds = std::numeric_limits<double>::infinity();  ///< of one product; infinite where no time was taken
 };
+
+namespace detail {
 
 /// \brief CandidateSearch over a list, or Tuner2012 over the shapes of `coop`.
 class CrsSearch {
@@ -97,4 +99,5 @@ class CrsSearch {
   int value_bytes_ = 0;
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -28,6 +28,7 @@
 #include "policies/Sporos_RowShape.hpp"
 
 namespace sporos {
+namespace detail {
 
 class Tuner2012 {
  public:
@@ -199,4 +200,5 @@ class Tuner2012 {
   int products_ = 0;
 };
 
+}  // namespace detail
 }  // namespace sporos

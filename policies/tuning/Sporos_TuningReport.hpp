@@ -16,8 +16,8 @@ namespace sporos {
 
 /// \brief How far a plan's tuning is, and what was tried.
 struct TuningReport {
-  Tuning tuning = Tuning::none;
-  bool finished = true;
+  Tuning tuning = Tuning::none;      ///< that was asked for
+  bool finished = true;              ///< whether the search is over
   int products = 0;                  ///< of the plan, that were timed; 0 for exhaustive search
   std::string findings_file;         ///< where the decision was read from, if it was
   std::string not_saved;             ///< why what was found is in no file, where it should be
@@ -29,21 +29,21 @@ struct TuningReport {
     if (by_tool) return " A tool of Kokkos may choose otherwise, product by product; choices differ in the last bits.";
     if (tuning == Tuning::none) return "";
     if (!findings_file.empty())
-      return concat(" An earlier exhaustive search, kept in ", findings_file, ", chose this.");
+      return detail::concat(" An earlier exhaustive search, kept in ", findings_file, ", chose this.");
     const auto best =
         std::find_if(tried.begin(), tried.end(), [&](const TriedDecision& one) { return one.decision == decision; });
     const bool timed = best != tried.end() && std::isfinite(best->seconds);
-    const std::string time = timed ? concat(", ", 1e6 * best->seconds, " microseconds a product") : "";
+    const std::string time = timed ? detail::concat(", ", 1e6 * best->seconds, " microseconds a product") : "";
     if (tuning == Tuning::exhaustive) {
-      return concat(" Exhaustive search tried ", tried.size(), " choices; this is the best", time, ".",
-                    not_saved.empty() ? "" : concat(" It was not saved: ", not_saved, "."));
+      return detail::concat(" Exhaustive search tried ", tried.size(), " choices; this is the best", time, ".",
+                            not_saved.empty() ? "" : detail::concat(" It was not saved: ", not_saved, "."));
     }
     if (finished) {
-      return concat(" Tuned in ", products, " products, with ", tried.size(), " choices tried; this one was kept", time,
-                    ".");
+      return detail::concat(" Tuned in ", products, " products, with ", tried.size(),
+                            " choices tried; this one was kept", time, ".");
     }
-    return concat(" Still tuning, so far in ", products, " products, with ", tried.size(),
-                  " choices tried, which differ in the last bits; this is the best until now", time, ".");
+    return detail::concat(" Still tuning, so far in ", products, " products, with ", tried.size(),
+                          " choices tried, which differ in the last bits; this is the best until now", time, ".");
   }
 
   /// \brief One line a choice, the fastest first: microseconds, algorithm, coop, repeat, block size.
@@ -54,8 +54,8 @@ struct TuningReport {
     std::string lines = "microseconds products algorithm coop repeat block_size\n";
     for (const TriedDecision& one : sorted) {
       const RowShape& shape = one.decision.shape;
-      lines += concat(1e6 * one.seconds, ' ', one.products, ' ', name(one.decision.algorithm), ' ', shape.coop, ' ',
-                      shape.repeat, ' ', shape.block_size, '\n');
+      lines += detail::concat(1e6 * one.seconds, ' ', one.products, ' ', name(one.decision.algorithm), ' ', shape.coop,
+                              ' ', shape.repeat, ' ', shape.block_size, '\n');
     }
     return lines;
   }
@@ -65,15 +65,16 @@ struct TuningReport {
     std::string list;
     for (const TriedDecision& one : tried) {
       const RowShape& shape = one.decision.shape;
-      list += concat(list.empty() ? "" : ", ", "{\"algorithm\": \"", name(one.decision.algorithm),
-                     "\", \"coop\": ", shape.coop, ", \"repeat\": ", shape.repeat,
-                     ", \"block_size\": ", shape.block_size, ", \"products\": ", one.products,
-                     ", \"seconds\": ", std::isfinite(one.seconds) ? concat(one.seconds) : "null", "}");
+      list += detail::concat(list.empty() ? "" : ", ", "{\"algorithm\": \"", name(one.decision.algorithm),
+                             "\", \"coop\": ", shape.coop, ", \"repeat\": ", shape.repeat,
+                             ", \"block_size\": ", shape.block_size, ", \"products\": ", one.products,
+                             ", \"seconds\": ", std::isfinite(one.seconds) ? detail::concat(one.seconds) : "null", "}");
     }
-    return concat("{\"kind\": \"", name(tuning), "\", \"finished\": ", finished ? "true" : "false",
-                  ", \"by_tool\": ", by_tool ? "true" : "false", ", \"products\": ", products,
-                  ", \"from_file\": ", findings_file.empty() ? "false" : "true",
-                  ", \"not_saved\": ", not_saved.empty() ? "null" : json_text(not_saved), ", \"tried\": [", list, "]}");
+    return detail::concat("{\"kind\": \"", name(tuning), "\", \"finished\": ", finished ? "true" : "false",
+                          ", \"by_tool\": ", by_tool ? "true" : "false", ", \"products\": ", products,
+                          ", \"from_file\": ", findings_file.empty() ? "false" : "true",
+                          ", \"not_saved\": ", not_saved.empty() ? "null" : detail::json_text(not_saved),
+                          ", \"tried\": [", list, "]}");
   }
 };
 

@@ -3,7 +3,7 @@
 #include "core/kernels/Sporos_SumsOfPieces.hpp"
 #include "core/setup/Sporos_CrsSetup.hpp"
 
-using Piece = sporos::CrsSetup<Kokkos::DefaultExecutionSpace>::Piece;
+using Piece = sporos::detail::CrsSetup<Kokkos::DefaultExecutionSpace>::Piece;
 
 #ifdef MUST_COMPILE
 using Sum = Kokkos::complex<double>;
@@ -11,4 +11,4 @@ using Sum = Kokkos::complex<double>;
 using Sum = Kokkos::complex<long double>;
 #endif
 
-Sum* sums(Piece* pieces) { return sporos::sums_in<Sum>(pieces); }
+Sum* sums(Piece* pieces) { return sporos::detail::sums_in<Sum>(pieces); }

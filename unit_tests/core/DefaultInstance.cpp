@@ -23,7 +23,7 @@ TEST(DefaultInstance, ServesCompressedRows) {
   auto matrix_case = some_case();
   const Plan plan(matrix_case.matrix);
   static_assert(is<decltype(plan), const decltype(Plan(Exec(), matrix_case.matrix))>);
-  EXPECT_EQ(sporos::instance_key(plan.exec()), sporos::instance_key(Exec()));
+  EXPECT_EQ(sporos::detail::instance_key(plan.exec()), sporos::detail::instance_key(Exec()));
   check_repeated_products(matrix_case, plan);
 }
 
@@ -50,7 +50,7 @@ TEST(DefaultInstance, ServesStorageFormats) {
   static_assert(is<decltype(plan), const decltype(Plan(Exec(), ell))>);
   check_repeated_products(matrix_case, plan);
   sporos::Options options;
-  options.gather = sporos::VectorBinder<Exec>::preferred;
+  options.gather = sporos::detail::VectorBinder<Exec>::preferred;
   check_repeated_products(matrix_case, Plan(ell, options));
 }
 

@@ -21,7 +21,7 @@ void expect_same_bits(sporos_test::ProductCase<Value>& matrix_case, const Plan& 
     if (run == 0) {
       Kokkos::deep_copy(first, matrix_case.y);
     } else {
-      const auto again = sporos::host_copy(matrix_case.y);
+      const auto again = sporos::detail::host_copy(matrix_case.y);
       EXPECT_EQ(std::memcmp(first.data(), again.data(), first.extent(0) * sizeof(Value)), 0) << "run " << run;
     }
   }
@@ -31,7 +31,7 @@ TEST(Determinism, EveryAlgorithmOfAPlanGivesTheSameBitsAgain) {
   for (const auto& pattern : sporos_test::gallery()) {
     sporos_test::ProductCase<double> matrix_case(pattern);
     for (const auto algorithm : sporos::all_algorithms()) {
-      SCOPED_TRACE(sporos::concat(pattern.name, ", ", name(algorithm)));
+      SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", name(algorithm)));
       sporos::Options options;
       options.algorithm = algorithm;
       options.deterministic = true;
@@ -46,7 +46,7 @@ TEST(Determinism, ASecondPlanGivesTheSameBits) {
   for (const auto& pattern : sporos_test::gallery()) {
     sporos_test::ProductCase<float> matrix_case(pattern);
     for (const auto algorithm : sporos::all_algorithms()) {
-      SCOPED_TRACE(sporos::concat(pattern.name, ", ", name(algorithm)));
+      SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", name(algorithm)));
       sporos::Options options;
       options.algorithm = algorithm;
       Kokkos::View<float*, Kokkos::HostSpace> results[2];
@@ -75,7 +75,7 @@ TEST(Determinism, EveryFormatGivesTheSameBitsAgainOrRefuses) {
     sporos::Options options;
     options.format = format;
     options.deterministic = true;
-    if (format == Format::symmetric && !sporos::is_host_execution<Exec>) {
+    if (format == Format::symmetric && !sporos::detail::is_host_execution<Exec>) {
       EXPECT_NE(sporos_test::complaint([&] {
                   Plan(exec, stored, options);
                 }).find("deterministic = true, but products of a matrix in"),

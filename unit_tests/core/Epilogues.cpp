@@ -18,8 +18,8 @@ using sporos_test::Exec;
 using sporos_test::Pattern;
 using Space = Exec::memory_space;
 using Case = sporos_test::ProductCase<double>;
-using Reader = sporos::VectorReader<Exec, sporos::Gather::plain, double>;
-constexpr auto how = sporos::Reductions<Exec>::preferred;
+using Reader = sporos::detail::VectorReader<Exec, sporos::Gather::plain, double>;
+constexpr auto how = sporos::detail::Reductions<Exec>::preferred;
 
 struct CountingEpilogue {
   using sum_t = double;
@@ -58,7 +58,7 @@ void check_counts(Case& matrix_case, const Run& run) {
 // Small tiles, segments and limits, so that most rows of the gallery are cut.
 sporos::CrsDecision decision_of(Algorithm algorithm, bool has_long_rows) {
   auto decision = sporos_test::invented(algorithm, 32, 40);
-  if (sporos::uses_coop(algorithm)) decision.shape.coop = 4;
+  if (sporos::detail::uses_coop(algorithm)) decision.shape.coop = 4;
   if (has_long_rows) decision.limits = {INT64_MAX, 40, 9};
   return decision;
 }
@@ -72,8 +72,8 @@ TEST(Epilogues, GetEachRowOnceFromEveryAlgorithm) {
       for (const bool has_long_rows : {false, true}) {
         if (has_long_rows && algorithm != Algorithm::stream && algorithm != Algorithm::adaptive) continue;
         const auto decision = decision_of(algorithm, has_long_rows);
-        SCOPED_TRACE(sporos::concat(pattern.name, ", ", sporos_test::words(decision)));
-        const auto setup = prepare_crs(Exec(), matrix, decision, sizeof(double));
+        SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", sporos_test::words(decision)));
+        const auto setup = sporos::detail::prepare_crs(Exec(), matrix, decision, sizeof(double));
         check_counts(matrix_case, [&](const auto& product, double*) {
           sporos::detail::launch_prepared<how>(crs_product(product, matrix), decision, setup);
         });
@@ -88,9 +88,9 @@ TEST(Epilogues, GetEachRowOnceFromProductsWithoutAPlan) {
     Case matrix_case(pattern);
     for (const Algorithm algorithm : {Algorithm::coop, Algorithm::stream}) {
       // There a row belongs to one thread, whatever its length.
-      if (algorithm == Algorithm::coop && sporos::is_host_execution<Exec>) continue;
+      if (algorithm == Algorithm::coop && sporos::detail::is_host_execution<Exec>) continue;
       const auto decision = decision_of(algorithm, true);
-      SCOPED_TRACE(sporos::concat(pattern.name, ", ", sporos_test::words(decision)));
+      SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", sporos_test::words(decision)));
       check_counts(matrix_case, [&](const auto& product, double*) {
         sporos::detail::launch_unprepared<how>(crs_product(product, sporos::crs_view(matrix_case.matrix)), decision);
       });

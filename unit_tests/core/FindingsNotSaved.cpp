@@ -24,7 +24,7 @@ class FolderThatGoes {
  public:
   FolderThatGoes() {
     std::random_device any;
-    folder() = files::path(testing::TempDir()) / sporos::concat("sporos-", any(), '-', any());
+    folder() = files::path(testing::TempDir()) / sporos::detail::concat("sporos-", any(), '-', any());
     files::create_directories(folder());
     Kokkos::Tools::Experimental::set_begin_parallel_for_callback(on_launch);
   }

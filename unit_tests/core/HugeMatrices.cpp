@@ -24,7 +24,7 @@ void check_products(const Matrix& matrix, const Check& check) {
     SCOPED_TRACE(name);
     Kokkos::deep_copy(y, 1);
     product();
-    check(sporos::host_copy(y));
+    check(sporos::detail::host_copy(y));
   };
   for (const auto algorithm : sporos::all_algorithms()) {
     sporos::Options options;
@@ -39,7 +39,7 @@ void check_products(const Matrix& matrix, const Check& check) {
 
 // Small whole numbers add up exactly in every order.
 TEST(HugeMatrices, OfOneRowAreRight) {
-  const auto host = sporos::allocate_crs<HostMatrix>(1, 1000, fifty_million);
+  const auto host = sporos::detail::allocate_crs<HostMatrix>(1, 1000, fifty_million);
   host.row_offsets(0) = 0;
   host.row_offsets(1) = static_cast<int>(fifty_million);
   double sum = 0;
@@ -53,7 +53,7 @@ TEST(HugeMatrices, OfOneRowAreRight) {
 }
 
 TEST(HugeMatrices, OfEmptyRowsAreRight) {
-  const auto host = sporos::allocate_crs<HostMatrix>(fifty_million, 10, 1);
+  const auto host = sporos::detail::allocate_crs<HostMatrix>(fifty_million, 10, 1);
   constexpr std::int64_t full_row = fifty_million / 2;
   for (std::int64_t row = 0; row <= fifty_million; ++row) {
     host.row_offsets(static_cast<std::size_t>(row)) = row > full_row ? 1 : 0;

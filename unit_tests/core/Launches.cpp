@@ -37,9 +37,9 @@ std::vector<std::string> labels_of(const Log& log) {
   return labels;
 }
 
-std::string label_of(const char* what) { return sporos::concat("sporos::spmv[crs,", what, "]"); }
+std::string label_of(const char* what) { return sporos::detail::concat("sporos::spmv[crs,", what, "]"); }
 
-constexpr bool on_host = sporos::is_host_execution<Exec>;
+constexpr bool on_host = sporos::detail::is_host_execution<Exec>;
 
 class Launches : public testing::Test {
  protected:
@@ -139,7 +139,7 @@ TEST_F(Launches, OfAProductWithoutPlanAreOneOnceItIsKnownToHaveNoLongRows) {
     const Recording recording;
     sporos::spmv(Exec(), 1.0, matrix, x, 0.0, y);
     const auto algorithm =
-        sporos::decide_crs(sporos::detect_machine(Exec()), matrix.num_rows, matrix.nnz(), 8).algorithm;
+        sporos::detail::decide_crs(sporos::detect_machine(Exec()), matrix.num_rows, matrix.nnz(), 8).algorithm;
     std::vector<std::string> wanted{label_of(name(algorithm))};
     const bool has_long_rows = matrix.nnz() > 70000 && !on_host;
     if (has_long_rows) wanted.push_back(label_of("long rows"));

@@ -70,15 +70,16 @@ TEST(LongRows, OfCooperatingLanesMoveUpToAWarpAndToSeveralTeams) {
   for (const Pattern& pattern : sporos_test::gallery()) {
     SCOPED_TRACE(pattern.name);
     ProductCase<double> matrix_case(pattern);
-    for (int coop = 1; coop <= sporos::max_coop; coop *= 2) {
+    for (int coop = 1; coop <= sporos::detail::max_coop; coop *= 2) {
       for (const std::int64_t warp_row : {std::int64_t{0}, std::int64_t{20}, std::int64_t{INT64_MAX}}) {
         auto decision = sporos_test::invented(Algorithm::coop, 64, 0);
         decision.shape.coop = coop;
         decision.shape.repeat = 2;
         decision.limits.warp_row = warp_row;
-        SCOPED_TRACE(sporos::concat("coop ", coop, ", warp row ", warp_row));
+        SCOPED_TRACE(sporos::detail::concat("coop ", coop, ", warp row ", warp_row));
         check_invented(matrix_case, decision);
-        if (sporos::is_host_execution<Exec> || (coop < sporos::max_coop && warp_row == INT64_MAX)) continue;
+        if (sporos::detail::is_host_execution<Exec> || (coop < sporos::detail::max_coop && warp_row == INT64_MAX))
+          continue;
         decision.limits.long_row = 40;
         decision.limits.segment = 40;
         check_invented(matrix_case, decision);
@@ -94,13 +95,13 @@ Pattern longest(std::int64_t length) {
 }
 
 TEST(LongRows, AroundTheLimitsOfPlansAreRight) {
-  const auto usual = sporos::planned_long_rows(68000, 128);
-  const auto of_large_teams = sporos::planned_long_rows(68000, 512);
+  const auto usual = sporos::detail::planned_long_rows(68000, 128);
+  const auto of_large_teams = sporos::detail::planned_long_rows(68000, 512);
   for (const std::int64_t limit : {usual.segment, usual.long_row, of_large_teams.long_row}) {
     for (const std::int64_t length : {limit - 1, limit, limit + 1, 2 * limit, 2 * limit + 1}) {
       ProductCase<double> matrix_case(longest(length));
       for (const auto algorithm : sporos::all_algorithms()) {
-        SCOPED_TRACE(sporos::concat(name(algorithm), ", row of ", length));
+        SCOPED_TRACE(sporos::detail::concat(name(algorithm), ", row of ", length));
         sporos::Options options;
         options.algorithm = algorithm;
         const auto plan = sporos::Plan(Exec(), matrix_case.matrix, options);
@@ -111,7 +112,7 @@ TEST(LongRows, AroundTheLimitsOfPlansAreRight) {
 }
 
 TEST(LongRows, AroundTheLimitsOfProductsWithoutPlanAreRight) {
-  constexpr std::int64_t limit = sporos::detected_long_row(4000, 68000);
+  constexpr std::int64_t limit = sporos::detail::detected_long_row(4000, 68000);
   for (const std::int64_t length : {limit - 1, limit, limit + 1, 2 * limit, 10 * limit + 1}) {
     SCOPED_TRACE(length);
     ProductCase<double> matrix_case(longest(length));
@@ -134,7 +135,7 @@ TEST(LongRows, AreAddedUpInTheTypeOfTheSum) {
     Kokkos::deep_copy(device_y, y);
     sporos::spmv(Exec(), 3.0, matrix, device_x, beta, device_y);
     const auto reference = sporos_test::reference_product(host, 3.0, x, beta, y);
-    EXPECT_EQ(sporos_test::first_wrong_row(reference, sporos::host_copy(device_y)), -1) << "beta " << beta;
+    EXPECT_EQ(sporos_test::first_wrong_row(reference, sporos::detail::host_copy(device_y)), -1) << "beta " << beta;
   }
 }
 

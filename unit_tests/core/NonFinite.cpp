@@ -108,7 +108,7 @@ void check_format(Format format) {
   for (const HostMatrix<Value>& matrix : matrices<Value>()) {
     const auto all_numbers = numbers<Value>(matrix.nnz());
     for (const Numbers<Value>& first : all_numbers) {
-      SCOPED_TRACE(sporos::concat(matrix.num_rows, " rows in ", name(format)));
+      SCOPED_TRACE(sporos::detail::concat(matrix.num_rows, " rows in ", name(format)));
       const auto rows = sporos::copy_to<Space>(with_numbers(matrix, first));
       auto plan = Plan(Exec(), sporos::to_any(Exec(), rows, format));
       check_as_compressed_rows(with_numbers(matrix, first), plan);
@@ -146,7 +146,7 @@ HostMatrix<double> in_full_blocks() { return sporos::generate<double, int, int>(
 HostMatrix<double> in_filled_blocks() {
   const auto full = in_full_blocks();
   const auto nnz = static_cast<std::size_t>(full.nnz() - 1);
-  const auto matrix = sporos::allocate_crs<HostMatrix<double>>(full.num_rows, full.num_columns, full.nnz() - 1);
+  const auto matrix = sporos::detail::allocate_crs<HostMatrix<double>>(full.num_rows, full.num_columns, full.nnz() - 1);
   Kokkos::deep_copy(matrix.row_offsets, full.row_offsets);
   matrix.row_offsets(static_cast<std::size_t>(full.num_rows)) -= 1;
   Kokkos::deep_copy(matrix.columns, Kokkos::subview(full.columns, std::make_pair(std::size_t(0), nnz)));
@@ -205,7 +205,7 @@ TEST(NonFinite, KeepsPlansFromChoosingFilledBlocks) {
   const auto plan = Plan(Exec(), rows, automatic(false));
   EXPECT_NE(plan.format(), Format::bsr);
   check_as_compressed_rows(in_filled_blocks(), plan);
-  if (!sporos::is_host_execution<Exec>) return;  // where blocks of three are the best that there is
+  if (!sporos::detail::is_host_execution<Exec>) return;  // where blocks of three are the best that there is
   EXPECT_EQ(Plan(Exec(), rows, automatic(true)).format(), Format::bsr);
   EXPECT_EQ(Plan(Exec(), any_matrix(sporos::copy_to<Space>(in_full_blocks())), automatic(false)).format(), Format::bsr);
 }

@@ -88,7 +88,7 @@ TEST(Plan, AcceptsVectorsThatMeet) {
   Kokkos::deep_copy(both, 1);
   const auto plan = sporos::Plan(Exec(), banded(20, 20));
   plan.apply(0.0, Kokkos::subview(both, std::make_pair(0, 20)), 3.0, Kokkos::subview(both, std::make_pair(20, 40)));
-  const auto result = sporos::host_copy(both);
+  const auto result = sporos::detail::host_copy(both);
   EXPECT_EQ(result(19), 1);
   EXPECT_EQ(result(20), 3);
   EXPECT_EQ(result(39), 3);
@@ -113,7 +113,7 @@ TEST(Plan, RefusesAShapeThatCannotRun) {
 
 TEST(Plan, RefusesPrimitivesThatTheExecutionSpaceLacks) {
   sporos::Options options;
-  options.reduction = sporos::is_host_execution<Exec> ? sporos::Reduction::shuffle : sporos::Reduction::thread;
+  options.reduction = sporos::detail::is_host_execution<Exec> ? sporos::Reduction::shuffle : sporos::Reduction::thread;
   expect_part(complaint([&] { sporos::Plan(Exec(), banded(20, 20), options); }), "is not available on");
 }
 
@@ -136,7 +136,7 @@ TEST(Plan, ReadsTheNewValuesAfterAnUpdate) {
     plan.apply(1.0, x, 0.0, y);
     plan.update_values(values);
     plan.apply(1.0, x, 0.0, y);
-    const auto result = sporos::host_copy(y);
+    const auto result = sporos::detail::host_copy(y);
     for (std::size_t row = 0; row < 200; ++row) EXPECT_EQ(result(row), 10) << name(algorithm);
     expect_part(complaint([&] { plan.update_values(Vector("values", 999)); }),
                 "sporos::Plan::update_values: values has 999 elements, but the matrix has 1000 entries");
@@ -197,9 +197,9 @@ TEST(Plan, RefusesArraysThatDoNotLieSideBySide) {
 TEST(Plan, OfEveryAlgorithmSaysItsName) {
   for (const auto algorithm : sporos::all_algorithms()) {
     const auto description = sporos::Plan(Exec(), banded(200, 100), with_algorithm(algorithm)).describe();
-    expect_part(description.words(), sporos::concat("Runs crs/", name(algorithm), " on "));
-    expect_part(description.words(), sporos::concat("the caller asked for ", name(algorithm)));
-    expect_part(description.json(), sporos::concat("\"algorithm\": \"", name(algorithm), "\""));
+    expect_part(description.words(), sporos::detail::concat("Runs crs/", name(algorithm), " on "));
+    expect_part(description.words(), sporos::detail::concat("the caller asked for ", name(algorithm)));
+    expect_part(description.json(), sporos::detail::concat("\"algorithm\": \"", name(algorithm), "\""));
   }
 }
 
@@ -210,14 +210,14 @@ TEST(Values, NaNInUnreadVectorsAndInfinitiesFollowTheRules) {
   const Vector y = filled(64, nan_value);
   plan.apply(1.0, filled(64, 1), 0.0, y);
   plan.apply(0.0, filled(64, nan_value), 2.0, y);
-  auto result = sporos::host_copy(y);
+  auto result = sporos::detail::host_copy(y);
   for (std::size_t row = 0; row < 64; ++row) EXPECT_TRUE(std::isfinite(result(row)));
   // Anything else in x or y does reach the result.
   plan.apply(1.0, filled(64, nan_value), 0.0, y);
-  result = sporos::host_copy(y);
+  result = sporos::detail::host_copy(y);
   for (std::size_t row = 0; row < 64; ++row) EXPECT_TRUE(std::isnan(result(row)));
   plan.apply(1.0, filled(64, 1), 1.0, y);
-  EXPECT_TRUE(std::isnan(sporos::host_copy(y)(0)));
+  EXPECT_TRUE(std::isnan(sporos::detail::host_copy(y)(0)));
 }
 
 TEST(Values, NaNReachesOnlyTheRowsThatReadIt) {
@@ -232,7 +232,7 @@ TEST(Values, NaNReachesOnlyTheRowsThatReadIt) {
   const auto check = [&](const char* how, const auto& product) {
     const Vector y = filled(static_cast<std::size_t>(size), nan_value);
     product(y);
-    const auto result = sporos::host_copy(y);
+    const auto result = sporos::detail::host_copy(y);
     for (std::int64_t row = 0; row < size; ++row) {
       bool special = false;
       for (int k = host.row_offsets(row); k < host.row_offsets(row + 1); ++k) {
@@ -269,9 +269,9 @@ TEST(Threads, EachWithItsOwnPlanAndInstanceGetTheSerialAnswer) {
     });
   }
   for (auto& worker : workers) worker.join();
-  const auto wanted = sporos::host_copy(expected);
+  const auto wanted = sporos::detail::host_copy(expected);
   for (const auto& result : results) {
-    const auto got = sporos::host_copy(result);
+    const auto got = sporos::detail::host_copy(result);
     for (std::size_t row = 0; row < 3000; ++row) ASSERT_EQ(got(row), wanted(row)) << "row " << row;
   }
 }
@@ -286,12 +286,12 @@ TEST(IndexArithmetic, SurvivesOffsetsAtTheLimitOfTheirType) {
   const auto reference = sporos_test::reference_product(host, 1.0, x, 0.0, sporos_test::make_vector<double>(3, 2));
   const auto device_x = Kokkos::create_mirror_view_and_copy(Space{}, x);
   for (const auto algorithm : sporos::all_algorithms()) {
-    for (int coop = 1; coop <= sporos::max_coop; coop *= 2) {
+    for (int coop = 1; coop <= sporos::detail::max_coop; coop *= 2) {
       auto options = with_algorithm(algorithm);
       options.shape = sporos::RowShape{coop, 1, 64};
       const Vector y = filled(3, nan_value);
       sporos::Plan(Exec(), sporos::copy_to<Space>(host), options).apply(1.0, device_x, 0.0, y);
-      EXPECT_EQ(sporos_test::first_wrong_row(reference, sporos::host_copy(y)), -1)
+      EXPECT_EQ(sporos_test::first_wrong_row(reference, sporos::detail::host_copy(y)), -1)
           << name(algorithm) << ", coop " << coop;
     }
   }

@@ -109,7 +109,7 @@ TEST(PlanSemantics, ClonesShareNoArrayThatIsWritten) {
       SCOPED_TRACE(name(format));
       sporos::to_any(Exec(), matrix_case.matrix, format).visit([&](auto matrix) {
         auto own = sporos::detail::with_own_numbers(Exec(), matrix);
-        if constexpr (sporos::is_format<decltype(matrix)>) {
+        if constexpr (sporos::detail::is_format<decltype(matrix)>) {
           std::vector<const void*> arrays;
           std::int64_t written = 0;
           matrix.each_written([&](const auto& array) { arrays.push_back(array.data()); });

@@ -17,7 +17,7 @@ void check_all_algorithms(const char* how, sporos::Options options) {
   for (const Pattern& pattern : gallery()) {
     ProductCase<Value> matrix_case(pattern);
     for (const auto algorithm : sporos::all_algorithms()) {
-      SCOPED_TRACE(sporos::concat(pattern.name, ", ", name(algorithm), ", ", how));
+      SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", name(algorithm), ", ", how));
       options.algorithm = algorithm;
       const auto plan =
           sporos::Plan(Kokkos::DefaultExecutionSpace(), matrix_case.matrix, options, sporos::EveryPrimitive());
@@ -43,8 +43,8 @@ void check_every_primitive() {
     sporos::Options options;
     options.reduction = primitives.reduction;
     options.gather = primitives.gather;
-    check_all_algorithms<Value>(sporos::concat(name(primitives.reduction), " and ", name(primitives.gather)).c_str(),
-                                options);
+    check_all_algorithms<Value>(
+        sporos::detail::concat(name(primitives.reduction), " and ", name(primitives.gather)).c_str(), options);
   }
 }
 
@@ -55,7 +55,8 @@ void check_that_no_primitive_allocates_or_waits() {
   const ProductCase<Value> matrix_case(pattern);
   for (const auto& primitives : all_primitives<Kokkos::DefaultExecutionSpace>()) {
     for (const auto algorithm : sporos::all_algorithms()) {
-      SCOPED_TRACE(sporos::concat(name(algorithm), ", ", name(primitives.reduction), ", ", name(primitives.gather)));
+      SCOPED_TRACE(
+          sporos::detail::concat(name(algorithm), ", ", name(primitives.reduction), ", ", name(primitives.gather)));
       sporos::Options options;
       options.algorithm = algorithm;
       options.reduction = primitives.reduction;
@@ -75,8 +76,8 @@ void check_that_no_primitive_allocates_or_waits() {
 template <class Value>
 void check_every_target_with_the_largest_teams() {
   sporos::Options options;
-  constexpr bool is_host = sporos::is_host_execution<Kokkos::DefaultExecutionSpace>;
-  options.shape = sporos::RowShape{1, 1, is_host ? 1 : sporos::largest_block};
+  constexpr bool is_host = sporos::detail::is_host_execution<Kokkos::DefaultExecutionSpace>;
+  options.shape = sporos::RowShape{1, 1, is_host ? 1 : sporos::detail::largest_block};
   for (const auto target : all_targets<Kokkos::DefaultExecutionSpace>()) {
     options.target = target;
     check_all_algorithms<Value>(name(target), options);

@@ -27,7 +27,7 @@ TYPED_TEST_P(Product, ByEveryAlgorithmMatchesTheReference) {
   for (const Pattern& pattern : gallery()) {
     TypeParam matrix_case(pattern);
     for (const auto algorithm : sporos::all_algorithms()) {
-      SCOPED_TRACE(sporos::concat(pattern.name, ", ", name(algorithm)));
+      SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", name(algorithm)));
       sporos::Options options;
       options.algorithm = algorithm;
       check_repeated_products(matrix_case, sporos::Plan(Kokkos::DefaultExecutionSpace(), matrix_case.matrix, options));
@@ -41,8 +41,8 @@ TYPED_TEST_P(Product, OfEveryShapeMatchesTheReference) {
     TypeParam matrix_case(pattern);
     for (const auto algorithm : sporos::all_algorithms()) {
       for (const auto& options : some_shapes(exec, algorithm)) {
-        SCOPED_TRACE(sporos::concat(pattern.name, ", ", name(algorithm), ", coop ", options.shape->coop, ", repeat ",
-                                    options.shape->repeat, ", block ", options.shape->block_size));
+        SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", name(algorithm), ", coop ", options.shape->coop,
+                                            ", repeat ", options.shape->repeat, ", block ", options.shape->block_size));
         const auto plan = sporos::Plan(exec, matrix_case.matrix, options);
         matrix_case.check(0.75, -1.25, [&](auto... arguments) { plan.apply(arguments...); });
       }
@@ -57,7 +57,7 @@ TYPED_TEST_P(Product, OfEveryAlphaAndBetaMatchesTheReference) {
     const auto plan = sporos::Plan(exec, matrix_case.matrix);
     for (const double alpha : {0.0, 1.0, -0.5}) {
       for (const double beta : {0.0, 1.0, 2.5}) {
-        SCOPED_TRACE(sporos::concat(pattern.name, ", alpha ", alpha));
+        SCOPED_TRACE(sporos::detail::concat(pattern.name, ", alpha ", alpha));
         matrix_case.check(alpha, beta, [&](auto... arguments) { plan.apply(arguments...); });
         matrix_case.check(alpha, beta,
                           [&](auto a, auto x, auto b, auto y) { sporos::spmv(exec, a, matrix_case.matrix, x, b, y); });
@@ -70,8 +70,8 @@ TYPED_TEST_P(Product, ByThePapersRuleMatchesTheReference) {
   for (const Pattern& pattern : gallery()) {
     TypeParam matrix_case(pattern);
     for (const auto algorithm : sporos::all_algorithms()) {
-      if (!sporos::uses_coop(algorithm)) continue;
-      SCOPED_TRACE(sporos::concat(pattern.name, ", ", name(algorithm)));
+      if (!sporos::detail::uses_coop(algorithm)) continue;
+      SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", name(algorithm)));
       sporos::Options options;
       options.algorithm = algorithm;
       options.rule = sporos::RowRule::reguly_giles_2012;
@@ -89,7 +89,7 @@ TYPED_TEST_P(Product, ReadsNoEntryOutsideOfTheRows) {
         make_matrix<typename Matrix::value_type, typename Matrix::column_type, typename Matrix::offset_type>(pattern);
     TypeParam matrix_case(with_unused_entries(matrix, 4999, 1001));
     for (const auto algorithm : sporos::all_algorithms()) {
-      SCOPED_TRACE(sporos::concat(pattern.name, ", ", name(algorithm)));
+      SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", name(algorithm)));
       sporos::Options options;
       options.algorithm = algorithm;
       check_repeated_products(matrix_case, sporos::Plan(exec, matrix_case.matrix, options));

@@ -26,7 +26,7 @@ template <class Case, class Run>
 std::string complaint_of_product(Case& matrix_case, const Run& run) {
   Kokkos::deep_copy(matrix_case.y, 7);
   const std::string said = complaint([&] { run(1.0, matrix_case.x, 0.0, matrix_case.y); });
-  const auto y = sporos::host_copy(matrix_case.y);
+  const auto y = sporos::detail::host_copy(matrix_case.y);
   for (std::size_t row = 0; row < y.extent(0); ++row) EXPECT_EQ(y(row), 7) << "row " << row;
   return said;
 }
@@ -64,7 +64,7 @@ TEST(RunTimeValues, LanesOfARowAreAPowerOfTwo) {
     decision.shape.repeat = 256;
     EXPECT_EQ(complaint_of_product(matrix_case,
                                    [&](auto alpha, auto x, auto beta, auto y) {
-                                     sporos::VectorBinder<Exec> binder;
+                                     sporos::detail::VectorBinder<Exec> binder;
                                      sporos::detail::run_product<sporos::DefaultPrimitives>(
                                          exec, sporos::detect_machine(exec),
                                          sporos::detail::crs_labels(decision.algorithm), decision.primitives,
@@ -74,7 +74,7 @@ TEST(RunTimeValues, LanesOfARowAreAPowerOfTwo) {
                                                crs_product(product, sporos::crs_view(matrix_case.matrix)), decision);
                                          });
                                    }),
-              sporos::concat("sporos::spmv: coop = ", coop, " is none of 1, 2, 4, 8, 16, 32"));
+              sporos::detail::concat("sporos::spmv: coop = ", coop, " is none of 1, 2, 4, 8, 16, 32"));
   }
 }
 
@@ -84,8 +84,8 @@ TEST(RunTimeValues, PrimitivesAreThoseOfTheExecutionSpace) {
       sporos::EveryPrimitive::with<Exec>({reduction, gather}, [](auto, auto) { FAIL() << "ran"; });
     });
   };
-  const Reduction usual = sporos::Reductions<Exec>::preferred;
-  if (!sporos::VectorBinder<Exec>::supports(Gather::texture)) {
+  const Reduction usual = sporos::detail::Reductions<Exec>::preferred;
+  if (!sporos::detail::VectorBinder<Exec>::supports(Gather::texture)) {
     EXPECT_EQ(refusal(usual, Gather::texture),
               "sporos::spmv: gather = texture (2) is not available on this execution space");
     EXPECT_EQ(complaint([&] {
@@ -93,10 +93,10 @@ TEST(RunTimeValues, PrimitivesAreThoseOfTheExecutionSpace) {
               }),
               refusal(usual, Gather::texture));
   }
-  const Reduction other = sporos::is_host_execution<Exec> ? Reduction::shuffle : Reduction::thread;
+  const Reduction other = sporos::detail::is_host_execution<Exec> ? Reduction::shuffle : Reduction::thread;
   EXPECT_EQ(refusal(other, Gather::plain),
-            sporos::concat("sporos::spmv: reduction = ", sporos::detail::value_words(other),
-                           " is not available on this execution space"));
+            sporos::detail::concat("sporos::spmv: reduction = ", sporos::detail::value_words(other),
+                                   " is not available on this execution space"));
   EXPECT_EQ(refusal(static_cast<Reduction>(9), Gather::plain),
             "sporos::spmv: reduction = thread (9) is none of shuffle (0), scratch (1), thread (2)");
   EXPECT_EQ(refusal(usual, static_cast<Gather>(9)),
@@ -109,7 +109,7 @@ TEST(RunTimeValues, SliceHeightsAreAPowerOfTwo) {
     auto sell = sporos::to_sell(Exec(), matrix_case.matrix);
     sell.shape.slice_height = height;
     EXPECT_EQ(complaint_of(matrix_case, sell),
-              sporos::concat("sporos::spmv: slice_height = ", height, " is none of 2, 4, 8, 16, 32, 64"));
+              sporos::detail::concat("sporos::spmv: slice_height = ", height, " is none of 2, 4, 8, 16, 32, 64"));
   }
 }
 
@@ -119,7 +119,7 @@ TEST(RunTimeValues, BlocksHaveARowAtLeast) {
     auto bsr = sporos::to_bsr(Exec(), matrix_case.matrix);
     bsr.block_size = size;
     EXPECT_EQ(complaint_of(matrix_case, bsr),
-              sporos::concat("sporos::spmv: block_size = ", size, " must be at least 1"));
+              sporos::detail::concat("sporos::spmv: block_size = ", size, " must be at least 1"));
   }
 }
 

@@ -36,7 +36,7 @@ TEST(Tiles, SmallerThanTheTeamGiveTheRightSums) {
 }
 
 TEST(Tiles, OfOneThreadMayBeAsSmallAsOneEntry) {
-  if (!sporos::is_host_execution<Exec>) GTEST_SKIP() << "a team has more than one thread here";
+  if (!sporos::detail::is_host_execution<Exec>) GTEST_SKIP() << "a team has more than one thread here";
   for (const Pattern& pattern : sporos_test::gallery()) {
     SCOPED_TRACE(pattern.name);
     ProductCase<double> matrix_case(pattern);

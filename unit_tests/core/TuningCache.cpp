@@ -13,7 +13,7 @@ using Space = Exec::memory_space;
 using sporos::TuningCache;
 using sporos_test::ProductCase;
 
-constexpr bool can_time = sporos::EventTimer<Exec>::measures;
+constexpr bool can_time = sporos::detail::EventTimer<Exec>::measures;
 constexpr int max_products = 2000;
 
 sporos_test::Pattern short_rows() {
@@ -129,7 +129,7 @@ TEST(TuningCache, SeesNewNumbersInTheSameArray) {
   for (int count = 1; count <= 60; ++count) {
     Kokkos::deep_copy(matrix_case.matrix.values, count);
     products(Exec(), cache, matrix_case.matrix, matrix_case.x, matrix_case.y, 1);
-    const auto result = sporos::host_copy(matrix_case.y);
+    const auto result = sporos::detail::host_copy(matrix_case.y);
     for (std::size_t row = 0; row < 900; ++row) ASSERT_EQ(result(row), 5.0 * count) << "row " << row;
   }
   EXPECT_EQ(cache.size(), 1u);
@@ -218,7 +218,8 @@ TEST(TuningCache, HasAnEntryForEveryInstance) {
   TuningCache cache;
   const ProductCase<double> matrix_case(short_rows());
   const auto instances = sporos_test::make_instances<Exec>(2);
-  const std::size_t different = sporos::instance_key(instances[0]) == sporos::instance_key(instances[1]) ? 1 : 2;
+  const std::size_t different =
+      sporos::detail::instance_key(instances[0]) == sporos::detail::instance_key(instances[1]) ? 1 : 2;
   for (int round = 0; round < 3; ++round) {
     for (const Exec& instance : instances) {
       const std::uint32_t wanted = Kokkos::Tools::Experimental::device_id(instance);

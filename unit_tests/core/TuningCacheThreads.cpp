@@ -28,9 +28,9 @@ int wrong_products_of_threads(TuningCache& cache, bool own_instances) {
   for (const int length : {4, 5, 6}) cases.emplace_back(rows_of(length));
   std::vector<sporos_test::Reference> references;
   for (auto& one : cases) {
-    const auto host_x = sporos::host_copy(one.x);
+    const auto host_x = sporos::detail::host_copy(one.x);
     references.push_back(sporos_test::reference_product(sporos::copy_to<Kokkos::HostSpace>(one.matrix), 1.0, host_x,
-                                                        0.0, sporos::host_copy(one.y)));
+                                                        0.0, sporos::detail::host_copy(one.y)));
   }
   const auto instances = sporos_test::make_instances<Exec>(threads);
   std::vector<int> wrong(threads, 0);
@@ -45,7 +45,7 @@ int wrong_products_of_threads(TuningCache& cache, bool own_instances) {
         const std::size_t which = static_cast<std::size_t>(thread + round) % cases.size();
         spmv(mine, cache, 1.0, cases[which].matrix, cases[which].x, 0.0, results[me]);
         mine.fence();
-        if (first_wrong_row(references[which], sporos::host_copy(results[me])) != -1) ++wrong[me];
+        if (first_wrong_row(references[which], sporos::detail::host_copy(results[me])) != -1) ++wrong[me];
       }
     });
   }

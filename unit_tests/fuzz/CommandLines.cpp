@@ -16,7 +16,7 @@ void demand_sound(const sporos::perf::Settings& settings) {
   const auto positive = [](const std::optional<int>& number) { return !number || *number >= 1; };
   demand(positive(settings.shape.coop) && positive(settings.shape.repeat) && positive(settings.shape.block_size),
          "a number of the shape is not positive");
-  demand(!settings.shape.coop || *settings.shape.coop <= sporos::max_coop, "coop is too large");
+  demand(!settings.shape.coop || *settings.shape.coop <= sporos::detail::max_coop, "coop is too large");
   demand(!settings.algorithms.empty(), "there is no algorithm");
   demand(settings.products >= 1 && settings.protocol.samples >= 1, "there are no products or samples");
   demand(std::isfinite(settings.alpha) && std::isfinite(settings.beta), "alpha or beta is not finite");

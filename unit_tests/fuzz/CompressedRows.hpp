@@ -42,7 +42,8 @@ std::optional<PlanOf<Matrix>> plan_or_refuse(const Matrix& matrix, const sporos:
   std::optional<PlanOf<Matrix>> plan;
   std::string why;
   const bool refused = is_refused([&] { plan.emplace(exec, matrix.view(), options); }, &why);
-  const bool runs = !options.shape || sporos::shape_fault(*options.shape, sporos::detect_machine(exec)) == nullptr;
+  const bool runs =
+      !options.shape || sporos::detail::shape_fault(*options.shape, sporos::detect_machine(exec)) == nullptr;
   if (!matrix.is_good()) demand(refused, who, " takes a matrix that is wrong");
   if (matrix.is_good() && runs) demand(!refused, who, " refuses a good matrix: ", why);
   // Without a look at the columns wrong rows must be found nevertheless; wrong columns are the caller's then.

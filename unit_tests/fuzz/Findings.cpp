@@ -10,8 +10,8 @@
 namespace {
 
 using namespace sporos_fuzz;
-using sporos::Finding;
-using sporos::FindingsFile;
+using sporos::detail::Finding;
+using sporos::detail::FindingsFile;
 using Exec = Kokkos::DefaultHostExecutionSpace;
 
 std::string replaced(std::string text, const std::string& word, const std::string& by) {
@@ -28,7 +28,8 @@ std::optional<Finding> find(const FindingsFile& file, const std::string& path, c
     const auto found = file.find(key);
     if (found) {
       demand(found->algorithm != sporos::Algorithm::automatic, "a finding that is none");
-      demand(sporos::shape_fault(found->shape, sporos::host_machine(1)) == nullptr, "a shape that nothing can run");
+      demand(sporos::detail::shape_fault(found->shape, sporos::host_machine(1)) == nullptr,
+             "a shape that nothing can run");
       demand(found->seconds >= 0, "a product of ", found->seconds, " seconds");
     }
     return found;
@@ -61,7 +62,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto view = rows.view();
     const auto profile = sporos::measure_rows(Exec(), view);
     const auto machine = sporos::detect_machine(Exec());
-    const auto primitives = sporos::primitives_for(machine);
+    const auto primitives = sporos::detail::primitives_for(machine);
     return sporos::detail::finding_key(Exec(), machine, view, profile, sporos::Options(), primitives);
   }();
   std::string text(text_of(data, size));

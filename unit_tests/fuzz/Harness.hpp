@@ -27,7 +27,7 @@ namespace sporos_fuzz {
 template <class... Parts>
 void demand(bool condition, const Parts&... parts) {
   if (condition) return;
-  std::fprintf(stderr, "demand: %s\n", sporos::concat(parts...).c_str());
+  std::fprintf(stderr, "demand: %s\n", sporos::detail::concat(parts...).c_str());
   std::abort();
 }
 
@@ -55,7 +55,7 @@ class ScratchFile {
  public:
   explicit ScratchFile(const std::string& ending)
       : path_((std::filesystem::temp_directory_path() /
-               sporos::concat("sporos-fuzz-", std::random_device()(), std::random_device()(), ending))
+               sporos::detail::concat("sporos-fuzz-", std::random_device()(), std::random_device()(), ending))
                   .string()) {}
   ~ScratchFile() {
     std::error_code ignored;

@@ -25,10 +25,10 @@ void multiply_kokkos_kernels_matrices() {
     const auto reference = sporos_test::reference_product(host, 0.5, x, -2.0, y);
     Kokkos::deep_copy(device_y, y);
     sporos::spmv(Exec(), 0.5, matrix, device_x, -2.0, device_y);
-    EXPECT_EQ(sporos_test::first_wrong_row(reference, sporos::host_copy(device_y)), -1);
+    EXPECT_EQ(sporos_test::first_wrong_row(reference, sporos::detail::host_copy(device_y)), -1);
     Kokkos::deep_copy(device_y, y);
     sporos::Plan(Exec(), matrix).apply(0.5, device_x, -2.0, device_y);
-    EXPECT_EQ(sporos_test::first_wrong_row(reference, sporos::host_copy(device_y)), -1);
+    EXPECT_EQ(sporos_test::first_wrong_row(reference, sporos::detail::host_copy(device_y)), -1);
   }
 }
 

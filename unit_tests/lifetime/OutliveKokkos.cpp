@@ -61,7 +61,7 @@ TEST(OutliveKokkos, PlansAndCaches) {
   Kokkos::initialize();
   keep_plans();
   plans.erase(plans.begin());  // not all go in the order in which they came
-  using Kept = sporos::PerInstance<Exec, sporos::SetupMemory<Exec>>;
+  using Kept = sporos::detail::PerInstance<Exec, sporos::detail::SetupMemory<Exec>>;
   EXPECT_EQ(older_than_kokkos.size(), 1u);
   EXPECT_EQ(Kept::size(), 1u);
   Kokkos::finalize();

@@ -47,7 +47,7 @@ def draw(root):
     for floor in FLOORS:
         title = f"+-- {floor} "
         lines.append(title + "-" * (WIDTH - 1 - len(title)) + "+")
-        text = ", ".join(f"{room or 'at the door'} {count}" for room, count in sorted(rooms[floor].items()))
+        text = ", ".join(f"{room or 'of its own'} {count}" for room, count in sorted(rooms[floor].items()))
         lines += [f"| {line.ljust(WIDTH - 4)} |" for line in textwrap.wrap(text, WIDTH - 4)]
         lines.append("+" + "-" * (WIDTH - 2) + "+")
         down = [f"{below} {includes[floor][below]}" for below in FLOORS if includes[floor][below]]

@@ -50,8 +50,8 @@ DecisionTable planned() {
         const bool is_gpu = machine.machine.kind == sporos::MachineKind::gpu;
         if (bytes != 8 && !is_about_prefetching && (bytes == 16 || !is_gpu)) continue;
         const RowProfile& rows = one.rows;
-        add_decision(table, decide_crs(machine.machine, rows, Options(), bytes), machine.name, one.name, rows.num_rows,
-                     rows.nnz, rows.longest_row, bytes);
+        add_decision(table, sporos::detail::decide_crs(machine.machine, rows, Options(), bytes), machine.name, one.name,
+                     rows.num_rows, rows.nnz, rows.longest_row, bytes);
       }
     }
   }
@@ -74,8 +74,8 @@ DecisionTable unplanned() {
     for (const NamedRows& one : list) {
       for (const int bytes : {4, 8}) {
         if (bytes == 4 && machine.name != "h100" && machine.name != "host_1") continue;
-        add_decision(table, sporos::decide_crs(machine.machine, one.rows.num_rows, one.rows.nnz, bytes), machine.name,
-                     one.rows.num_rows, one.rows.nnz, bytes);
+        add_decision(table, sporos::detail::decide_crs(machine.machine, one.rows.num_rows, one.rows.nnz, bytes),
+                     machine.name, one.rows.num_rows, one.rows.nnz, bytes);
       }
     }
   }
@@ -94,7 +94,8 @@ DecisionTable named() {
           if (bytes != 8 && (profile != "fem3-68" || algorithm != Algorithm::ipcsr)) continue;
           Options options;
           options.algorithm = algorithm;
-          add_decision(table, decide_crs(machine.machine, one.rows, options, bytes), machine.name, profile, bytes);
+          add_decision(table, sporos::detail::decide_crs(machine.machine, one.rows, options, bytes), machine.name,
+                       profile, bytes);
         }
       }
     }
@@ -120,11 +121,11 @@ std::vector<NamedOptions> option_list() {
   list.push_back(changed("no_validation", [](Options& o) { o.validate = false; }));
   list.push_back(changed("many_products", [](Options& o) { o.expected_products = 1000000; }));
   for (const auto tuning : {sporos::Tuning::exhaustive, sporos::Tuning::run_time, sporos::Tuning::tuner_2012}) {
-    list.push_back(changed(sporos::concat("tuning_", name(tuning)), [&](Options& o) { o.tuning = tuning; }));
+    list.push_back(changed(sporos::detail::concat("tuning_", name(tuning)), [&](Options& o) { o.tuning = tuning; }));
   }
   for (const Algorithm algorithm : {Algorithm::automatic, Algorithm::scalar, Algorithm::vector, Algorithm::coop,
                                     Algorithm::stream, Algorithm::light_vector, Algorithm::adaptive}) {
-    const auto with = [&](const char* what) { return sporos::concat(what, '_', name(algorithm)); };
+    const auto with = [&](const char* what) { return sporos::detail::concat(what, '_', name(algorithm)); };
     list.push_back(changed(with("paper"), [&](Options& o) {
       o.rule = sporos::RowRule::reguly_giles_2012;
       o.algorithm = algorithm;
@@ -136,13 +137,14 @@ std::vector<NamedOptions> option_list() {
   }
   for (const auto target :
        {sporos::Target::fermi, sporos::Target::kepler, sporos::Target::current, sporos::Target::host}) {
-    list.push_back(changed(sporos::concat("target_", name(target)), [&](Options& o) { o.target = target; }));
+    list.push_back(changed(sporos::detail::concat("target_", name(target)), [&](Options& o) { o.target = target; }));
   }
   for (const auto reduction : {sporos::Reduction::shuffle, sporos::Reduction::scratch, sporos::Reduction::thread}) {
-    list.push_back(changed(sporos::concat("sum_", name(reduction)), [&](Options& o) { o.reduction = reduction; }));
+    list.push_back(
+        changed(sporos::detail::concat("sum_", name(reduction)), [&](Options& o) { o.reduction = reduction; }));
   }
   for (const auto gather : {sporos::Gather::plain, sporos::Gather::read_only, sporos::Gather::texture}) {
-    list.push_back(changed(sporos::concat("gather_", name(gather)), [&](Options& o) { o.gather = gather; }));
+    list.push_back(changed(sporos::detail::concat("gather_", name(gather)), [&](Options& o) { o.gather = gather; }));
   }
   list.push_back(changed("fermi_but_shuffle", [](Options& o) {
     o.target = sporos::Target::fermi;
@@ -158,8 +160,8 @@ DecisionTable options() {
     for (const NamedRows& one : measured_rows()) {
       if (!is_one_of(one.name, {"stencil7-160", "powerlaw3"})) continue;
       for (const NamedOptions& asked : option_list()) {
-        add_decision(table, decide_crs(machine.machine, one.rows, asked.options, 8), machine.name, one.name,
-                     asked.name);
+        add_decision(table, sporos::detail::decide_crs(machine.machine, one.rows, asked.options, 8), machine.name,
+                     one.name, asked.name);
       }
     }
   }
@@ -177,9 +179,9 @@ DecisionTable guessed() {
     for (const NamedRows& one : list) {
       const RowProfile& rows = one.rows;
       for (const std::int64_t longest : {std::int64_t{2048}, rows.nnz}) {
-        const RowProfile guess = sporos::uneven_rows(rows.num_rows, rows.num_columns, rows.nnz, longest);
-        add_decision(table, decide_crs(machine.machine, guess, Options(), 8), machine.name, one.name, guess.num_rows,
-                     guess.nnz, guess.longest_row);
+        const RowProfile guess = sporos::detail::uneven_rows(rows.num_rows, rows.num_columns, rows.nnz, longest);
+        add_decision(table, sporos::detail::decide_crs(machine.machine, guess, Options(), 8), machine.name, one.name,
+                     guess.num_rows, guess.nnz, guess.longest_row);
       }
     }
   }

@@ -13,7 +13,7 @@ using sporos::Options;
 using sporos::RowShape;
 
 std::string words(const RowShape& shape) {
-  return sporos::concat(shape.coop, ',', shape.repeat, ',', shape.block_size);
+  return sporos::detail::concat(shape.coop, ',', shape.repeat, ',', shape.block_size);
 }
 
 DecisionTable machines() {
@@ -22,13 +22,13 @@ DecisionTable machines() {
   for (const int capability : {0, 1, 29, 30, 49, 50}) {
     Machine machine = sporos::h100();
     machine.compute_capability = capability;
-    list.push_back({sporos::concat("cc_", capability), machine});
+    list.push_back({sporos::detail::concat("cc_", capability), machine});
   }
   for (const auto& [machine_name, machine] : list) {
-    const auto threads = static_cast<std::int64_t>(resident_threads(machine));
-    const auto primitives = primitives_for(machine);
-    const bool runs = shape_fault({32, 1, 512}, machine) == nullptr;
-    table.add(machine_name, threads, runs, name(target_of(machine)), name(primitives.reduction),
+    const auto threads = static_cast<std::int64_t>(sporos::detail::resident_threads(machine));
+    const auto primitives = sporos::detail::primitives_for(machine);
+    const bool runs = sporos::detail::shape_fault({32, 1, 512}, machine) == nullptr;
+    table.add(machine_name, threads, runs, name(sporos::detail::target_of(machine)), name(primitives.reduction),
               name(primitives.gather));
   }
   return table;
@@ -54,8 +54,9 @@ DecisionTable shapes() {
   for (const auto& [machine_name, machine] : typical_machines()) {
     if (!is_one_of(machine_name, {"h100", "host_1", "host_16"})) continue;
     for (const auto& [num_rows, nnz] : sizes) {
-      table.add(machine_name, num_rows, nnz, words(machine_rule(machine, num_rows, nnz)),
-                words(machine_rule(machine, num_rows, nnz, true)), words(sporos::fixed_rule_2012(num_rows, nnz)));
+      table.add(machine_name, num_rows, nnz, words(sporos::detail::machine_rule(machine, num_rows, nnz)),
+                words(sporos::detail::machine_rule(machine, num_rows, nnz, true)),
+                words(sporos::detail::fixed_rule_2012(num_rows, nnz)));
     }
   }
   return table;
@@ -71,13 +72,13 @@ DecisionTable tiles() {
     for (const int block_size : {0, 64, 128, 256, 512, 1024}) {
       for (const int repeat : {4, 8, 12}) {
         for (const int bytes : {4, 8, 16}) {
-          const int tile = tile_for(machine, {1, repeat, block_size});
+          const int tile = sporos::detail::tile_for(machine, {1, repeat, block_size});
           const auto rows = [&](std::int64_t mean) {
-            return stream_rows(machine, block_size, tile, 1000, 1000 * mean);
+            return sporos::detail::stream_rows(machine, block_size, tile, 1000, 1000 * mean);
           };
           if (repeat != 8 && bytes != 8) continue;
-          table.add(machine_name, block_size, repeat, bytes, tile, tile_of_shared_size(machine, block_size, bytes),
-                    rows(7), rows(1000), rows(0));
+          table.add(machine_name, block_size, repeat, bytes, tile,
+                    sporos::detail::tile_of_shared_size(machine, block_size, bytes), rows(7), rows(1000), rows(0));
         }
       }
     }
@@ -87,11 +88,12 @@ DecisionTable tiles() {
 
 DecisionTable long_rows() {
   DecisionTable table("long_rows", "nnz         block  long_row  segment  alone  warp_row_of_8_lanes");
-  for (const std::int64_t nnz : {std::int64_t{1000000}, sporos::small_matrix - 1, sporos::small_matrix}) {
+  for (const std::int64_t nnz :
+       {std::int64_t{1000000}, sporos::detail::small_matrix - 1, sporos::detail::small_matrix}) {
     for (const int block_size : {32, 64, 128, 256, 512}) {
-      const auto limits = sporos::planned_long_rows(nnz, block_size);
+      const auto limits = sporos::detail::planned_long_rows(nnz, block_size);
       table.add(nnz, block_size, limits.long_row, limits.segment,
-                sporos::planned_long_rows(nnz, block_size, true).long_row, sporos::warp_row_for(8));
+                sporos::detail::planned_long_rows(nnz, block_size, true).long_row, sporos::detail::warp_row_for(8));
     }
   }
   return table;
@@ -105,21 +107,22 @@ DecisionTable prefetching() {
       for (const int bytes : {4, 8, 16}) {
         for (const std::int64_t more : {0, 1}) {
           const std::int64_t nnz = 16777216 / (bytes + 4) + more;
-          table.add(machine_name, name(algorithm), bytes, nnz, prefetch_rule(machine, algorithm, nnz, bytes));
+          table.add(machine_name, name(algorithm), bytes, nnz,
+                    sporos::detail::prefetch_rule(machine, algorithm, nnz, bytes));
         }
       }
     }
   }
-  table.add("any", "distance", "-", sporos::prefetch_distance, "-");
+  table.add("any", "distance", "-", sporos::detail::prefetch_distance, "-");
   return table;
 }
 
 DecisionTable launch_bounds() {
   DecisionTable table("launch_bounds", "coop  sum_bytes  full_occupancy  in_flight");
-  for (int coop = 1; coop <= sporos::max_coop; coop *= 2) {
+  for (int coop = 1; coop <= sporos::detail::max_coop; coop *= 2) {
     for (const int bytes : {4, 8, 16}) {
-      table.add(coop, bytes, sporos::full_occupancy(coop, static_cast<std::size_t>(bytes)),
-                sporos::entries_in_flight(coop));
+      table.add(coop, bytes, sporos::detail::full_occupancy(coop, static_cast<std::size_t>(bytes)),
+                sporos::detail::entries_in_flight(coop));
     }
   }
   return table;
@@ -129,14 +132,14 @@ DecisionTable constants() {
   DecisionTable table("constants", "name                      number");
   const Options options;
   table.add("expected_products", options.expected_products);
-  table.add("largest_block", sporos::largest_block);
-  table.add("largest_tile", sporos::largest_tile);
-  table.add("longest_moderate_row", sporos::longest_moderate_row);
-  table.add("max_coop", sporos::max_coop);
-  table.add("prefetch_distance", sporos::prefetch_distance);
+  table.add("largest_block", sporos::detail::largest_block);
+  table.add("largest_tile", sporos::detail::largest_tile);
+  table.add("longest_moderate_row", sporos::detail::longest_moderate_row);
+  table.add("max_coop", sporos::detail::max_coop);
+  table.add("prefetch_distance", sporos::detail::prefetch_distance);
   table.add("short_row", std::int64_t{sporos::RowProfile::short_row});
-  table.add("small_matrix", sporos::small_matrix);
-  table.add("detected_segment", sporos::detected_segment);
+  table.add("small_matrix", sporos::detail::small_matrix);
+  table.add("detected_segment", sporos::detail::detected_segment);
   return table;
 }
 
@@ -149,7 +152,7 @@ DecisionTable grids() {
       if (!is_one_of(one.name, {"fem3-68", "wave"})) continue;
       for (const auto algorithm : sporos::all_algorithms()) {
         std::string shapes;
-        for (const auto& decision : all_crs_decisions(machine.machine, one.rows, Options(), 8)) {
+        for (const auto& decision : sporos::detail::all_crs_decisions(machine.machine, one.rows, Options(), 8)) {
           if (decision.algorithm == algorithm) shapes += (shapes.empty() ? "" : " ") + words(decision.shape);
         }
         table.add(machine.name, one.name, name(algorithm), shapes.empty() ? "none" : shapes);
@@ -164,7 +167,7 @@ DecisionTable grids() {
 DecisionTable chains() {
   DecisionTable table("crs_chains", "machine    algorithm     longest  all  some");
   for (const NamedMachine& machine : typical_machines()) {
-    const auto threads = static_cast<std::int64_t>(resident_threads(machine.machine));
+    const auto threads = static_cast<std::int64_t>(sporos::detail::resident_threads(machine.machine));
     const std::int64_t each = 100;
     for (const std::int64_t limit : {2 * each + 32, 64 * each + 4096}) {
       for (const auto algorithm : {sporos::Algorithm::scalar, sporos::Algorithm::vector, sporos::Algorithm::ipcsr,
@@ -172,12 +175,15 @@ DecisionTable chains() {
         Options asked;
         asked.algorithm = algorithm;
         const bool by_lanes = algorithm != sporos::Algorithm::scalar && machine.machine.lanes > 1;
-        const std::int64_t lanes = !by_lanes ? 1 : algorithm == sporos::Algorithm::ipcsr ? 128 : sporos::max_coop;
+        const std::int64_t lanes = !by_lanes                               ? 1
+                                   : algorithm == sporos::Algorithm::ipcsr ? 128
+                                                                           : sporos::detail::max_coop;
         for (const std::int64_t longest : {lanes * (limit + 1) - 1, lanes * (limit + 1)}) {
           const auto rows = row_profile(threads, each * threads, longest);
-          table.add(machine.name, name(algorithm), longest,
-                    static_cast<std::int64_t>(all_crs_decisions(machine.machine, rows, asked, 8).size()),
-                    static_cast<std::int64_t>(crs_candidates(machine.machine, rows, asked, 8).size()));
+          table.add(
+              machine.name, name(algorithm), longest,
+              static_cast<std::int64_t>(sporos::detail::all_crs_decisions(machine.machine, rows, asked, 8).size()),
+              static_cast<std::int64_t>(sporos::detail::crs_candidates(machine.machine, rows, asked, 8).size()));
         }
       }
     }
@@ -202,11 +208,11 @@ DecisionTable candidates() {
         asked.algorithm = algorithm;
         for (const int bytes : {4, 8}) {
           if (bytes == 4 && (algorithm != sporos::Algorithm::automatic || machine.name != "h100")) continue;
-          const auto some = crs_candidates(machine.machine, one.rows, asked, bytes);
-          const auto all = all_crs_decisions(machine.machine, one.rows, asked, bytes);
+          const auto some = sporos::detail::crs_candidates(machine.machine, one.rows, asked, bytes);
+          const auto all = sporos::detail::all_crs_decisions(machine.machine, one.rows, asked, bytes);
           std::string first;
           for (std::size_t i = 0; i < some.size() && i < 6; ++i) {
-            first += sporos::concat(i == 0 ? "" : " ", name(some[i].algorithm), ':', words(some[i].shape));
+            first += sporos::detail::concat(i == 0 ? "" : " ", name(some[i].algorithm), ':', words(some[i].shape));
           }
           table.add(machine.name, one.name, name(algorithm), bytes, static_cast<std::int64_t>(all.size()),
                     static_cast<std::int64_t>(some.size()), first);

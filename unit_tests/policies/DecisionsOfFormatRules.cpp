@@ -23,8 +23,9 @@ using sporos::RowProfile;
 DecisionTable teams() {
   DecisionTable table("format_teams", "machine    coo  csr5  bsr  sell  delta_rows  delta_fix_up");
   for (const auto& [machine_name, machine] : named_machines()) {
-    table.add(machine_name, coo_block_size(machine), csr5_block_size(machine), sporos::bsr_block_size,
-              sporos::sell_block_size, sporos::delta_rows_block_size, delta_fix_up_block_size(machine));
+    table.add(machine_name, sporos::detail::coo_block_size(machine), sporos::detail::csr5_block_size(machine),
+              sporos::detail::bsr_block_size, sporos::detail::sell_block_size, sporos::detail::delta_rows_block_size,
+              sporos::detail::delta_fix_up_block_size(machine));
   }
   return table;
 }
@@ -34,9 +35,9 @@ DecisionTable shares() {
   for (const auto& [machine_name, machine] : named_machines()) {
     if (!is_one_of(machine_name, {"h100", "host_1", "host_2", "host_16"})) continue;
     for (const std::int64_t count : {0, 1, 8, 9, 64, 65, 256, 257, 512, 513, 4096, 4097, 1000000}) {
-      const sporos::LaneTeams of_rows = lane_per_row_teams(machine, count);
-      table.add(machine_name, count, sporos::concat(of_rows.block_size, ',', of_rows.rows),
-                block_rows_per_share(machine, count), slices_per_share(machine, count));
+      const sporos::detail::LaneTeams of_rows = sporos::detail::lane_per_row_teams(machine, count);
+      table.add(machine_name, count, sporos::detail::concat(of_rows.block_size, ',', of_rows.rows),
+                sporos::detail::block_rows_per_share(machine, count), sporos::detail::slices_per_share(machine, count));
     }
   }
   return table;
@@ -50,8 +51,8 @@ DecisionTable bsr() {
       // The fewest blocks for which a lane more pays, and one fewer.
       const std::int64_t blocks = (6LL * lanes * 1000 + of_a_block - 1) / of_a_block;
       for (const std::int64_t less : {0, 1}) {
-        table.add(size, 1000, blocks - less, sporos::bsr_lanes(1000, blocks - less, of_a_block),
-                  sporos::bsr_in_flight(size), sporos::bsr_row_tile);
+        table.add(size, 1000, blocks - less, sporos::detail::bsr_lanes(1000, blocks - less, of_a_block),
+                  sporos::detail::bsr_in_flight(size), sporos::detail::bsr_row_tile);
       }
     }
   }
@@ -61,7 +62,7 @@ DecisionTable bsr() {
 DecisionTable delta_lanes() {
   DecisionTable table("delta_rows", "machine    rows        nnz         lanes  in_flight");
   for (const auto& [machine_name, machine] : typical_machines()) {
-    const auto threads = static_cast<std::int64_t>(resident_threads(machine));
+    const auto threads = static_cast<std::int64_t>(sporos::detail::resident_threads(machine));
     std::vector<std::pair<std::int64_t, std::int64_t>> sizes{{0, 0}, {1, 1}, {1, 4}, {1, 1000}};
     for (const std::int64_t mean : {10, 40, 160, 1000}) {
       for (const std::int64_t more : {0, 1}) {
@@ -72,8 +73,8 @@ DecisionTable delta_lanes() {
     }
     for (const std::int64_t less : {0, 1}) sizes.emplace_back(threads / 8, 4 * (threads / 8) - less);
     for (const auto& [num_rows, nnz] : sizes) {
-      const int lanes = delta_row_lanes(machine, num_rows, nnz);
-      table.add(machine_name, num_rows, nnz, lanes, sporos::delta_entries_in_flight(lanes));
+      const int lanes = sporos::detail::delta_row_lanes(machine, num_rows, nnz);
+      table.add(machine_name, num_rows, nnz, lanes, sporos::detail::delta_entries_in_flight(lanes));
     }
   }
   return table;
@@ -89,14 +90,14 @@ DecisionTable delta_tiles() {
   profiles.push_back({"longest_8192", row_profile(5000, 10000000, 8192)});
   profiles.push_back({"longest_8193", row_profile(5000, 10000000, 8193)});
   for (const std::int64_t mean : {2, 8, 16, 31, 33}) {
-    profiles.push_back({sporos::concat("uneven_mean_", mean), row_profile(100000, 100000 * mean, 50000)});
+    profiles.push_back({sporos::detail::concat("uneven_mean_", mean), row_profile(100000, 100000 * mean, 50000)});
   }
   for (const NamedRows& one : profiles) {
     const auto tile = sporos::detail::delta_tile_shape(sporos::DeltaCrsOptions(), one.rows);
     const int entries = tile.is_even ? 2048 : static_cast<int>(tile.entries);
     const auto team = [&](const char* name) {
       for (const NamedMachine& machine : named_machines()) {
-        if (machine.name == name) return delta_block_size(machine.machine, entries);
+        if (machine.name == name) return sporos::detail::delta_block_size(machine.machine, entries);
       }
       return -1;
     };
@@ -110,11 +111,11 @@ DecisionTable csr5() {
   DecisionTable table("csr5", "where  rows     nnz        omega  sigma");
   for (const std::int64_t mean : {0, 1, 4, 5, 7, 31, 32, 33, 256, 257}) {
     for (const bool host : {false, true}) {
-      const auto shape = sporos::csr5_shape(host, 10000, 10000 * mean);
+      const auto shape = sporos::detail::csr5_shape(host, 10000, 10000 * mean);
       table.add(host ? "host" : "gpu", 10000, 10000 * mean, shape.omega, shape.sigma);
     }
   }
-  table.add("gpu", 0, 0, sporos::csr5_shape(false, 0, 0).omega, sporos::csr5_shape(false, 0, 0).sigma);
+  table.add("gpu", 0, 0, sporos::detail::csr5_shape(false, 0, 0).omega, sporos::detail::csr5_shape(false, 0, 0).sigma);
   return table;
 }
 
@@ -124,9 +125,10 @@ DecisionTable packets() {
     if (!is_one_of(machine_name, {"h100", "other_gpu", "host_1"})) continue;
     const bool host = machine.kind == sporos::MachineKind::host;
     for (const int lanes : {1, 31, 32, 33, 64, 65, 256, 512}) {
-      table.add(machine_name, lanes, packet_block_size(machine, lanes), sporos::default_packet_shape(host, 4).rows,
-                sporos::default_packet_shape(host, 8).rows, sporos::default_packet_shape(host, 16).rows,
-                sporos::default_packet_shape(host, 8).lanes, sporos::packet_in_flight);
+      table.add(machine_name, lanes, sporos::detail::packet_block_size(machine, lanes),
+                sporos::detail::default_packet_shape(host, 4).rows, sporos::detail::default_packet_shape(host, 8).rows,
+                sporos::detail::default_packet_shape(host, 16).rows,
+                sporos::detail::default_packet_shape(host, 8).lanes, sporos::detail::packet_in_flight);
     }
   }
   return table;
@@ -143,7 +145,8 @@ DecisionTable sell() {
         RowProfile rows = row_profile(1000, 1000 * mean, mean + deviation);
         rows.sum_of_squares = 1000.0 * (mean * mean + deviation * deviation);
         const sporos::SellShape shape = sell_rule(machine, rows);
-        table.add(machine_name, mean, deviation, shape.slice_height, shape.sorting_window, sporos::sell_in_flight);
+        table.add(machine_name, mean, deviation, shape.slice_height, shape.sorting_window,
+                  sporos::detail::sell_in_flight);
       }
     }
   }
@@ -156,12 +159,12 @@ DecisionTable symmetric_tiles() {
   for (const int scratch_bytes : {32767, 32768}) {
     Machine machine = sporos::h100();
     machine.scratch_bytes = scratch_bytes;
-    machines.push_back({sporos::concat("s_", scratch_bytes), machine});
+    machines.push_back({sporos::detail::concat("s_", scratch_bytes), machine});
   }
   for (const int threads : {255, 256}) {
     Machine machine = sporos::h100();
     machine.max_block_size = threads;
-    machines.push_back({sporos::concat("team_", threads), machine});
+    machines.push_back({sporos::detail::concat("team_", threads), machine});
   }
   for (const auto& [machine_name, machine] : machines) {
     for (std::int64_t tile = 128; tile <= 2048; tile *= 2) {
@@ -169,11 +172,11 @@ DecisionTable symmetric_tiles() {
       for (const std::int64_t less : {0, 1}) {
         const std::int64_t num_rows = 2 * tile * machine.multiprocessors - less;
         const std::int64_t found = symmetric_tile_rows(machine, num_rows);
-        table.add(machine_name, num_rows, found, symmetric_block_size(machine, found));
+        table.add(machine_name, num_rows, found, sporos::detail::symmetric_block_size(machine, found));
       }
     }
     for (const std::int64_t tile : {1, 256, 257, 512, 513, 1024, 1025, 4096}) {
-      table.add(machine_name, "-", tile, symmetric_block_size(machine, tile));
+      table.add(machine_name, "-", tile, sporos::detail::symmetric_block_size(machine, tile));
     }
   }
   return table;
@@ -186,7 +189,7 @@ DecisionTable symmetric_lanes() {
     for (std::int64_t lanes = 1; lanes <= 32; lanes *= 2) {
       for (const std::int64_t more : {0, 1}) {
         const std::int64_t stored = 4000 * lanes + more;
-        table.add(machine_name, 1000, stored, sporos::symmetric_lanes(machine, stored, 1000));
+        table.add(machine_name, 1000, stored, sporos::detail::symmetric_lanes(machine, stored, 1000));
       }
     }
   }

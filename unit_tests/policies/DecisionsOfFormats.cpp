@@ -55,7 +55,7 @@ std::vector<NamedFormatProfile> profiles() {
                                        {"delta_rows_4096", delta_rows(4096, 8192)},
                                        {"delta_rows_4096+", delta_rows(4096, 8193)}};
   for (const int bytes : {4, 8, 16}) {
-    const auto named = [&](const char* name) { return sporos::concat(name, '_', bytes); };
+    const auto named = [&](const char* name) { return sporos::detail::concat(name, '_', bytes); };
     list.push_back({named("stencil7"), stencil7(bytes)});
     list.push_back({named("stencil27"), stencil27(bytes)});
     list.push_back({named("fem3"), fem3(bytes)});
@@ -86,28 +86,28 @@ DecisionTable costs() {
   for (const NamedMachine& machine :
        {NamedMachine{"gpu", sporos::h100()}, NamedMachine{"host", sporos::host_machine(4)}}) {
     for (const Format format : sporos::all_formats()) {
-      const auto cost = format_cost(machine.machine, format);
+      const auto cost = sporos::detail::format_cost(machine.machine, format);
       table.add(machine.name, name(format), rounded(1000 * cost.speed), rounded(1000 * cost.narrow_speed),
                 rounded(cost.conversion), cost.lane_a_row, cost.min_block,
-                rounded(min_saved_bytes(machine.machine, format)));
+                rounded(sporos::detail::min_saved_bytes(machine.machine, format)));
     }
     for (const int bytes : {1, 2, 4}) {
-      const std::int64_t speed = rounded(1000 * compressed_delta_speed(machine.machine, bytes));
-      table.add(machine.name, sporos::concat("in_", bytes), speed, "-", "-", "-", "-", "-");
+      const std::int64_t speed = rounded(1000 * sporos::detail::compressed_delta_speed(machine.machine, bytes));
+      table.add(machine.name, sporos::detail::concat("in_", bytes), speed, "-", "-", "-", "-", "-");
     }
     const auto add = [&](const char* what, double bytes) {
       table.add(machine.name, what, "-", "-", "-", "-", "-", rounded(bytes));
     };
-    add("launch", launch_bytes(machine.machine));
-    add("far_entry", far_entry_bytes(machine.machine));
-    add("convert", conversion_bytes(machine.machine));
+    add("launch", sporos::detail::launch_bytes(machine.machine));
+    add("far_entry", sporos::detail::far_entry_bytes(machine.machine));
+    add("convert", sporos::detail::conversion_bytes(machine.machine));
   }
   const auto part = [&](const char* what, double number) {
     table.add("any", what, rounded(1000 * number), "-", "-", "-", "-", "-");
   };
-  part("min_gain", sporos::min_format_gain);
-  part("even_rows", sporos::even_rows_deviation);
-  part("metis_us", 1e6 * sporos::packet_partition_seconds(1));
+  part("min_gain", sporos::detail::min_format_gain);
+  part("even_rows", sporos::detail::even_rows_deviation);
+  part("metis_us", 1e6 * sporos::detail::packet_partition_seconds(1));
   table.add("any", "products", FormatBudget().expected_products, "-", "-", "-", "-", "-");
   return table;
 }
@@ -123,10 +123,11 @@ DecisionTable choices() {
         if (products == 0 && one.name != "fem3_8") continue;
         FormatBudget budget;
         budget.expected_products = products;
-        const auto decision = choose_format(one.profile, machine.machine, budget);
+        const auto decision = sporos::detail::choose_format(one.profile, machine.machine, budget);
         std::string candidates;
         for (const auto& candidate : decision.candidates) {
-          if (candidate.is_in) candidates += sporos::concat(candidates.empty() ? "" : ",", name(candidate.format));
+          if (candidate.is_in)
+            candidates += sporos::detail::concat(candidates.empty() ? "" : ",", name(candidate.format));
         }
         table.add(machine.name, one.name, products, name(decision.format), decision.block_size, candidates);
       }
@@ -142,7 +143,7 @@ DecisionTable predictions() {
   for (const NamedMachine& machine : named_machines()) {
     if (!is_one_of(machine.name, {"h100", "host_1"})) continue;
     for (const NamedFormatProfile& one : profiles()) {
-      for (const auto& candidate : choose_format(one.profile, machine.machine).candidates) {
+      for (const auto& candidate : sporos::detail::choose_format(one.profile, machine.machine).candidates) {
         if (!candidate.bytes) continue;
         table.add(machine.name, one.name, name(candidate.format), *candidate.bytes, rounded(1000 * candidate.product),
                   rounded(10 * candidate.conversion), rounded(candidate.break_even), with_underscores(candidate.why));
@@ -161,11 +162,11 @@ DecisionTable questions() {
         FormatProfile rows;
         rows.rows = one.profile.rows;
         rows.value_bytes = one.profile.value_bytes;
-        const auto asked =
-            format_questions(rows, machine.machine, {products, {}}, sell_rule(machine.machine, rows.rows));
+        const auto asked = sporos::detail::format_questions(rows, machine.machine, {products, {}},
+                                                            sell_rule(machine.machine, rows.rows));
         std::string text;
         const auto add = [&](bool is_asked, const char* what) {
-          if (is_asked) text += sporos::concat(text.empty() ? "" : ",", what);
+          if (is_asked) text += sporos::detail::concat(text.empty() ? "" : ",", what);
         };
         add(asked.diagonals, "diagonals");
         add(asked.hyb, "hyb");
@@ -174,7 +175,7 @@ DecisionTable questions() {
         add(asked.csr5, "csr5");
         add(asked.deltas, "deltas");
         table.add(machine.name, one.name, products,
-                  sporos::concat(asked.sell_shape.slice_height, ',', asked.sell_shape.sorting_window),
+                  sporos::detail::concat(asked.sell_shape.slice_height, ',', asked.sell_shape.sorting_window),
                   text.empty() ? "nothing" : text);
       }
     }
@@ -189,7 +190,7 @@ DecisionTable budgets() {
   for (const std::int64_t bytes : {std::int64_t{0}, *profile.dia_bytes - 1, *profile.dia_bytes}) {
     const FormatBudget budget{1000, bytes};
     table.add(bytes, profile.crs_bytes(), budget.limit(profile.crs_bytes()),
-              choose_format(profile, sporos::h100(), budget).candidate(Format::dia).is_in);
+              sporos::detail::choose_format(profile, sporos::h100(), budget).candidate(Format::dia).is_in);
   }
   for (const std::int64_t bytes : {std::int64_t{0}, std::int64_t{1000}, std::int64_t{2305843009213431808}}) {
     for (const std::int64_t more : {0, 1}) table.add("usual", bytes + more, FormatBudget().limit(bytes + more), "-");

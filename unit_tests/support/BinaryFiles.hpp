@@ -19,7 +19,7 @@ namespace sporos_test {
 class FileName {
  public:
   explicit FileName(const std::string& end = ".sporos")
-      : name_(sporos::concat("binary-file-", std::random_device()(), end)) {}
+      : name_(sporos::detail::concat("binary-file-", std::random_device()(), end)) {}
   ~FileName() { std::remove(name_.c_str()); }
   FileName(const FileName&) = delete;
   FileName& operator=(const FileName&) = delete;

@@ -62,7 +62,7 @@ inline std::vector<NamedRows> rows_at_limits() {
   // Mean rows at which the lanes, the tile or the algorithm change, of even rows and many entries.
   for (const std::int64_t mean : {2, 6, 8, 12, 14, 24, 32, 40, 128, 160, 300}) {
     const std::int64_t num_rows = mean < 6 ? 3000000 : 1000000;
-    add_by_entries(list, sporos::concat("mean_", mean), num_rows, mean * num_rows, mean + mean / 2);
+    add_by_entries(list, sporos::detail::concat("mean_", mean), num_rows, mean * num_rows, mean + mean / 2);
   }
   add_by_entries(list, "mean_512", 10000, 5120000, 600);
   add_by_longest(list, "short", 1000000, 8000000, 32);
@@ -108,17 +108,17 @@ inline std::vector<NamedRows> rows_at_limits_of(const sporos::Machine& machine) 
     add_by_longest(list, "share", 10000, 90000, 100000 / (2 * machine.multiprocessors));
     add_by_longest(list, "rival", 10000, 90000, 99999 / (8 * machine.multiprocessors));
     for (const std::int64_t shares : {1, 2, 8, 64, 256}) {
-      list.push_back({sporos::concat("rows_", shares), row_profile(shares, 7 * shares, 7)});
-      list.push_back({sporos::concat("rows_", shares, "+"), row_profile(shares + 1, 7 * shares, 7)});
+      list.push_back({sporos::detail::concat("rows_", shares), row_profile(shares, 7 * shares, 7)});
+      list.push_back({sporos::detail::concat("rows_", shares, "+"), row_profile(shares + 1, 7 * shares, 7)});
     }
     return list;
   }
-  const std::int64_t threads = resident_threads(machine);
+  const std::int64_t threads = sporos::detail::resident_threads(machine);
   // Lanes for threads that would idle: by rows, by entries, by the longest row.
   for (const std::int64_t num_rows : {threads / 2 - 1, threads / 2}) {
-    list.push_back(
-        {sporos::concat("idle_rows", num_rows == threads / 2 ? "+" : ""), row_profile(num_rows, 8 * num_rows, 16)});
-    list.push_back({sporos::concat("idle_longest_rows", num_rows == threads / 2 ? "+" : ""),
+    list.push_back({sporos::detail::concat("idle_rows", num_rows == threads / 2 ? "+" : ""),
+                    row_profile(num_rows, 8 * num_rows, 16)});
+    list.push_back({sporos::detail::concat("idle_longest_rows", num_rows == threads / 2 ? "+" : ""),
                     row_profile(num_rows, 4 * num_rows, 33)});
   }
   add_by_entries(list, "idle_entries", threads / 32, threads / 8, 8);
@@ -126,7 +126,7 @@ inline std::vector<NamedRows> rows_at_limits_of(const sporos::Machine& machine) 
   // Work for all: two rows a group.
   for (const std::int64_t num_rows : {4 * threads, 4 * threads + 1}) {
     list.push_back(
-        {sporos::concat("repeat", num_rows > 4 * threads ? "+" : ""), row_profile(num_rows, 5 * num_rows, 10)});
+        {sporos::detail::concat("repeat", num_rows > 4 * threads ? "+" : ""), row_profile(num_rows, 5 * num_rows, 10)});
   }
   return list;
 }

@@ -32,8 +32,8 @@ class DecisionTable {
   template <class... Cells>
   void add(const Cells&... cells) {
     const std::vector<std::string> texts{text_of(cells)...};
-    sporos::require(texts.size() == begins_.size(), "DecisionTable::add", name_, " has ", begins_.size(),
-                    " columns, but the line has ", texts.size());
+    sporos::detail::require(texts.size() == begins_.size(), "DecisionTable::add", name_, " has ", begins_.size(),
+                            " columns, but the line has ", texts.size());
     std::string line;
     for (std::size_t i = 0; i < texts.size(); ++i) {
       if (!line.empty()) line += ' ';
@@ -100,12 +100,12 @@ inline std::string difference(const std::vector<std::string>& committed, const s
   const auto add_missing = [&](const auto& lines, const auto& others, char mark) {
     for (const std::string& line : lines) {
       if (std::find(others.begin(), others.end(), line) != others.end()) continue;
-      if (++count <= max_lines) text += sporos::concat(mark, ' ', line, '\n');
+      if (++count <= max_lines) text += sporos::detail::concat(mark, ' ', line, '\n');
     }
   };
   add_missing(committed, computed, '-');
   add_missing(computed, committed, '+');
-  if (count > max_lines) text += sporos::concat("and ", count - max_lines, " more lines\n");
+  if (count > max_lines) text += sporos::detail::concat("and ", count - max_lines, " more lines\n");
   if (count == 0 && committed != computed) text = "the same lines in another order or number\n";
   return text;
 }

@@ -7,7 +7,7 @@
 
 namespace sporos_test {
 
-using sporos::FormatProfile;
+using sporos::detail::FormatProfile;
 
 inline FormatProfile even_rows(std::int64_t num_rows, std::int64_t nnz, std::int64_t longest_row, int value_bytes = 8) {
   FormatProfile profile;

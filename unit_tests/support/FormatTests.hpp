@@ -20,7 +20,7 @@ namespace sporos_test {
 
 template <class View>
 auto elements(const View& view) {
-  const auto host = sporos::host_copy(view);
+  const auto host = sporos::detail::host_copy(view);
   return std::vector<typename View::non_const_value_type>(host.data(), host.data() + host.extent(0));
 }
 
@@ -36,9 +36,10 @@ void expect_same_crs(const Matrix& matrix, const Other& other) {
 /// \brief The matrix with every row sorted by column, entries of one column in their order; on the host.
 template <class Matrix>
 auto with_sorted_rows(const Matrix& matrix) {
-  auto sorted = sporos::allocate_crs<sporos::CrsMatrix<typename Matrix::value_type, typename Matrix::column_type,
-                                                       typename Matrix::offset_type, Kokkos::HostSpace>>(
-      matrix.num_rows, matrix.num_columns, matrix.nnz());
+  auto sorted =
+      sporos::detail::allocate_crs<sporos::CrsMatrix<typename Matrix::value_type, typename Matrix::column_type,
+                                                     typename Matrix::offset_type, Kokkos::HostSpace>>(
+          matrix.num_rows, matrix.num_columns, matrix.nnz());
   Kokkos::deep_copy(sorted.row_offsets, matrix.row_offsets);
   Kokkos::deep_copy(sorted.columns, matrix.columns);
   Kokkos::deep_copy(sorted.values, matrix.values);
@@ -101,7 +102,7 @@ void check_products(Case& matrix_case, const Matrix& matrix) {
   const auto plan = sporos::Plan(exec, matrix);
   for (const double alpha : {0.0, 1.0, -0.5}) {
     for (const double beta : {0.0, 1.0, 2.5}) {
-      SCOPED_TRACE(sporos::concat("alpha ", alpha));
+      SCOPED_TRACE(sporos::detail::concat("alpha ", alpha));
       matrix_case.check(alpha, beta, [&](auto... arguments) { plan.apply(arguments...); });
     }
   }

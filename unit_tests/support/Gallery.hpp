@@ -145,8 +145,8 @@ inline Kokkos::complex<double> make_number(Mixer& mixer) {
 template <class Value, class Column = int, class Offset = int>
 sporos::CrsMatrix<Value, Column, Offset, Kokkos::HostSpace> make_matrix(const Pattern& pattern) {
   using Matrix = sporos::CrsMatrix<Value, Column, Offset, Kokkos::HostSpace>;
-  auto matrix =
-      sporos::allocate_crs<Matrix>(static_cast<std::int64_t>(pattern.rows.size()), pattern.num_columns, pattern.nnz());
+  auto matrix = sporos::detail::allocate_crs<Matrix>(static_cast<std::int64_t>(pattern.rows.size()),
+                                                     pattern.num_columns, pattern.nnz());
   Mixer mixer(42);
   std::size_t entry = 0;
   matrix.row_offsets(0) = 0;
@@ -165,7 +165,8 @@ sporos::CrsMatrix<Value, Column, Offset, Kokkos::HostSpace> make_matrix(const Pa
 template <class Matrix>
 Matrix with_unused_entries(const Matrix& matrix, std::int64_t before, std::int64_t after) {
   using Offset = typename Matrix::offset_type;
-  auto larger = sporos::allocate_crs<Matrix>(matrix.num_rows, matrix.num_columns, before + matrix.nnz() + after);
+  auto larger =
+      sporos::detail::allocate_crs<Matrix>(matrix.num_rows, matrix.num_columns, before + matrix.nnz() + after);
   Kokkos::deep_copy(larger.columns, 0);
   Kokkos::deep_copy(larger.values, typename Matrix::value_type(std::numeric_limits<float>::quiet_NaN()));
   for (std::size_t row = 0; row <= static_cast<std::size_t>(matrix.num_rows); ++row) {

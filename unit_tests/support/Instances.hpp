@@ -22,8 +22,8 @@ template <class ExecutionSpace>
 std::vector<ExecutionSpace> make_instances(int count) {
 #if KOKKOS_VERSION >= 40000
   // Kokkos 4 aborts where its OpenMP has fewer threads.
-  if (KOKKOS_VERSION < 50000 && sporos::is_host_execution<ExecutionSpace> &&
-      sporos::concurrency(ExecutionSpace()) < count) {
+  if (KOKKOS_VERSION < 50000 && sporos::detail::is_host_execution<ExecutionSpace> &&
+      sporos::detail::concurrency(ExecutionSpace()) < count) {
     return std::vector<ExecutionSpace>(static_cast<std::size_t>(count));
   }
   return Kokkos::Experimental::partition_space(ExecutionSpace(), std::vector<int>(static_cast<std::size_t>(count), 1));

@@ -18,13 +18,13 @@ inline sporos::CrsDecision invented(sporos::Algorithm algorithm, int block_size,
   decision.shape = {1, 1, block_size};
   decision.tile = tile;
   decision.stream_rows = 1 + tile / 7;
-  decision.primitives = {sporos::Reductions<Exec>::preferred, sporos::VectorBinder<Exec>::preferred};
+  decision.primitives = {sporos::detail::Reductions<Exec>::preferred, sporos::detail::VectorBinder<Exec>::preferred};
   return decision;
 }
 
 inline std::string words(const sporos::CrsDecision& decision) {
-  return sporos::concat(name(decision.algorithm), ", block ", decision.shape.block_size, ", tile ", decision.tile,
-                        ", long row ", decision.limits.long_row);
+  return sporos::detail::concat(name(decision.algorithm), ", block ", decision.shape.block_size, ", tile ",
+                                decision.tile, ", long row ", decision.limits.long_row);
 }
 
 /// \brief Checks three products in a row with a setup made for `decision`.
@@ -35,7 +35,7 @@ void check_invented(Case& matrix_case, const sporos::CrsDecision& decision) {
   const auto matrix = sporos::crs_view(matrix_case.matrix);
   const sporos::detail::PreparedCrs<Exec, std::decay_t<decltype(matrix)>, sporos::DefaultPrimitives> prepared(
       exec, sporos::detect_machine(exec), matrix, decision);
-  sporos::VectorBinder<Exec> binder;
+  sporos::detail::VectorBinder<Exec> binder;
   for (const double beta : {0.0, -1.25, 0.0}) {
     matrix_case.check(0.75, beta,
                       [&](auto a, auto x, auto b, auto y) { prepared.run(exec, matrix, a, x, b, y, binder); });
@@ -48,7 +48,7 @@ void run_without_setup(const sporos::CrsDecision& decision, const Matrix& matrix
                        const Y& y) {
   const Exec exec;
   const sporos::Machine machine = sporos::detect_machine(exec);
-  sporos::VectorBinder<Exec> binder;
+  sporos::detail::VectorBinder<Exec> binder;
   sporos::detail::run_product<sporos::DefaultPrimitives>(
       exec, machine, sporos::detail::crs_labels(decision.algorithm), decision.primitives, sporos::crs_view(matrix),
       alpha, x, beta, y, binder, [&](auto reduction, const auto& product) {

@@ -38,7 +38,7 @@ class ProductCase {
   void check(Vector alpha, Vector beta, const Run& run) {
     start_from(beta);
     run(alpha, x, beta, y);
-    EXPECT_EQ(first_wrong_row(reference(alpha, beta), sporos::host_copy(y)), -1) << "beta " << beta;
+    EXPECT_EQ(first_wrong_row(reference(alpha, beta), sporos::detail::host_copy(y)), -1) << "beta " << beta;
   }
 
   /// y as it is before a product.

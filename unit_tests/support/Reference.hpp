@@ -36,8 +36,8 @@ struct Reference {
 
 template <class Matrix, class X, class Y, class Scalar>
 Reference reference_product(const Matrix& matrix, Scalar alpha, const X& x, Scalar beta, const Y& y) {
-  using Sum =
-      sporos::sum_type<typename Matrix::value_type, typename X::non_const_value_type, typename Y::non_const_value_type>;
+  using Sum = sporos::detail::sum_type<typename Matrix::value_type, typename X::non_const_value_type,
+                                       typename Y::non_const_value_type>;
   using Real = typename sporos::detail::real_part<Sum>::type;
   using YReal = typename sporos::detail::real_part<typename Y::non_const_value_type>::type;
   constexpr long double eps = std::numeric_limits<Real>::epsilon();

@@ -28,7 +28,7 @@ std::vector<sporos::Target> all_targets() {
   using sporos::Target;
   std::vector<Target> all;
   for (const auto target : {Target::fermi, Target::kepler, Target::current, Target::host}) {
-    if (sporos::EveryPrimitive::has<ExecutionSpace>(primitives_of(target))) all.push_back(target);
+    if (sporos::EveryPrimitive::has<ExecutionSpace>(sporos::detail::primitives_of(target))) all.push_back(target);
   }
   return all;
 }
@@ -40,17 +40,17 @@ std::vector<sporos::Options> some_shapes(const ExecutionSpace& exec, sporos::Alg
   using sporos::RowShape;
   std::vector<RowShape> shapes;
   if (algorithm == Algorithm::coop) {
-    for (int coop = 1; coop <= sporos::max_coop; coop *= 2) {
+    for (int coop = 1; coop <= sporos::detail::max_coop; coop *= 2) {
       for (const RowShape shape :
            {RowShape{coop, 1, coop}, RowShape{coop, 1, 96}, RowShape{coop, 2, 512}, RowShape{coop, 3, 256}}) {
         shapes.push_back(shape);
       }
     }
   } else if (algorithm == Algorithm::light_vector || algorithm == Algorithm::light_warp) {
-    for (int coop = 1; coop <= sporos::max_coop; coop *= 2) {
+    for (int coop = 1; coop <= sporos::detail::max_coop; coop *= 2) {
       for (const int block_size : {96, 512}) shapes.push_back({coop, 1, block_size});
     }
-  } else if (sporos::uses_tile(algorithm)) {
+  } else if (sporos::detail::uses_tile(algorithm)) {
     for (const RowShape shape : {RowShape{1, 1, 32}, RowShape{1, 3, 64}, RowShape{1, 12, 96}, RowShape{1, 8, 512}}) {
       shapes.push_back(shape);
     }
@@ -58,7 +58,7 @@ std::vector<sporos::Options> some_shapes(const ExecutionSpace& exec, sporos::Alg
   const sporos::Machine machine = sporos::detect_machine(exec);
   std::vector<sporos::Options> all;
   for (const RowShape& shape : shapes) {
-    if (shape_fault(shape, machine) != nullptr) continue;
+    if (sporos::detail::shape_fault(shape, machine) != nullptr) continue;
     sporos::Options options;
     options.algorithm = algorithm;
     options.shape = shape;

@@ -11,27 +11,28 @@
 namespace sporos_test {
 
 using Exec = Kokkos::DefaultExecutionSpace;
-using DoubleOperand = sporos::CrsOperand<Exec, sporos::CrsArrays<double, int, int>,
-                                         sporos::VectorReader<Exec, sporos::Gather::plain, double>, double>;
+using DoubleOperand =
+    sporos::detail::CrsOperand<Exec, sporos::detail::CrsArrays<double, int, int>,
+                               sporos::detail::VectorReader<Exec, sporos::Gather::plain, double>, double>;
 
-using DoubleEpilogue = sporos::LinearEpilogue<double, double>;
+using DoubleEpilogue = sporos::detail::LinearEpilogue<double, double>;
 
 inline DoubleOperand operand_of(const ProductCase<double>& matrix_case) {
-  return {crs_arrays(sporos::crs_view(matrix_case.matrix)), {matrix_case.x.data()}};
+  return {sporos::detail::crs_arrays(sporos::crs_view(matrix_case.matrix)), {matrix_case.x.data()}};
 }
 
 /// \brief Powers of two: on the host as many threads as there are, elsewhere whole warps.
 inline std::vector<int> team_sizes() {
-  if (!sporos::is_host_execution<Exec>) return {32, 64, 256};
+  if (!sporos::detail::is_host_execution<Exec>) return {32, 64, 256};
   std::vector<int> sizes;
-  for (int size = 1; size <= sporos::concurrency(Exec()) && size <= 64; size *= 2) sizes.push_back(size);
+  for (int size = 1; size <= sporos::detail::concurrency(Exec()) && size <= 64; size *= 2) sizes.push_back(size);
   return sizes;
 }
 
 template <class Kernel>
 void launch_teams(std::int64_t teams, int team_size, std::size_t scratch_bytes, const Kernel& kernel) {
   Kokkos::TeamPolicy<Exec> policy(Exec(), static_cast<int>(teams), team_size, 1);
-  if (scratch_bytes > 0) policy.set_scratch_size(0, sporos::scratch_of_team(scratch_bytes));
+  if (scratch_bytes > 0) policy.set_scratch_size(0, sporos::detail::scratch_of_team(scratch_bytes));
   Kokkos::parallel_for("test[teams]", policy, kernel);
 }
 

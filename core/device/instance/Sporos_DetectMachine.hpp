@@ -13,13 +13,13 @@ namespace sporos {
 /// A GPU that has no file of its own here is described by what Kokkos says of it.
 template <class ExecutionSpace>
 Machine detect_machine(const ExecutionSpace& exec) {
-  if constexpr (is_host_execution<ExecutionSpace>) {
-    return host_machine(concurrency(exec));
+  if constexpr (detail::is_host_execution<ExecutionSpace>) {
+    return host_machine(detail::concurrency(exec));
   } else {
     constexpr int threads_per_multiprocessor = 2048;
     return {MachineKind::gpu,
             32,
-            concurrency(exec) / threads_per_multiprocessor,
+            detail::concurrency(exec) / threads_per_multiprocessor,
             threads_per_multiprocessor,
             256,
             32768,

@@ -10,6 +10,7 @@
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief The processor in a text like that of /proc/cpuinfo: by name (x86 and POWER) or by its maker's and its own
 /// number (ARM), else "host".
@@ -36,6 +37,7 @@ std::string device_name(const ExecutionSpace&) {
   return processor_name(list);
 }
 
+}  // namespace detail
 }  // namespace sporos
 
 #if defined(KOKKOS_ENABLE_CUDA)

@@ -6,10 +6,12 @@
 #include "core/device/instance/Sporos_DeviceName.hpp"
 
 namespace sporos {
+namespace detail {
 
 inline std::string device_name(const Kokkos::Cuda& exec) {
   cudaDeviceProp properties;
   return cudaGetDeviceProperties(&properties, exec.cuda_device()) == cudaSuccess ? properties.name : "gpu";
 }
 
+}  // namespace detail
 }  // namespace sporos

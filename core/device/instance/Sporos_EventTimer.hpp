@@ -18,8 +18,6 @@ template <>
 struct IsAsynchronousHost<Kokkos::Experimental::HPX> : std::true_type {};
 #endif
 
-}  // namespace detail
-
 /// \brief Put start() before the work and stop() behind it, on the same instance; later ask for seconds().
 ///
 /// Where work is done when its launch returns (Serial, OpenMP, Threads) this is a clock around it. Where it goes on
@@ -28,8 +26,7 @@ template <class ExecutionSpace>
 class EventTimer {
  public:
   /// \brief Whether this backend can be timed at all.
-  static constexpr bool measures =
-      is_host_execution<ExecutionSpace> && !detail::IsAsynchronousHost<ExecutionSpace>::value;
+  static constexpr bool measures = is_host_execution<ExecutionSpace> && !IsAsynchronousHost<ExecutionSpace>::value;
 
   /// \brief Whether the coming work may be timed: not while it is recorded into a graph instead of run.
   static bool can_time(const ExecutionSpace& exec) { return measures && !is_recording(exec); }
@@ -57,6 +54,7 @@ class EventTimer {
   bool stopped_ = false;
 };
 
+}  // namespace detail
 }  // namespace sporos
 
 #if defined(KOKKOS_ENABLE_CUDA)

@@ -9,6 +9,7 @@
 #include "core/device/instance/Sporos_OnDevice_Cuda.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <>
 class EventTimer<Kokkos::Cuda> {
@@ -36,7 +37,7 @@ class EventTimer<Kokkos::Cuda> {
   std::optional<double> seconds() const {
     if (state_ == State::failed) return std::numeric_limits<double>::quiet_NaN();
     if (state_ != State::stopped) return std::nullopt;
-    const detail::BesideCaptures beside_captures;
+    const BesideCaptures beside_captures;
     const cudaError_t status = cudaEventQuery(end_);
     float milliseconds = 0;
     if (status == cudaSuccess && cudaEventElapsedTime(&milliseconds, begin_, end_) == cudaSuccess) {
@@ -54,7 +55,7 @@ class EventTimer<Kokkos::Cuda> {
 
   void create(int device) {
     destroy();
-    const detail::OnDevice on_device(device);
+    const OnDevice on_device(device);
     if (cudaEventCreate(&begin_) != cudaSuccess) return;
     if (cudaEventCreate(&end_) == cudaSuccess) {
       device_ = device;
@@ -76,4 +77,5 @@ class EventTimer<Kokkos::Cuda> {
   State state_ = State::idle;
 };
 
+}  // namespace detail
 }  // namespace sporos

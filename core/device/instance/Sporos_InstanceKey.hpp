@@ -10,21 +10,20 @@
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
-
 namespace detail {
+
 template <class ExecutionSpace, class = void>
 struct has_internal_instance : std::false_type {};
 template <class ExecutionSpace>
 struct has_internal_instance<
     ExecutionSpace, std::void_t<decltype(std::declval<const ExecutionSpace&>().impl_internal_space_instance())>>
     : std::true_type {};
-}  // namespace detail
 
 /// \brief Equal for copies of an instance, different for instances that may run side by side. (Kokkos' own number of an
 /// instance is the same for all partitions of a host's threads.)
 template <class ExecutionSpace>
 std::uintptr_t instance_key(const ExecutionSpace& exec) {
-  if constexpr (is_host_execution<ExecutionSpace> && detail::has_internal_instance<ExecutionSpace>::value) {
+  if constexpr (is_host_execution<ExecutionSpace> && has_internal_instance<ExecutionSpace>::value) {
     return reinterpret_cast<std::uintptr_t>(exec.impl_internal_space_instance());
   } else {
     return static_cast<std::uintptr_t>(exec.impl_instance_id());
@@ -37,6 +36,7 @@ bool ends_with_thread(const ExecutionSpace&) {
   return false;
 }
 
+}  // namespace detail
 }  // namespace sporos
 
 #if defined(KOKKOS_ENABLE_CUDA)

@@ -25,12 +25,10 @@ inline std::uintptr_t number_of_thread() {
   return number;
 }
 
-}  // namespace detail
-
 template <>
 inline std::uintptr_t instance_key(const Kokkos::Cuda& exec) {
-  const std::uintptr_t of_device = detail::is_stream_by_thread(exec.cuda_stream())
-                                       ? detail::number_of_thread()
+  const std::uintptr_t of_device = is_stream_by_thread(exec.cuda_stream())
+                                       ? number_of_thread()
                                        : reinterpret_cast<std::uintptr_t>(exec.cuda_stream());
   // All devices have a stream without a number. The highest byte of an address is 0.
   return of_device ^ (static_cast<std::uintptr_t>(exec.cuda_device()) << (8 * sizeof(std::uintptr_t) - 8));
@@ -38,7 +36,8 @@ inline std::uintptr_t instance_key(const Kokkos::Cuda& exec) {
 
 template <>
 inline bool ends_with_thread(const Kokkos::Cuda& exec) {
-  return detail::is_stream_by_thread(exec.cuda_stream());
+  return is_stream_by_thread(exec.cuda_stream());
 }
 
+}  // namespace detail
 }  // namespace sporos

@@ -6,6 +6,7 @@
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Launches functors that ask of their team its ranks and sizes, barriers and one piece of scratch, and nothing
 /// else.
@@ -23,6 +24,7 @@ struct LaunchTeams {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos
 
 #if defined(KOKKOS_ENABLE_CUDA)

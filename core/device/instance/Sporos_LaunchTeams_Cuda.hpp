@@ -63,19 +63,17 @@ __global__ void __launch_bounds__(Bound::maxTperB, Bound::minBperSM) run_in_bloc
   functor(BlockMember());
 }
 
-}  // namespace detail
-
 template <>
 struct LaunchTeams<Kokkos::Cuda> {
   /// \throws std::runtime_error with CUDA's reason where the kernel is not launched
   template <class Bound, class Functor>
   static void launch(const char* label, const Kokkos::Cuda& exec, std::int64_t teams, int team_size,
                      std::size_t scratch_bytes, const Functor& functor) {
-    const detail::OnDevice on_device(exec.cuda_device());
+    const OnDevice on_device(exec.cuda_device());
     const bool is_watched = Kokkos::Tools::profileLibraryLoaded();
     std::uint64_t kernel = 0;
     if (is_watched) Kokkos::Tools::beginParallelFor(label, Kokkos::Tools::Experimental::device_id(exec), &kernel);
-    detail::run_in_blocks<Bound>
+    run_in_blocks<Bound>
         <<<static_cast<unsigned>(teams), static_cast<unsigned>(team_size), scratch_bytes, exec.cuda_stream()>>>(
             functor);
     const cudaError_t error = cudaGetLastError();
@@ -84,4 +82,5 @@ struct LaunchTeams<Kokkos::Cuda> {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

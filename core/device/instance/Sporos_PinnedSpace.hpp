@@ -6,6 +6,7 @@
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief The execution space's own memory, where the host reaches that; a backend with a file of its own has better.
 template <class ExecutionSpace>
@@ -17,6 +18,7 @@ struct PinnedSpace {
   static bool is_seen_at_once(const ExecutionSpace&) { return false; }
 };
 
+}  // namespace detail
 }  // namespace sporos
 
 #if defined(KOKKOS_ENABLE_CUDA)

@@ -7,6 +7,7 @@
 #include "core/device/instance/Sporos_PinnedSpace.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <>
 struct PinnedSpace<Kokkos::Cuda> {
@@ -17,8 +18,9 @@ struct PinnedSpace<Kokkos::Cuda> {
   static bool is_seen_at_once(const Kokkos::Cuda& exec) {
     int may_go_on = 0;
     cudaDeviceGetAttribute(&may_go_on, cudaDevAttrConcurrentManagedAccess, exec.cuda_device());
-    return may_go_on != 0 && !detail::is_stream_by_thread(exec.cuda_stream());
+    return may_go_on != 0 && !is_stream_by_thread(exec.cuda_stream());
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -10,6 +10,7 @@
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief A value in PinnedSpace, each word of it beside the number of the kernel that it is from: as the two arrive
 /// together, the host can tell a value that has come, and the kernel needs no fence between value and mark.
@@ -55,4 +56,5 @@ class Posted {
   std::uint64_t words_[length];
 };
 
+}  // namespace detail
 }  // namespace sporos

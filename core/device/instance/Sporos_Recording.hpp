@@ -6,6 +6,7 @@
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief True while what is given to `exec` becomes part of a graph that runs later, if ever.
 template <class ExecutionSpace>
@@ -13,6 +14,7 @@ bool is_recording(const ExecutionSpace&) {
   return false;
 }
 
+}  // namespace detail
 }  // namespace sporos
 
 #if defined(KOKKOS_ENABLE_CUDA)

@@ -6,6 +6,7 @@
 #include "core/device/instance/Sporos_Recording.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <>
 inline bool is_recording(const Kokkos::Cuda& exec) {
@@ -15,8 +16,6 @@ inline bool is_recording(const Kokkos::Cuda& exec) {
   static_cast<void>(cudaGetLastError());
   return true;
 }
-
-namespace detail {
 
 /// \brief While it lives, the calling thread may ask the driver what a capture in another stream would forbid it, and
 /// would be broken by.

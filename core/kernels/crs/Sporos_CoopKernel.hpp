@@ -27,6 +27,7 @@
 #include "policies/Sporos_LongRows.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief How the lanes of a row work.
 template <int LanesOfARow, int EntriesInFlight, bool AsksWarp>
@@ -100,4 +101,5 @@ struct CoopKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

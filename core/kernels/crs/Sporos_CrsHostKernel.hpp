@@ -17,6 +17,7 @@
 #include "policies/crs/Sporos_PrefetchRule.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <class Operand, class Epilogue, int Coop>
 struct CrsHostKernel {
@@ -114,4 +115,5 @@ struct CrsHostKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

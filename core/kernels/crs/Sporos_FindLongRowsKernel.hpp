@@ -13,6 +13,7 @@
 #include "core/kernels/crs/Sporos_LongRowVerdict.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Zero before the first launch.
 struct LongRowCounters {
@@ -82,4 +83,5 @@ struct FindLongRowsKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -24,6 +24,7 @@
 #include "policies/Sporos_RowShape.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <class Operand, class Epilogue, Reduction How, SyncScope Who>
 struct LightKernel {
@@ -85,4 +86,5 @@ struct LightKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -13,6 +13,7 @@
 #include "policies/Sporos_LongRows.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Entries `begin` to `end - 1` of `row`: number `index` of the `count` segments of that row.
 struct LongRowSegment {
@@ -24,8 +25,6 @@ struct LongRowSegment {
 
   KOKKOS_INLINE_FUNCTION bool is_empty() const { return begin >= end; }
 };
-
-namespace detail {
 
 /// The row that holds `entry`, or one beside it where no row does. `row_begin(row)` is where a row begins.
 template <class RowBegin>
@@ -59,8 +58,6 @@ KOKKOS_INLINE_FUNCTION std::int64_t row_of_entry(std::int64_t entry, std::int64_
   return low;
 }
 
-}  // namespace detail
-
 /// \brief The number of the first segment that begins at `entry` or behind it.
 KOKKOS_INLINE_FUNCTION std::int64_t first_segment(std::int64_t entry, const LongRows& limits) {
   return (entry + limits.segment - 1) / limits.segment;
@@ -82,7 +79,7 @@ template <class RowBegin>
 KOKKOS_INLINE_FUNCTION LongRowSegment find_segment(std::int64_t number, std::int64_t num_rows, std::int64_t nnz,
                                                    const LongRows& limits, const RowBegin& row_begin) {
   const std::int64_t entry = number * limits.segment;
-  const std::int64_t row = detail::row_of_entry(entry, num_rows, nnz, row_begin);
+  const std::int64_t row = row_of_entry(entry, num_rows, nnz, row_begin);
   const std::int64_t begin = row_begin(row);
   const std::int64_t end = row_begin(row + 1);
   if (end - begin <= limits.long_row || entry < begin || entry >= end) return {row, 0, 0, 0, 0};
@@ -94,4 +91,5 @@ KOKKOS_INLINE_FUNCTION std::int64_t segment_numbers(std::int64_t nnz, const Long
   return first_segment(nnz, limits);
 }
 
+}  // namespace detail
 }  // namespace sporos

@@ -24,6 +24,7 @@
 #include "core/kernels/crs/Sporos_LongRowSegment.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Room for a sum of any type that rows are summed in, and the counter.
 struct alignas(16) SegmentSlot {
@@ -95,4 +96,5 @@ struct LongRowSums {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

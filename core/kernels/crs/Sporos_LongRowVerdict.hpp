@@ -4,8 +4,10 @@
 #pragma once
 
 namespace sporos {
+namespace detail {
 
 /// \brief Whether there are any. Kernels write it, the host reads it.
 enum class LongRowVerdict : int { unknown, none, some };
 
+}  // namespace detail
 }  // namespace sporos

@@ -9,6 +9,7 @@
 #include "core/kernels/crs/Sporos_LongRowSums.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Segments that a plan has listed: one a team.
 template <class Sum>
@@ -45,4 +46,5 @@ struct LongRowsKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 namespace sporos {
+namespace detail {
 
 /// \brief As a pair, so that a team learns both with one load.
 struct MergeCoordinate {
@@ -13,4 +14,5 @@ struct MergeCoordinate {
   std::int64_t entry;
 };
 
+}  // namespace detail
 }  // namespace sporos

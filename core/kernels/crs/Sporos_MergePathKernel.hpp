@@ -16,6 +16,7 @@
 #include "core/kernels/crs/Sporos_MergeCoordinate.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <class Operand, class Epilogue, Reduction How>
 struct MergePathKernel {
@@ -62,4 +63,5 @@ struct MergePathKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

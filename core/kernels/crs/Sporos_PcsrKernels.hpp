@@ -14,6 +14,7 @@
 #include "core/kernels/Sporos_Epilogue.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <class Operand>
 struct PcsrProductsKernel {
@@ -65,4 +66,5 @@ struct PcsrSumsKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 namespace sporos {
+namespace detail {
 
 /// \brief `num_rows` rows from `first_row` on, with the entries `begin` to `end - 1`: all that a team needs, in one
 /// load of 32 bytes.
@@ -16,4 +17,5 @@ struct alignas(16) RowBlock {
   std::int64_t end;
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -17,6 +17,7 @@
 #include "core/kernels/crs/Sporos_RowBlock.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <class Operand, class Epilogue, Reduction How>
 struct RowBlockKernel {
@@ -62,4 +63,5 @@ struct RowBlockKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -20,6 +20,7 @@
 #include "policies/Sporos_LongRows.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <class Operand, class Epilogue, Reduction How>
 struct StreamKernel {
@@ -46,7 +47,7 @@ struct StreamKernel {
     if (take(member, sums, first, last)) return;
     const auto row_begin = [&](std::int64_t row) { return a.row_begin(row); };
     for (std::int64_t row = first; row < last;) {
-      const std::int64_t next = detail::rows_that_fit(row, last, static_cast<entry_index>(tile), row_begin);
+      const std::int64_t next = rows_that_fit(row, last, static_cast<entry_index>(tile), row_begin);
       if (!take(member, sums, row, next) && is_ours(member, row)) sum_in_place(member, sums.scratch(), row);
       row = next;
       if (row < last) member.team_barrier();
@@ -90,4 +91,5 @@ struct StreamKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

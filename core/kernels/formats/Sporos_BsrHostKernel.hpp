@@ -10,6 +10,7 @@
 #include "core/kernels/formats/Sporos_BsrKernel.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <class Operand, class Epilogue, int Block, int RowTile>
 struct BsrHostKernel {
@@ -38,7 +39,7 @@ struct BsrHostKernel {
     const auto& a = operand.matrix;
     const auto first = static_cast<std::int64_t>(a.block_offsets[block_row]);
     const std::int64_t blocks = static_cast<std::int64_t>(a.block_offsets[block_row + 1]) - first;
-    const detail::BlockStrides strides(a.layout, size(), blocks);
+    const BlockStrides strides(a.layout, size(), blocks);
     const Value* values = a.values + first * size() * size() + top * strides.row;
     const int rows = Block > 0 || size() - top >= RowTile ? RowTile : size() - top;
     Sum sums[RowTile] = {};
@@ -65,4 +66,5 @@ struct BsrHostKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

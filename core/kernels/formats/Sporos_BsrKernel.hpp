@@ -19,6 +19,7 @@
 #include "formats/bsr/Sporos_BsrMatrix.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Raw pointers to the arrays of a BsrMatrix.
 template <class Value, class Column, class Offset>
@@ -93,7 +94,7 @@ struct BsrKernel {
 
   KOKKOS_FORCEINLINE_FUNCTION void add_up(std::int64_t first, std::int64_t blocks, int lane, int top, Sum* sums) const {
     const auto& a = operand.matrix;
-    const detail::BlockStrides strides(a.layout, size(), blocks);
+    const BlockStrides strides(a.layout, size(), blocks);
     const auto* const block_columns = a.block_columns + first;
     const Value* const values = a.values + first * size() * size() + top * strides.row;
     std::int64_t block = lane / size();
@@ -128,4 +129,5 @@ struct BsrKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

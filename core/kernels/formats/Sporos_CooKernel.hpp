@@ -15,6 +15,7 @@
 #include "core/kernels/Sporos_TileSums.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <class Operand, class Epilogue, Reduction How>
 struct CooKernel {
@@ -91,4 +92,5 @@ struct CooKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -19,6 +19,7 @@
 #include "formats/csr5/Sporos_Csr5Matrix.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <class Operand, class Epilogue, Reduction How>
 struct Csr5Kernel {
@@ -209,4 +210,5 @@ struct Csr5Kernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

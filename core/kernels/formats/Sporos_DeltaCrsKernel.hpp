@@ -18,6 +18,7 @@
 #include "core/kernels/formats/Sporos_DeltaCrsOperand.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <class Source, class Epilogue, Reduction How>
 struct DeltaCrsKernel {
@@ -93,4 +94,5 @@ struct DeltaCrsKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

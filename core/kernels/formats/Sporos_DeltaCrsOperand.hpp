@@ -9,13 +9,14 @@
 #include "formats/delta_crs/Sporos_DeltaCrsMatrix.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Raw pointers to the arrays of a DeltaCrsMatrix but those of its numbers; nothing is owned.
 template <class Column, class Offset>
 struct DeltaCrsArrays {
   using column_type = Column;
   using offset_type = Offset;
-  using High = detail::delta_high<Column>;
+  using High = delta_high<Column>;
 
   const DeltaTile<Column>* tiles;
   const Offset* row_offsets;
@@ -116,4 +117,5 @@ struct DeltaCrsSource {
   Reader x;
 };
 
+}  // namespace detail
 }  // namespace sporos

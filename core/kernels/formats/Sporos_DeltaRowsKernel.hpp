@@ -17,13 +17,14 @@
 #include "core/kernels/formats/Sporos_DeltaCrsOperand.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <class Source, class Epilogue, Reduction How, int Coop, int InFlight>
 struct DeltaRowsKernel {
   using Sum = typename Source::sum_t;
   using Column = typename Source::Column;
   using High = typename Source::High;
-  using Index = detail::entry_index_t<typename Source::Arrays::offset_type>;
+  using Index = entry_index_t<typename Source::Arrays::offset_type>;
   using Load = typename Source::Load;
   template <class AnyHigh>
   using Operand = typename Source::template Operand<AnyHigh, Index>;
@@ -63,4 +64,5 @@ struct DeltaRowsKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

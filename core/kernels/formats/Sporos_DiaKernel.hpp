@@ -16,6 +16,7 @@
 #include "formats/dia/Sporos_DiaFilling.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Raw pointers to the arrays of a DiaMatrix.
 template <class Value>
@@ -94,11 +95,12 @@ struct DiaKernel {
     Sum sum(0);
     for (int i = 0; i < Count; ++i) {
       const std::int64_t column = row + Load::load(a.matrix.offsets + diagonal + i);
-      if (How == Filling::skipped && detail::is_dia_filling(loaded[i])) continue;
+      if (How == Filling::skipped && is_dia_filling(loaded[i])) continue;
       if (column >= 0 && column < a.matrix.num_columns) sum += Operand::product(loaded[i], a.x_of(column));
     }
     return sum;
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

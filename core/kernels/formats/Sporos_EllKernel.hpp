@@ -16,6 +16,7 @@
 #include "core/kernels/Sporos_FormatOperand.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Raw pointers to the arrays of an EllMatrix.
 template <class Value, class Column>
@@ -96,4 +97,5 @@ struct EllKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

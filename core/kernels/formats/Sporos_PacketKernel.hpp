@@ -20,6 +20,7 @@
 #include "formats/packet/Sporos_PacketMatrix.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Raw pointers to the arrays of a PacketMatrix but those of the coupling.
 template <class Value, class Column>
@@ -27,7 +28,7 @@ struct PacketArrays {
   using value_type = Value;
   using column_type = Column;
 
-  detail::PacketLanes<Column> packets;
+  PacketLanes<Column> packets;
   int longest_packet;
   const std::uint16_t* columns;
   const Value* values;
@@ -105,8 +106,8 @@ struct PacketKernel {
       value[i] = Load::load(a.matrix.values + slot + i * lanes);
     }
     for (int i = 0; i < Entries; ++i) {
-      sum += Operand::product(value[i], static_cast<Sum>(packet_x[column[i] & (detail::end_of_packet_row - 1)]));
-      if ((column[i] & detail::end_of_packet_row) != 0) {
+      sum += Operand::product(value[i], static_cast<Sum>(packet_x[column[i] & (end_of_packet_row - 1)]));
+      if ((column[i] & end_of_packet_row) != 0) {
         sums[Load::load(row++)] = sum;
         sum = Sum(0);
       }
@@ -114,4 +115,5 @@ struct PacketKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -16,6 +16,7 @@
 #include "formats/sell/Sporos_SellMatrix.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Raw pointers to the arrays of a SellMatrix.
 template <class Value, class Column>
@@ -24,7 +25,7 @@ struct SellArrays {
   using column_type = Column;
 
   std::int64_t num_rows;
-  detail::SellRows rows;
+  SellRows rows;
   const std::int64_t* slice_offsets;
   const std::int32_t* shortest_rows;
   const Column* columns;
@@ -92,4 +93,5 @@ struct SellKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -11,6 +11,7 @@
 #include "core/kernels/formats/Sporos_SellKernel.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <class Operand, class Epilogue, int Height>
 struct SellSlicesKernel {
@@ -55,4 +56,5 @@ struct SellSlicesKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -18,6 +18,7 @@
 #include "core/kernels/formats/Sporos_SymmetricOperand.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <class Operand, class Epilogue>
 struct SymmetricHostKernel {
@@ -102,4 +103,5 @@ struct SymmetricHostKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

@@ -17,6 +17,7 @@
 #include "core/kernels/formats/Sporos_SymmetricOperand.hpp"
 
 namespace sporos {
+namespace detail {
 
 template <class Operand, class Epilogue, Reduction How>
 struct SymmetricKernel {
@@ -84,4 +85,5 @@ struct SymmetricKernel {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

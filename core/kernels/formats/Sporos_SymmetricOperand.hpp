@@ -6,6 +6,7 @@
 #include "core/device/Sporos_VectorReader.hpp"
 
 namespace sporos {
+namespace detail {
 
 /// \brief Raw pointers to the arrays of a SymmetricMatrix, and what the kernels do with single entries of them.
 template <class ExecutionSpace, class Value, class Column, class Offset, class Reader, class Sum>
@@ -40,4 +41,5 @@ struct SymmetricOperand {
   }
 };
 
+}  // namespace detail
 }  // namespace sporos

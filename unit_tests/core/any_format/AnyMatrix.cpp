@@ -61,7 +61,7 @@ void check_all_formats() {
     const auto rows = sporos::any_matrix(matrix_case.matrix);
     for (const Format format : formats()) {
       if (!suits(pattern, format)) continue;
-      SCOPED_TRACE(sporos::concat(pattern.name, " in ", name(format)));
+      SCOPED_TRACE(sporos::detail::concat(pattern.name, " in ", name(format)));
       const auto stored = sporos::convert(exec, rows, format);
       EXPECT_EQ(stored.num_rows, rows.num_rows);
       EXPECT_EQ(stored.num_columns, rows.num_columns);
@@ -110,7 +110,7 @@ TEST(AnyMatrix, GoesFromEveryFormatToEveryOtherAndBack) {
   auto any = sporos::to_any(exec, sporos::copy_to<Exec::memory_space>(matrix), Format::crs);
   for (const Format from : formats()) {
     for (const Format to : formats()) {
-      SCOPED_TRACE(sporos::concat(name(from), " to ", name(to)));
+      SCOPED_TRACE(sporos::detail::concat(name(from), " to ", name(to)));
       any = convert(exec, convert(exec, any, from), to);
       EXPECT_EQ(any.format(), to);
       expect_same_crs(to_crs(exec, any), matrix);

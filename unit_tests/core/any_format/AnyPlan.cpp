@@ -79,7 +79,8 @@ TEST(AnyPlan, RefusesBlocksWhereThereAreNone) {
     conversion.block_size = size;
     const auto blocks = sporos::to_any(Exec(), drawn(), Format::bsr, conversion);
     const std::string words = Plan(Exec(), blocks, asking(Format::bsr)).describe().words();
-    EXPECT_NE(words.find(sporos::concat("Runs bsr (blocks of ", size, " x ", size, ", ")), std::string::npos) << words;
+    EXPECT_NE(words.find(sporos::detail::concat("Runs bsr (blocks of ", size, " x ", size, ", ")), std::string::npos)
+        << words;
   }
 }
 
@@ -98,11 +99,11 @@ TEST(AnyPlan, DescribesItself) {
   const auto description = Plan(Exec(), any_matrix(drawn()), asking(Format::ell)).describe();
   EXPECT_EQ(description.format, Format::ell);
   EXPECT_EQ(description.bytes, 1152);
-  EXPECT_EQ(
-      description.words(),
-      sporos::concat("4 x 4 with 6 entries in 1152 bytes (192 an entry). Runs ell (3 entries a row, with padding) on ",
-                     Exec::name(), " with ", name(sporos::VectorBinder<Exec>::preferred),
-                     " loads of x: the caller asked for it."));
+  EXPECT_EQ(description.words(),
+            sporos::detail::concat(
+                "4 x 4 with 6 entries in 1152 bytes (192 an entry). Runs ell (3 entries a row, with padding) on ",
+                Exec::name(), " with ", name(sporos::detail::VectorBinder<Exec>::preferred),
+                " loads of x: the caller asked for it."));
   EXPECT_EQ(description.json().find("{\"format\": \"ell\", \"bytes\": 1152, \"why\": \"the caller asked for it\", "
                                     "\"plan\": {\"rows\": 4, "),
             0u)
@@ -112,7 +113,7 @@ TEST(AnyPlan, DescribesItself) {
 TEST(AnyPlan, OfPaddedRowsSaysWhetherItKnowsTheirLengths) {
   const auto runs = [](Format format, const char* lengths) {
     const std::string words = Plan(Exec(), any_matrix(drawn()), asking(format)).describe().words();
-    return words.find(sporos::concat("Runs ", name(format), " (3 entries a row, ", lengths, ") on ")) !=
+    return words.find(sporos::detail::concat("Runs ", name(format), " (3 entries a row, ", lengths, ") on ")) !=
            std::string::npos;
   };
   EXPECT_TRUE(runs(Format::ell, "with padding"));
@@ -133,7 +134,7 @@ TEST(AnyPlan, AutomaticDoesWhatTheChoiceSays) {
   for (const char* problem : {"fem3:12", "stencil7:20", "uniform:3000"}) {
     const auto matrix = generated<double>(problem);
     for (const std::int64_t products : {0, 30, 1000000}) {
-      SCOPED_TRACE(sporos::concat(problem, ' ', products));
+      SCOPED_TRACE(sporos::detail::concat(problem, ' ', products));
       const auto decision = sporos::choose_format(exec, matrix, {products, {}});
       const auto description = Plan(exec, any_matrix(matrix), automatic(products)).describe();
       EXPECT_EQ(description.format, decision.format);

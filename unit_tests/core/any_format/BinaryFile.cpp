@@ -53,7 +53,7 @@ std::vector<Vector> product(const Matrix& A) {
 }
 
 // Half storage adds in any order on a GPU.
-bool same_bits(Format format) { return format != Format::symmetric || sporos::is_host_execution<Exec>; }
+bool same_bits(Format format) { return format != Format::symmetric || sporos::detail::is_host_execution<Exec>; }
 
 // Products of one type alone: they take long to compile.
 template <class Any>
@@ -78,7 +78,7 @@ void check_round_trips() {
     const auto A = sporos::copy_to<Exec::memory_space>(sporos_test::make_matrix<Value, Column, Offset>(pattern));
     for (const Format format : sporos::all_formats()) {
       if (!suits(pattern, format)) continue;
-      SCOPED_TRACE(sporos::concat(pattern.name, " in ", name(format)));
+      SCOPED_TRACE(sporos::detail::concat(pattern.name, " in ", name(format)));
       using Any = decltype(any_matrix(A));
       Any written;
       try {

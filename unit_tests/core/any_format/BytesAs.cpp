@@ -49,7 +49,7 @@ void check_bytes(const sporos::ConversionOptions& options) {
     const auto A = sporos::copy_to<Exec::memory_space>(sporos_test::make_matrix<Value, Column, Offset>(pattern));
     for (const Format format : sporos::all_formats()) {
       if (!suits(pattern, format)) continue;
-      SCOPED_TRACE(sporos::concat(pattern.name, " in ", name(format)));
+      SCOPED_TRACE(sporos::detail::concat(pattern.name, " in ", name(format)));
       std::int64_t wanted = 0;
       try {
         wanted = to_any(exec, A, format, options).bytes();

@@ -8,7 +8,7 @@
 namespace {
 
 using Exec = Kokkos::DefaultExecutionSpace;
-using Timer = sporos::EventTimer<Exec>;
+using Timer = sporos::detail::EventTimer<Exec>;
 
 struct Work {
   Kokkos::View<double*, Exec::memory_space> values;

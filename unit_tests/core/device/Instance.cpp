@@ -14,9 +14,9 @@ using Exec = Kokkos::DefaultExecutionSpace;
 TEST(InstanceKey, IsThatOfACopy) {
   for (const Exec& instance : sporos_test::make_instances<Exec>(2)) {
     const Exec copy(instance);
-    EXPECT_EQ(sporos::instance_key(copy), sporos::instance_key(instance));
+    EXPECT_EQ(sporos::detail::instance_key(copy), sporos::detail::instance_key(instance));
   }
-  EXPECT_EQ(sporos::instance_key(Exec()), sporos::instance_key(Exec()));
+  EXPECT_EQ(sporos::detail::instance_key(Exec()), sporos::detail::instance_key(Exec()));
 }
 
 #if KOKKOS_VERSION >= 40000
@@ -25,7 +25,7 @@ TEST(InstanceKey, DiffersWhereInstancesDo) {
   instances.emplace_back();
   for (const Exec& one : instances) {
     for (const Exec& other : instances) {
-      EXPECT_EQ(sporos::instance_key(one) == sporos::instance_key(other), one == other);
+      EXPECT_EQ(sporos::detail::instance_key(one) == sporos::detail::instance_key(other), one == other);
     }
   }
 }
@@ -34,7 +34,7 @@ TEST(InstanceKey, DiffersWhereInstancesDo) {
 TEST(DeviceName, IsReadFromTheListOfProcessors) {
   const auto name = [](const std::string& text) {
     std::istringstream list(text);
-    return sporos::processor_name(list);
+    return sporos::detail::processor_name(list);
   };
   EXPECT_EQ(name("processor\t: 0\nmodel\t\t: 17\nmodel name\t: Fast 9000 @ 2 GHz\ncpu family\t: 25\n"),
             "Fast 9000 @ 2 GHz");
@@ -44,6 +44,6 @@ TEST(DeviceName, IsReadFromTheListOfProcessors) {
   EXPECT_EQ(name(""), "host");
 }
 
-TEST(DeviceName, OfAnInstanceIsNotEmpty) { EXPECT_FALSE(sporos::device_name(Exec()).empty()); }
+TEST(DeviceName, OfAnInstanceIsNotEmpty) { EXPECT_FALSE(sporos::detail::device_name(Exec()).empty()); }
 
 }  // namespace

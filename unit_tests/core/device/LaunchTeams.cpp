@@ -29,7 +29,7 @@ struct Exchange {
 };
 
 void launch(const Exec& exec, int teams, int size, const Exchange& exchange) {
-  sporos::LaunchTeams<Exec>::launch<Kokkos::LaunchBounds<256, 4>>(
+  sporos::detail::LaunchTeams<Exec>::launch<Kokkos::LaunchBounds<256, 4>>(
       "test[exchange]", exec, teams, size, static_cast<std::size_t>(size) * sizeof(int), exchange);
 }
 

@@ -20,11 +20,11 @@ KOKKOS_INLINE_FUNCTION Finding finding_of(int team) {
   return {-(std::int64_t(1) << 40) * team, team / 7.0, team - 3, team + 0.5f};
 }
 
-using Posts = Kokkos::View<sporos::Posted<Finding>*, sporos::PinnedSpace<Exec>::type>;
+using Posts = Kokkos::View<sporos::detail::Posted<Finding>*, sporos::detail::PinnedSpace<Exec>::type>;
 
 // The even teams as teams, the others by one thread.
 struct PostFindings {
-  sporos::Posted<Finding>* posts;
+  sporos::detail::Posted<Finding>* posts;
   std::uint32_t ticket;
 
   template <class Member>
@@ -47,10 +47,10 @@ TEST(Posted, ValuesAreTakenWithTheirOwnTicketAlone) {
     const Posts posts("posts", teams);
     Finding none;
     none.small = 77;
-    EXPECT_FALSE(sporos::host_copy(posts)(0).take(5, none));
+    EXPECT_FALSE(sporos::detail::host_copy(posts)(0).take(5, none));
     sporos_test::launch_teams(teams, size, sizeof(Finding), PostFindings{posts.data(), 5});
     Exec().fence();
-    const auto found = sporos::host_copy(posts);
+    const auto found = sporos::detail::host_copy(posts);
     for (int team = 0; team < teams; ++team) {
       const auto& post = found(static_cast<std::size_t>(team));
       EXPECT_FALSE(post.take(4, none));

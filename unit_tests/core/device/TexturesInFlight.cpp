@@ -59,7 +59,7 @@ void copy_by_textures([[maybe_unused]] Binder& binder) {
     EXPECT_GE(std::count(fences.begin(), fences.end(), "sporos::textures[wait]"), vectors / 2);
     exec.fence();
     for (std::size_t v = 0; v < vectors; ++v) {
-      const auto found = sporos::host_copy(to[v]);
+      const auto found = sporos::detail::host_copy(to[v]);
       for (std::size_t i = 0; i < count; ++i) ASSERT_EQ(found(i), static_cast<double>(v) + 1) << "vector " << v;
     }
   } else {
@@ -68,7 +68,7 @@ void copy_by_textures([[maybe_unused]] Binder& binder) {
 }
 
 TEST(TexturesInFlight, AreThereUntilTheLastKernelHasReadThroughThem) {
-  sporos::VectorBinder<Exec> binder;
+  sporos::detail::VectorBinder<Exec> binder;
   copy_by_textures(binder);
 }
 

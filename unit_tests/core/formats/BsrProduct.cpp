@@ -28,7 +28,7 @@ auto in_blocks(int size, BlockLayout layout) {
 
 template <class Value, class Vector = Value, class Column = int, class Offset = int>
 void check_blocks(int size, BlockLayout layout = BlockLayout::block_by_block) {
-  SCOPED_TRACE(sporos::concat("blocks of ", size, ", ", name(layout)));
+  SCOPED_TRACE(sporos::detail::concat("blocks of ", size, ", ", name(layout)));
   sporos_test::FormatChecks checks;
   checks.suits = has_moderate_rows;
   sporos_test::check_format<Value, Vector, Column, Offset>(in_blocks(size, layout), checks);
@@ -75,20 +75,22 @@ TEST(BsrProduct, ReadsNoXBehindTheLastColumn) {
 // The kernel for cooperating lanes in its portable form on real teams, which hosts do not choose.
 template <int Block, int RowTile, int InFlight>
 void check_lanes(const sporos_test::Pattern& pattern, int size, BlockLayout layout) {
-  using Reader = sporos::VectorReader<Exec, sporos::Gather::plain, double>;
-  using Operand = sporos::FormatOperand<Exec, sporos::BsrArrays<double, int, int>, Reader, double>;
-  using Kernel = sporos::BsrKernel<Operand, sporos_test::DoubleEpilogue, sporos::Reduction::scratch,
-                                   sporos::BsrTile<Block, RowTile, InFlight>>;
+  using Reader = sporos::detail::VectorReader<Exec, sporos::Gather::plain, double>;
+  using Operand = sporos::detail::FormatOperand<Exec, sporos::detail::BsrArrays<double, int, int>, Reader, double>;
+  using Kernel = sporos::detail::BsrKernel<Operand, sporos_test::DoubleEpilogue, sporos::Reduction::scratch,
+                                           sporos::detail::BsrTile<Block, RowTile, InFlight>>;
   sporos_test::ProductCase<double> matrix_case(pattern);
   const auto matrix = in_blocks(size, layout)(Exec(), matrix_case.matrix);
   for (const int team_size : sporos_test::team_sizes()) {
-    for (int width = 1; width <= team_size && width <= sporos::max_coop; width *= 2) {
-      SCOPED_TRACE(sporos::concat(pattern.name, ", blocks of ", size, ", team of ", team_size, ", width ", width));
+    for (int width = 1; width <= team_size && width <= sporos::detail::max_coop; width *= 2) {
+      SCOPED_TRACE(
+          sporos::detail::concat(pattern.name, ", blocks of ", size, ", team of ", team_size, ", width ", width));
       for (const double beta : {0.0, -1.25}) {
         matrix_case.check(0.75, beta, [&](double alpha, auto x, double b, auto y) {
-          sporos_test::launch_teams(sporos::detail::ceiling_of(matrix.num_block_rows() * width, team_size), team_size,
-                                    sizeof(double) * static_cast<std::size_t>(team_size),
-                                    Kernel{{sporos::bsr_arrays(matrix), {x.data()}}, {y.data(), alpha, b}, width});
+          sporos_test::launch_teams(
+              sporos::detail::ceiling_of(matrix.num_block_rows() * width, team_size), team_size,
+              sizeof(double) * static_cast<std::size_t>(team_size),
+              Kernel{{sporos::detail::bsr_arrays(matrix), {x.data()}}, {y.data(), alpha, b}, width});
         });
       }
     }
@@ -107,16 +109,16 @@ TEST(BsrProduct, LanesShareBlockRowsOnEveryBackend) {
 }
 
 TEST(BsrRule, GivesEveryLaneThreeColumnsOrMore) {
-  EXPECT_EQ(sporos::bsr_lanes(1000, 26000, 3), 16);
-  EXPECT_EQ(sporos::bsr_lanes(1000, 5000, 2), 2);
-  EXPECT_EQ(sporos::bsr_lanes(1000, 1000, 2), 1);
-  EXPECT_EQ(sporos::bsr_lanes(1000, 1000000, 8), sporos::max_coop);
+  EXPECT_EQ(sporos::detail::bsr_lanes(1000, 26000, 3), 16);
+  EXPECT_EQ(sporos::detail::bsr_lanes(1000, 5000, 2), 2);
+  EXPECT_EQ(sporos::detail::bsr_lanes(1000, 1000, 2), 1);
+  EXPECT_EQ(sporos::detail::bsr_lanes(1000, 1000000, 8), sporos::detail::max_coop);
 }
 
 TEST(BsrRule, SharesAllBlockRowsAmongThreads) {
-  EXPECT_EQ(sporos::block_rows_per_share(sporos::host_machine(1), 1000), 1000);
-  EXPECT_EQ(sporos::block_rows_per_share(sporos::host_machine(2), 1000), 125);
-  EXPECT_EQ(sporos::block_rows_per_share(sporos::host_machine(2), 3), 1);
+  EXPECT_EQ(sporos::detail::block_rows_per_share(sporos::host_machine(1), 1000), 1000);
+  EXPECT_EQ(sporos::detail::block_rows_per_share(sporos::host_machine(2), 1000), 125);
+  EXPECT_EQ(sporos::detail::block_rows_per_share(sporos::host_machine(2), 3), 1);
 }
 
 }  // namespace

@@ -30,9 +30,9 @@ struct Shuffled {
   template <class ExecutionSpace, class Matrix>
   auto operator()(const ExecutionSpace& exec, const Matrix& A) const {
     const auto coo = to_coo(exec, A);
-    const auto rows = sporos::host_copy(coo.rows);
-    const auto columns = sporos::host_copy(coo.columns);
-    const auto values = sporos::host_copy(coo.values);
+    const auto rows = sporos::detail::host_copy(coo.rows);
+    const auto columns = sporos::detail::host_copy(coo.columns);
+    const auto values = sporos::detail::host_copy(coo.values);
     using Space = typename Matrix::memory_space;
     const auto shuffled = [](const auto& array) {
       const std::size_t size = array.extent(0);

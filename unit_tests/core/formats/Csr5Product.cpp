@@ -32,7 +32,7 @@ TEST(Csr5Product, WithOtherIndexTypesMatchesTheReference) {
 TEST(Csr5Product, OfEveryTileSizeMatchesTheReference) {
   for (const int omega : {1, 2, 32}) {
     for (const int sigma : {1, 3, 32}) {
-      SCOPED_TRACE(sporos::concat("omega ", omega, ", sigma ", sigma));
+      SCOPED_TRACE(sporos::detail::concat("omega ", omega, ", sigma ", sigma));
       check_format<double>(Convert{{std::int64_t{1} << 40, omega, sigma}});
     }
   }
@@ -53,12 +53,12 @@ struct AddPieces {
 
 // The lanes of a group as threads of a team, whatever the launch does here.
 TEST(Csr5Product, ByGroupsOfThreadsMatchesTheReference) {
-  using Kernel = sporos::Csr5Kernel<DoubleOperand, sporos_test::DoubleEpilogue, sporos::Reduction::scratch>;
+  using Kernel = sporos::detail::Csr5Kernel<DoubleOperand, sporos_test::DoubleEpilogue, sporos::Reduction::scratch>;
   const Exec exec;
   for (const int threads : team_sizes()) {
     for (int omega = 1; omega <= threads && omega <= 32; omega *= 2) {
       for (const Pattern& pattern : gallery()) {
-        SCOPED_TRACE(sporos::concat(pattern.name, ", ", threads, " threads, omega ", omega));
+        SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", threads, " threads, omega ", omega));
         ProductCase<double> matrix_case(pattern);
         const auto A = sporos::to_csr5(exec, matrix_case.matrix, {std::int64_t{1} << 40, omega, 5});
         if (A.nnz() == 0) continue;

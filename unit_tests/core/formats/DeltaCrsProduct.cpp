@@ -46,7 +46,7 @@ TEST(DeltaCrsProduct, OfSmallAndLargeTilesMatchesTheReference) {
       DeltaCrsOptions options;
       options.tile_entries = entries;
       options.tile_rows = rows;
-      SCOPED_TRACE(sporos::concat(entries, " entries, ", rows, " rows"));
+      SCOPED_TRACE(sporos::detail::concat(entries, " entries, ", rows, " rows"));
       check_format<double>(Convert{options});
     }
   }
@@ -121,15 +121,17 @@ struct AddPieces {
   }
 };
 
-using Source = sporos::DeltaCrsSource<Exec, sporos::DeltaNumbers<Exec, double>, sporos::DeltaCrsArrays<int, int>,
-                                      decltype(DoubleOperand::x), double>;
+using Source =
+    sporos::detail::DeltaCrsSource<Exec, sporos::detail::DeltaNumbers<Exec, double>,
+                                   sporos::detail::DeltaCrsArrays<int, int>, decltype(DoubleOperand::x), double>;
 
 template <class Matrix>
 void multiply_by_tiles(const Matrix& A, int threads, double alpha, const double* x, double beta, double* y) {
-  using Kernel = sporos::DeltaCrsKernel<Source, sporos_test::DoubleEpilogue, sporos::Reduction::scratch>;
+  using Kernel = sporos::detail::DeltaCrsKernel<Source, sporos_test::DoubleEpilogue, sporos::Reduction::scratch>;
   auto* const pieces = reinterpret_cast<double*>(A.pieces.data());
-  launch_teams(A.num_tiles(), threads, Kernel::scratch_bytes(threads, A.tile_entries),
-               Kernel{{{A.values.data()}, delta_crs_arrays(A), {x}}, {y, alpha, beta}, pieces, A.tile_entries});
+  launch_teams(
+      A.num_tiles(), threads, Kernel::scratch_bytes(threads, A.tile_entries),
+      Kernel{{{A.values.data()}, sporos::detail::delta_crs_arrays(A), {x}}, {y, alpha, beta}, pieces, A.tile_entries});
   Kokkos::parallel_for("test[split rows]",
                        Kokkos::RangePolicy<Exec>(0, static_cast<std::int64_t>(A.split_rows.extent(0))),
                        AddPieces<Matrix>{A, pieces, {y, alpha, beta}});
@@ -137,12 +139,13 @@ void multiply_by_tiles(const Matrix& A, int threads, double alpha, const double*
 
 template <int Lanes, class Matrix>
 void multiply_by_rows(const Matrix& A, int threads, double alpha, const double* x, double beta, double* y) {
-  using Kernel = sporos::DeltaRowsKernel<Source, sporos_test::DoubleEpilogue, sporos::Reduction::scratch, Lanes, 4>;
+  using Kernel =
+      sporos::detail::DeltaRowsKernel<Source, sporos_test::DoubleEpilogue, sporos::Reduction::scratch, Lanes, 4>;
   const int groups = threads / Lanes;
   launch_teams((A.num_rows + groups - 1) / groups, threads,
-               sporos::GroupSum<Exec, sporos::Reduction::scratch, double>::scratch_bytes_per_lane *
+               sporos::detail::GroupSum<Exec, sporos::Reduction::scratch, double>::scratch_bytes_per_lane *
                    static_cast<std::size_t>(threads),
-               Kernel{{{A.values.data()}, delta_crs_arrays(A), {x}}, {y, alpha, beta}, A.num_rows, 1});
+               Kernel{{{A.values.data()}, sporos::detail::delta_crs_arrays(A), {x}}, {y, alpha, beta}, A.num_rows, 1});
 }
 
 // Tiles through team scratch and row by row, whatever the launch does here.
@@ -160,13 +163,13 @@ TEST(DeltaCrsProduct, ByTeamsOfThreadsMatchesTheReference) {
       if (A.nnz() == 0) continue;
       const auto even = sporos::to_delta_crs(Exec(), matrix_case.matrix, of_two_rows);
       for (const int threads : team_sizes()) {
-        SCOPED_TRACE(sporos::concat(pattern.name, ", ", threads, " threads"));
+        SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", threads, " threads"));
         matrix_case.check(0.75, 2.5, [&](double alpha, auto x, double beta, auto y) {
           multiply_by_tiles(A, threads, alpha, x.data(), beta, y.data());
         });
         const auto by_rows = [&](auto lanes) {
           if (lanes() > threads) return;
-          SCOPED_TRACE(sporos::concat(lanes(), " lanes"));
+          SCOPED_TRACE(sporos::detail::concat(lanes(), " lanes"));
           matrix_case.check(0.75, 2.5, [&](double alpha, auto x, double beta, auto y) {
             multiply_by_rows<lanes()>(even, threads, alpha, x.data(), beta, y.data());
           });

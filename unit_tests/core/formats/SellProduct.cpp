@@ -33,7 +33,7 @@ constexpr SellShape usual{32, 1024};
 
 template <class Value, class Vector = Value, class Column = int, class Offset = int>
 void check_shape(const SellShape& shape, std::optional<bool> row_lengths = std::nullopt) {
-  SCOPED_TRACE(sporos::concat("slice height ", shape.slice_height, ", window ", shape.sorting_window));
+  SCOPED_TRACE(sporos::detail::concat("slice height ", shape.slice_height, ", window ", shape.sorting_window));
   sporos_test::FormatChecks checks;
   checks.suits = has_moderate_rows;
   sporos_test::check_format<Value, Vector, Column, Offset>(in_shape(shape, row_lengths), checks);
@@ -88,14 +88,14 @@ TEST(SellProduct, PaddingMeetsNoInfinity) {
 template <int Height, class Matrix, class Case>
 void check_lanes(const Matrix& matrix, Case& matrix_case) {
   using sporos_test::Exec;
-  using Reader = sporos::VectorReader<Exec, sporos::Gather::plain, double>;
-  using Operand = sporos::FormatOperand<Exec, decltype(sporos::sell_arrays(matrix)), Reader, double>;
-  using Kernel = sporos::SellKernel<Operand, sporos_test::DoubleEpilogue, Height, 4>;
+  using Reader = sporos::detail::VectorReader<Exec, sporos::Gather::plain, double>;
+  using Operand = sporos::detail::FormatOperand<Exec, decltype(sporos::detail::sell_arrays(matrix)), Reader, double>;
+  using Kernel = sporos::detail::SellKernel<Operand, sporos_test::DoubleEpilogue, Height, 4>;
   for (const double beta : {0.0, -1.25}) {
     matrix_case.check(0.75, beta, [&](double alpha, auto x, double b, auto y) {
       const int team_size = sporos_test::team_sizes().back();
       sporos_test::launch_teams(sporos::detail::ceiling_of(matrix.num_rows, team_size), team_size, 0,
-                                Kernel{{sporos::sell_arrays(matrix), {x.data()}}, {y.data(), alpha, b}});
+                                Kernel{{sporos::detail::sell_arrays(matrix), {x.data()}}, {y.data(), alpha, b}});
     });
   }
 }
@@ -121,13 +121,13 @@ TEST(SellRule, LeavesEvenRowsInTheirOrderAndSortsUnevenOnesFar) {
   uneven.sum_of_squares = 70000;
   EXPECT_EQ(sporos::sell_rule(sporos::h100(), uneven), (SellShape{32, 1024}));
   uneven.sum_of_squares = 1e6;
-  EXPECT_EQ(sporos::sell_rule(sporos::h100(), uneven), (SellShape{32, sporos::largest_sorting_window}));
+  EXPECT_EQ(sporos::sell_rule(sporos::h100(), uneven), (SellShape{32, sporos::detail::largest_sorting_window}));
 }
 
 TEST(SellRule, SharesAllSlicesAmongThreads) {
-  EXPECT_EQ(sporos::slices_per_share(sporos::host_machine(1), 1000), 1000);
-  EXPECT_EQ(sporos::slices_per_share(sporos::host_machine(4), 1000), 63);
-  EXPECT_EQ(sporos::slices_per_share(sporos::host_machine(4), 3), 1);
+  EXPECT_EQ(sporos::detail::slices_per_share(sporos::host_machine(1), 1000), 1000);
+  EXPECT_EQ(sporos::detail::slices_per_share(sporos::host_machine(4), 1000), 63);
+  EXPECT_EQ(sporos::detail::slices_per_share(sporos::host_machine(4), 3), 1);
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ void check_unsymmetric() {
 
 template <class Value, class Vector = Value, class Column = int, class Offset = int>
 void check_symmetric(const Pattern& pattern, std::int64_t tile_rows) {
-  SCOPED_TRACE(sporos::concat(pattern.name, ", tiles of ", tile_rows));
+  SCOPED_TRACE(sporos::detail::concat(pattern.name, ", tiles of ", tile_rows));
   using Case = ProductCase<Value, Vector, Column, Offset>;
   const auto host = sporos_test::make_symmetric<Value, Column, Offset>(pattern);
   Case matrix_case(host);

@@ -17,18 +17,19 @@ using sporos_test::Exec;
 template <int Coop>
 void run_with_teams(int team_size) {
   constexpr auto how = sporos::Reduction::scratch;
-  using Kernel = sporos::CoopKernel<DoubleOperand, DoubleEpilogue, how, sporos::CoopLanes<Coop, 2, true>>;
-  constexpr std::size_t scratch = sporos::GroupSum<Exec, how, double>::scratch_bytes_per_lane;
+  using Kernel =
+      sporos::detail::CoopKernel<DoubleOperand, DoubleEpilogue, how, sporos::detail::CoopLanes<Coop, 2, true>>;
+  constexpr std::size_t scratch = sporos::detail::GroupSum<Exec, how, double>::scratch_bytes_per_lane;
   const sporos::RowShape shape{Coop, 2, team_size};
   for (const auto& pattern : sporos_test::gallery()) {
     if (pattern.rows.empty()) continue;
-    SCOPED_TRACE(sporos::concat(pattern.name, ", coop ", Coop, ", team of ", team_size));
+    SCOPED_TRACE(sporos::detail::concat(pattern.name, ", coop ", Coop, ", team of ", team_size));
     sporos_test::ProductCase<double> matrix_case(pattern);
     // Of lanes in a warp that votes, rows of more than 10 entries ask for its help.
     for (const std::int64_t warp_row : {std::int64_t{10}, std::int64_t{INT64_MAX}}) {
       for (const double beta : {0.0, 0.5}) {
         matrix_case.check(2, beta, [&](double a, auto, double b, auto y) {
-          sporos_test::launch_teams(block_count(shape, matrix_case.matrix.num_rows), team_size,
+          sporos_test::launch_teams(sporos::detail::block_count(shape, matrix_case.matrix.num_rows), team_size,
                                     scratch * static_cast<std::size_t>(team_size),
                                     Kernel{operand_of(matrix_case),
                                            {y.data(), a, b},
@@ -53,45 +54,46 @@ TEST(CoopKernel, SumsThroughTeamScratchOnEveryBackend) {
 // Whoever takes the long rows writes them.
 TEST(CoopKernel, LeavesLongRowsToOthers) {
   constexpr auto how = sporos::Reduction::scratch;
-  using Kernel = sporos::CoopKernel<DoubleOperand, DoubleEpilogue, how, sporos::CoopLanes<1, 2, true>>;
+  using Kernel = sporos::detail::CoopKernel<DoubleOperand, DoubleEpilogue, how, sporos::detail::CoopLanes<1, 2, true>>;
   const auto pattern =
       sporos_test::random_pattern("some long", 100, 50, [](auto row) { return row % 3 == 0 ? 31 : 30; });
   sporos_test::ProductCase<double> matrix_case(pattern);
   for (const int team_size : sporos_test::team_sizes()) {
     Kokkos::deep_copy(matrix_case.y, 8);
     sporos_test::launch_teams(
-        block_count(sporos::RowShape{1, 1, team_size}, 100), team_size,
+        sporos::detail::block_count(sporos::RowShape{1, 1, team_size}, 100), team_size,
         sizeof(double) * static_cast<std::size_t>(team_size),
         Kernel{operand_of(matrix_case), {matrix_case.y.data(), 1, 0.25}, 1, sporos::LongRows{20, 30, 30}, nullptr});
-    const auto y = sporos::host_copy(matrix_case.y);
+    const auto y = sporos::detail::host_copy(matrix_case.y);
     for (std::size_t row = 0; row < 100; ++row) EXPECT_EQ(y(row) == 8, row % 3 == 0) << "row " << row;
   }
 }
 
 template <int Coop>
-void expect_news_of_long_rows(int longest, sporos::LongRowVerdict wanted) {
+void expect_news_of_long_rows(int longest, sporos::detail::LongRowVerdict wanted) {
   constexpr auto how = sporos::Reduction::scratch;
-  using Kernel = sporos::CoopKernel<DoubleOperand, DoubleEpilogue, how, sporos::CoopLanes<Coop, 2, true>>;
+  using Kernel =
+      sporos::detail::CoopKernel<DoubleOperand, DoubleEpilogue, how, sporos::detail::CoopLanes<Coop, 2, true>>;
   sporos_test::ProductCase<double> matrix_case(
       sporos_test::random_pattern("one of its own", 100, 50, [&](auto row) { return row == 33 ? longest : 25; }));
-  const Kokkos::View<sporos::LongRowVerdict*, Exec::memory_space> verdict("verdict", 1);
+  const Kokkos::View<sporos::detail::LongRowVerdict*, Exec::memory_space> verdict("verdict", 1);
   for (const int team_size : sporos_test::team_sizes()) {
     if (team_size < Coop) continue;
-    SCOPED_TRACE(sporos::concat("longest row ", longest, ", coop ", Coop, ", team of ", team_size));
-    Kokkos::deep_copy(verdict, sporos::LongRowVerdict::none);
+    SCOPED_TRACE(sporos::detail::concat("longest row ", longest, ", coop ", Coop, ", team of ", team_size));
+    Kokkos::deep_copy(verdict, sporos::detail::LongRowVerdict::none);
     matrix_case.check(1, 0.25, [&](double a, auto, double b, auto y) {
       sporos_test::launch_teams(
-          block_count(sporos::RowShape{Coop, 1, team_size}, 100), team_size,
+          sporos::detail::block_count(sporos::RowShape{Coop, 1, team_size}, 100), team_size,
           sizeof(double) * static_cast<std::size_t>(team_size),
           Kernel{operand_of(matrix_case), {y.data(), a, b}, 1, sporos::LongRows{20, 30, 30}, verdict.data()});
     });
-    EXPECT_EQ(sporos::host_copy(verdict)(0), wanted);
+    EXPECT_EQ(sporos::detail::host_copy(verdict)(0), wanted);
   }
 }
 
 TEST(CoopKernel, SumsLongRowsThatNobodyExpectsAndTells) {
   for (const int longest : {30, 31}) {
-    const auto wanted = longest > 30 ? sporos::LongRowVerdict::some : sporos::LongRowVerdict::none;
+    const auto wanted = longest > 30 ? sporos::detail::LongRowVerdict::some : sporos::detail::LongRowVerdict::none;
     expect_news_of_long_rows<1>(longest, wanted);
     expect_news_of_long_rows<4>(longest, wanted);
     expect_news_of_long_rows<32>(longest, wanted);

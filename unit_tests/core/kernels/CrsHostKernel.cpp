@@ -14,14 +14,14 @@ using Case = sporos_test::ProductCase<double>;
 
 template <int Coop>
 void multiply_in_shares(const Case& matrix_case, int shares, bool prefetches, double alpha, double beta) {
-  using Kernel = sporos::CrsHostKernel<DoubleOperand, sporos_test::DoubleEpilogue, Coop>;
+  using Kernel = sporos::detail::CrsHostKernel<DoubleOperand, sporos_test::DoubleEpilogue, Coop>;
   sporos_test::launch_teams(
       shares, 1, 0, Kernel{sporos_test::operand_of(matrix_case), {matrix_case.y.data(), alpha, beta}, prefetches});
 }
 
 template <int Coop>
 void check_gallery() {
-  SCOPED_TRACE(sporos::concat("coop ", Coop));
+  SCOPED_TRACE(sporos::detail::concat("coop ", Coop));
   for (const auto& pattern : sporos_test::gallery()) {
     SCOPED_TRACE(pattern.name);
     Case matrix_case(pattern);
@@ -67,7 +67,7 @@ TEST(CrsHostKernel, MultipliesLargeMatricesWithPrefetchWithAndWithoutPlan) {
   }
   Case matrix_case(pattern);
   const auto plan = sporos::Plan(sporos_test::Exec(), matrix_case.matrix);
-  EXPECT_EQ(plan.describe().decision.prefetches, sporos::is_host_execution<sporos_test::Exec>);
+  EXPECT_EQ(plan.describe().decision.prefetches, sporos::detail::is_host_execution<sporos_test::Exec>);
   for (const double beta : {0.0, 0.5}) {
     matrix_case.check(2, beta, [&](auto... arguments) { plan.apply(arguments...); });
     matrix_case.check(2, beta, [&](auto a, auto x, auto b, auto y) {

@@ -19,8 +19,8 @@
 
 namespace {
 
-using sporos::coo_share;
 using sporos::detail::ceiling_of;
+using sporos::detail::coo_share;
 using sporos_test::DoubleEpilogue;
 using sporos_test::DoubleOperand;
 using sporos_test::elements;
@@ -37,14 +37,14 @@ void multiply_coo(const Case& matrix_case, int team_size, double alpha, double b
   auto* const pieces = reinterpret_cast<double*>(coo.pieces.data());
   const DoubleEpilogue added{y, alpha, 1.0};
   sporos::detail::launch_empty_rows("test[scale]", Exec(), coo.num_rows, DoubleEpilogue{y, 0, beta});
-  using Kernel = sporos::CooKernel<DoubleOperand, DoubleEpilogue, sporos::Reduction::scratch>;
+  using Kernel = sporos::detail::CooKernel<DoubleOperand, DoubleEpilogue, sporos::Reduction::scratch>;
   const DoubleOperand operand{{coo.num_rows, nullptr, coo.columns.data(), coo.values.data()}, {matrix_case.x.data()}};
-  launch_teams(sporos::coo_shares(coo.nnz()), team_size, Kernel::scratch_bytes(team_size, coo_share),
+  launch_teams(sporos::detail::coo_shares(coo.nnz()), team_size, Kernel::scratch_bytes(team_size, coo_share),
                Kernel{operand, coo.nnz(), coo.rows.data(), added, pieces, coo_share});
   if (coo.num_split_rows == 0) return;
-  constexpr auto how = sporos::Reductions<Exec>::preferred;
-  using Combine = sporos::FixUpKernel<Exec, DoubleEpilogue, how>;
-  const int threads = sporos::is_host_execution<Exec> ? 1 : team_size;
+  constexpr auto how = sporos::detail::Reductions<Exec>::preferred;
+  using Combine = sporos::detail::FixUpKernel<Exec, DoubleEpilogue, how>;
+  const int threads = sporos::detail::is_host_execution<Exec> ? 1 : team_size;
   launch_teams(
       ceiling_of(coo.num_split_rows * Combine::width, threads), threads,
       sizeof(double) * static_cast<std::size_t>(threads),
@@ -57,7 +57,7 @@ TEST(FormatKernelsInTeams, CooMatchesTheReference) {
     if (pattern.nnz() == 0) continue;
     Case matrix_case(pattern);
     for (const int team_size : team_sizes()) {
-      SCOPED_TRACE(sporos::concat(pattern.name, ", team of ", team_size));
+      SCOPED_TRACE(sporos::detail::concat(pattern.name, ", team of ", team_size));
       for (const double beta : {0.0, 0.5}) {
         matrix_case.check(2, beta, [&](double a, auto, double b, auto) { multiply_coo(matrix_case, team_size, a, b); });
       }
@@ -66,9 +66,10 @@ TEST(FormatKernelsInTeams, CooMatchesTheReference) {
 }
 
 void multiply_symmetric(const Case& matrix_case, int tile_rows, int team_size, int width, double alpha, double beta) {
-  using Operand = sporos::SymmetricOperand<Exec, double, int, int,
-                                           sporos::VectorReader<Exec, sporos::Gather::plain, double>, double>;
-  using Kernel = sporos::SymmetricKernel<Operand, DoubleEpilogue, sporos::Reduction::scratch>;
+  using Operand =
+      sporos::detail::SymmetricOperand<Exec, double, int, int,
+                                       sporos::detail::VectorReader<Exec, sporos::Gather::plain, double>, double>;
+  using Kernel = sporos::detail::SymmetricKernel<Operand, DoubleEpilogue, sporos::Reduction::scratch>;
   sporos::SymmetricOptions options;
   options.tile_rows = tile_rows;
   const auto half = to_symmetric(Exec(), matrix_case.matrix, options);
@@ -85,7 +86,7 @@ TEST(FormatKernelsInTeams, SymmetricMatchesTheReference) {
     for (const int team_size : team_sizes()) {
       for (const int tile_rows : {50, 1024}) {
         for (int width = 1; width <= team_size && width <= 32; width *= 4) {
-          SCOPED_TRACE(sporos::concat(pattern.name, ", team of ", team_size, ", width ", width));
+          SCOPED_TRACE(sporos::detail::concat(pattern.name, ", team of ", team_size, ", width ", width));
           for (const double beta : {0.0, 0.5}) {
             matrix_case.check(2, beta, [&](double a, auto, double b, auto) {
               multiply_symmetric(matrix_case, tile_rows, team_size, width, a, b);
@@ -99,9 +100,9 @@ TEST(FormatKernelsInTeams, SymmetricMatchesTheReference) {
 
 // Teams smaller than, as large as, and larger than the lanes of a packet.
 TEST(FormatKernelsInTeams, PacketsMatchTheReference) {
-  using Reader = sporos::VectorReader<Exec, sporos::Gather::plain, double>;
-  using Operand = sporos::FormatOperand<Exec, sporos::PacketArrays<double, int>, Reader, double>;
-  using Kernel = sporos::PacketKernel<Operand, DoubleEpilogue, sporos::packet_in_flight>;
+  using Reader = sporos::detail::VectorReader<Exec, sporos::Gather::plain, double>;
+  using Operand = sporos::detail::FormatOperand<Exec, sporos::detail::PacketArrays<double, int>, Reader, double>;
+  using Kernel = sporos::detail::PacketKernel<Operand, DoubleEpilogue, sporos::detail::packet_in_flight>;
   const auto labels = sporos::detail::make_labels("test", "", ",rest");
   for (const auto& pattern : sporos_test::gallery()) {
     if (pattern.nnz() == 0) continue;
@@ -110,7 +111,7 @@ TEST(FormatKernelsInTeams, PacketsMatchTheReference) {
     for (const int lanes : {3, 32}) {
       const auto packets = to_packet(Exec(), crs, sporos_test::given_packets(crs.num_rows, {100, lanes}));
       for (const int team_size : team_sizes()) {
-        SCOPED_TRACE(sporos::concat(pattern.name, ", ", lanes, " lanes, team of ", team_size));
+        SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", lanes, " lanes, team of ", team_size));
         matrix_case.check(2, 0.5, [&](double a, auto x, double b, auto y) {
           Kokkos::TeamPolicy<Exec> policy(Exec(), static_cast<int>(packets.num_packets()), team_size, 1);
           policy.set_scratch_size(Kernel::scratch_level,
@@ -144,7 +145,7 @@ TEST(FormatKernelsInTeams, RowsAreDealtOutHoweverWide) {
       const auto wanted =
           sporos::detail::make_ell(Exec(), sporos::crs_view(matrix), width, matrix.nnz(), sporos::EllOptions());
       for (const int team_size : team_sizes()) {
-        SCOPED_TRACE(sporos::concat(pattern.name, ", width ", width, ", team of ", team_size));
+        SCOPED_TRACE(sporos::detail::concat(pattern.name, ", width ", width, ", team of ", team_size));
         const decltype(wanted.values) slots("slots", wanted.values.extent(0));
         launch_teams(ceiling_of(matrix.num_rows, team_size), team_size, Kernel::scratch_bytes(team_size),
                      Kernel{{},
@@ -176,7 +177,7 @@ void expect_same_tiles_in_scratch(const sporos_test::Pattern& pattern, int team_
     count.counts = {tiles.data(), pieces.data(), split_rows.data()};
     launch_teams(segments, team_size, count.scratch_bytes(), count);
     const std::int64_t num_tiles = sporos::detail::sum_lengths(Exec(), segments, tiles.data());
-    const Kokkos::View<sporos::DeltaTile<int>*, Space> written("written", static_cast<std::size_t>(num_tiles));
+    const Kokkos::View<sporos::detail::DeltaTile<int>*, Space> written("written", static_cast<std::size_t>(num_tiles));
     count.tiles = written.data();
     launch_teams(segments, team_size, count.scratch_bytes(), count);
     std::vector<std::pair<std::int64_t, std::int64_t>> found;
@@ -193,7 +194,7 @@ TEST(FormatKernelsInTeams, TilesAreCutTheSameInScratch) {
     });
     if (has_pieces || pattern.rows.empty()) continue;
     for (const int team_size : team_sizes()) {
-      SCOPED_TRACE(sporos::concat(pattern.name, ", team of ", team_size));
+      SCOPED_TRACE(sporos::detail::concat(pattern.name, ", team of ", team_size));
       expect_same_tiles_in_scratch<int>(pattern, team_size);
       expect_same_tiles_in_scratch<std::int64_t>(pattern, team_size);
     }
@@ -254,7 +255,8 @@ TEST(FormatKernelsInTeams, BlocksAreCountedAndFilledWithTheirColumnsInScratchOrN
                            PlaceDirect{walk, place(wanted_columns, wanted_places)});
       for (const int team_size : team_sizes()) {
         for (const int capacity : {1, 30, 1000}) {
-          SCOPED_TRACE(sporos::concat(pattern.name, ", size ", size, ", team of ", team_size, ", scratch ", capacity));
+          SCOPED_TRACE(
+              sporos::detail::concat(pattern.name, ", size ", size, ", team of ", team_size, ", scratch ", capacity));
           const int rows_a_team = (team_size + 1) / 2;
           const Counts counts("counts", wanted.extent(0));
           launch_teams(ceiling_of(block_rows, rows_a_team), team_size, sizeof(int) * static_cast<std::size_t>(capacity),

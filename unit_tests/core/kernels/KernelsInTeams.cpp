@@ -38,7 +38,7 @@ void check_in_teams(int min_team_size, const Run& run) {
     Case matrix_case(pattern);
     for (const int team_size : sporos_test::team_sizes()) {
       if (team_size < min_team_size) continue;
-      SCOPED_TRACE(sporos::concat(pattern.name, ", team of ", team_size));
+      SCOPED_TRACE(sporos::detail::concat(pattern.name, ", team of ", team_size));
       for (const double beta : {0.0, 0.5}) {
         matrix_case.check(2, beta, [&](double a, auto, double b, auto) { run(matrix_case, team_size, a, b); });
       }
@@ -48,17 +48,17 @@ void check_in_teams(int min_team_size, const Run& run) {
 
 template <class SplitRows>
 void fix_up(const Case& matrix_case, const SplitRows& split, const Doubles& pieces, int team_size, double a, double b) {
-  using Kernel = sporos::FixUpKernel<Exec, DoubleEpilogue, how>;
+  using Kernel = sporos::detail::FixUpKernel<Exec, DoubleEpilogue, how>;
   if (split.count() == 0) return;
   launch_teams(ceiling_of(split.count() * Kernel::width, team_size), team_size,
                sizeof(double) * static_cast<std::size_t>(team_size),
                Kernel{{split.count(), split.rows.data(), split.begin.data(), split.end.data(), pieces.data()},
                       {matrix_case.y.data(), a, b}});
 }
-constexpr int min_fix_up_team = sporos::FixUpKernel<Exec, DoubleEpilogue, how>::width;
+constexpr int min_fix_up_team = sporos::detail::FixUpKernel<Exec, DoubleEpilogue, how>::width;
 
 void stream(const Case& matrix_case, int team_size, int tile, const sporos::LongRows& limits, double a, double b) {
-  using Kernel = sporos::StreamKernel<DoubleOperand, DoubleEpilogue, how>;
+  using Kernel = sporos::detail::StreamKernel<DoubleOperand, DoubleEpilogue, how>;
   constexpr int rows = 11;
   launch_teams(ceiling_of(matrix_case.matrix.num_rows, rows), team_size, Kernel::scratch_bytes(team_size, tile),
                Kernel{operand_of(matrix_case), {matrix_case.y.data(), a, b}, rows, tile, limits, nullptr});
@@ -71,27 +71,27 @@ TEST(StreamKernel, RunsInTeamsOnEveryBackend) {
 }
 
 TEST(RowBlockKernel, RunsInTeamsOnEveryBackend) {
-  using Kernel = sporos::RowBlockKernel<DoubleOperand, DoubleEpilogue, how>;
+  using Kernel = sporos::detail::RowBlockKernel<DoubleOperand, DoubleEpilogue, how>;
   check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
     const int tile = 3 * team_size;
-    const auto lists = list_rows(Exec(), sporos::crs_view(matrix_case.matrix), {{tile, team_size}, {}});
+    const auto lists = sporos::detail::list_rows(Exec(), sporos::crs_view(matrix_case.matrix), {{tile, team_size}, {}});
     launch_teams(lists.num_blocks, team_size, Kernel::scratch_bytes(team_size, tile),
                  Kernel{operand_of(matrix_case),
                         {matrix_case.y.data(), a, b},
                         lists.blocks,
                         tile,
                         INT64_MAX,
-                        sporos::ListedSegments<double>{}});
+                        sporos::detail::ListedSegments<double>{}});
   });
 }
 
 TEST(MergePathKernel, RunsInTeamsOnEveryBackend) {
-  using Kernel = sporos::MergePathKernel<DoubleOperand, DoubleEpilogue, how>;
+  using Kernel = sporos::detail::MergePathKernel<DoubleOperand, DoubleEpilogue, how>;
   check_in_teams(min_fix_up_team, [](const Case& matrix_case, int team_size, double a, double b) {
     const int tile = 3 * team_size;
     const auto view = sporos::crs_view(matrix_case.matrix);
-    const auto points = find_merge_coordinates(Exec(), view, tile);
-    const auto split = find_cut_rows(Exec(), view, points);
+    const auto points = sporos::detail::find_merge_coordinates(Exec(), view, tile);
+    const auto split = sporos::detail::find_cut_rows(Exec(), view, points);
     const Doubles pieces("pieces", static_cast<std::size_t>(split.num_pieces));
     launch_teams(static_cast<std::int64_t>(points.extent(0)) - 1, team_size, Kernel::scratch_bytes(team_size, tile),
                  Kernel{operand_of(matrix_case), {matrix_case.y.data(), a, b}, points.data(), tile, pieces.data()});
@@ -100,8 +100,8 @@ TEST(MergePathKernel, RunsInTeamsOnEveryBackend) {
 }
 
 TEST(PcsrKernels, RunInTeamsOnEveryBackend) {
-  using Products = sporos::PcsrProductsKernel<DoubleOperand>;
-  using Sums = sporos::PcsrSumsKernel<DoubleOperand, DoubleEpilogue>;
+  using Products = sporos::detail::PcsrProductsKernel<DoubleOperand>;
+  using Sums = sporos::detail::PcsrSumsKernel<DoubleOperand, DoubleEpilogue>;
   check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
     const int tile = 2 * team_size + 1;
     const auto operand = operand_of(matrix_case);
@@ -116,22 +116,22 @@ TEST(PcsrKernels, RunInTeamsOnEveryBackend) {
 
 sporos::LongRows limits_of(int team_size) { return {INT64_MAX, team_size + 8, 9}; }
 
-using Slots = Kokkos::View<sporos::SegmentSlot*, Exec::memory_space>;
+using Slots = Kokkos::View<sporos::detail::SegmentSlot*, Exec::memory_space>;
 
-void expect_zero_counters(const sporos::SegmentSlot* slots, std::int64_t count) {
-  using Listed = Kokkos::View<const sporos::SegmentSlot*, Exec::memory_space>;
-  const auto host = sporos::host_copy(Listed(slots, static_cast<std::size_t>(count)));
+void expect_zero_counters(const sporos::detail::SegmentSlot* slots, std::int64_t count) {
+  using Listed = Kokkos::View<const sporos::detail::SegmentSlot*, Exec::memory_space>;
+  const auto host = sporos::detail::host_copy(Listed(slots, static_cast<std::size_t>(count)));
   for (std::int64_t i = 0; i < count; ++i) EXPECT_EQ(host(static_cast<std::size_t>(i)).arrived, 0u) << "slot " << i;
 }
 
 TEST(LongRowsKernel, RunsInTeamsOnEveryBackend) {
-  using Kernel = sporos::LongRowsKernel<DoubleOperand, DoubleEpilogue>;
+  using Kernel = sporos::detail::LongRowsKernel<DoubleOperand, DoubleEpilogue>;
   check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
     const sporos::LongRows limits = limits_of(team_size);
     stream(matrix_case, team_size, team_size + 8, limits, a, b);
-    const auto lists = list_rows(Exec(), sporos::crs_view(matrix_case.matrix), {{0, 0}, limits});
+    const auto lists = sporos::detail::list_rows(Exec(), sporos::crs_view(matrix_case.matrix), {{0, 0}, limits});
     if (lists.num_segments == 0) return;
-    const sporos::ListedSegments<double> segments{lists.num_segments, lists.segments, {lists.slots}};
+    const sporos::detail::ListedSegments<double> segments{lists.num_segments, lists.segments, {lists.slots}};
     launch_teams(lists.num_segments, team_size, segments.scratch_bytes(team_size),
                  Kernel{operand_of(matrix_case), {matrix_case.y.data(), a, b}, segments});
     expect_zero_counters(lists.slots, lists.num_segments);
@@ -139,15 +139,15 @@ TEST(LongRowsKernel, RunsInTeamsOnEveryBackend) {
 }
 
 TEST(FindLongRowsKernel, RunsInTeamsOnEveryBackend) {
-  using Kernel = sporos::FindLongRowsKernel<DoubleOperand, DoubleEpilogue>;
+  using Kernel = sporos::detail::FindLongRowsKernel<DoubleOperand, DoubleEpilogue>;
   check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
     const sporos::LongRows limits = limits_of(team_size);
     stream(matrix_case, team_size, team_size + 8, limits, a, b);
     const std::int64_t nnz = matrix_case.matrix.nnz();
-    const std::int64_t numbers = sporos::segment_numbers(nnz, limits);
+    const std::int64_t numbers = sporos::detail::segment_numbers(nnz, limits);
     const Slots slots("slots", static_cast<std::size_t>(numbers));
-    const Kokkos::View<sporos::LongRowCounters*, Exec::memory_space> counters("counters", 1);
-    const Kokkos::View<sporos::LongRowVerdict*, Exec::memory_space> verdict("verdict", 1);
+    const Kokkos::View<sporos::detail::LongRowCounters*, Exec::memory_space> counters("counters", 1);
+    const Kokkos::View<sporos::detail::LongRowVerdict*, Exec::memory_space> verdict("verdict", 1);
     constexpr std::int64_t teams = 3;
     launch_teams(teams, team_size, Kernel::scratch_bytes(team_size),
                  Kernel{operand_of(matrix_case),
@@ -158,39 +158,42 @@ TEST(FindLongRowsKernel, RunsInTeamsOnEveryBackend) {
                         counters.data(),
                         verdict.data()});
     expect_zero_counters(slots.data(), numbers);
-    const auto lists = list_rows(Exec(), sporos::crs_view(matrix_case.matrix), {{0, 0}, limits});
-    EXPECT_EQ(sporos::host_copy(verdict)(0),
-              lists.num_segments > 0 ? sporos::LongRowVerdict::some : sporos::LongRowVerdict::none);
-    EXPECT_EQ(sporos::host_copy(counters)(0).teams_done, 0u);
-    EXPECT_EQ(sporos::host_copy(counters)(0).launches, 1u);
+    const auto lists = sporos::detail::list_rows(Exec(), sporos::crs_view(matrix_case.matrix), {{0, 0}, limits});
+    EXPECT_EQ(sporos::detail::host_copy(verdict)(0),
+              lists.num_segments > 0 ? sporos::detail::LongRowVerdict::some : sporos::detail::LongRowVerdict::none);
+    EXPECT_EQ(sporos::detail::host_copy(counters)(0).teams_done, 0u);
+    EXPECT_EQ(sporos::detail::host_copy(counters)(0).launches, 1u);
   });
 }
 
 // Without lanes that wait on their own the team takes rows for all its groups.
-template <sporos::SyncScope Who>
+template <sporos::detail::SyncScope Who>
 void run_light_kernel() {
-  using Kernel = sporos::LightKernel<DoubleOperand, DoubleEpilogue, how, Who>;
-  constexpr bool whole_teams = !sporos::Reductions<Exec>::independent_groups || sporos::is_host_execution<Exec>;
-  constexpr std::size_t scratch = sporos::GroupSum<Exec, how, double, Who>::scratch_bytes_per_lane +
-                                  sporos::GroupBroadcast<Exec, how, Who>::scratch_bytes_per_lane;
-  const Kokkos::View<sporos::RowCounter, Exec::memory_space> counter("counter");
+  using Kernel = sporos::detail::LightKernel<DoubleOperand, DoubleEpilogue, how, Who>;
+  constexpr bool whole_teams =
+      !sporos::detail::Reductions<Exec>::independent_groups || sporos::detail::is_host_execution<Exec>;
+  constexpr std::size_t scratch = sporos::detail::GroupSum<Exec, how, double, Who>::scratch_bytes_per_lane +
+                                  sporos::detail::GroupBroadcast<Exec, how, Who>::scratch_bytes_per_lane;
+  const Kokkos::View<sporos::detail::RowCounter, Exec::memory_space> counter("counter");
   check_in_teams(1, [&](Case& matrix_case, int team_size, double a, double b) {
-    for (int width = 1; width <= team_size && width <= sporos::max_coop; width *= 2) {
-      const int takers = whole_teams ? team_size : Who == sporos::SyncScope::warp ? sporos::max_coop : width;
+    for (int width = 1; width <= team_size && width <= sporos::detail::max_coop; width *= 2) {
+      const int takers = whole_teams                              ? team_size
+                         : Who == sporos::detail::SyncScope::warp ? sporos::detail::max_coop
+                                                                  : width;
       matrix_case.start_from(b);
       launch_teams(
           3, team_size, scratch * static_cast<std::size_t>(team_size),
           Kernel{operand_of(matrix_case), {matrix_case.y.data(), a, b}, width, takers, takers / width, counter.data()});
     }
-    const auto left = sporos::host_copy(counter);
+    const auto left = sporos::detail::host_copy(counter);
     EXPECT_EQ(left().next_row, 0u);
     EXPECT_EQ(left().teams_done, 0u);
   });
 }
 
 TEST(LightKernel, RunsInTeamsOnEveryBackend) {
-  run_light_kernel<sporos::SyncScope::group>();
-  run_light_kernel<sporos::SyncScope::warp>();
+  run_light_kernel<sporos::detail::SyncScope::group>();
+  run_light_kernel<sporos::detail::SyncScope::warp>();
 }
 
 }  // namespace

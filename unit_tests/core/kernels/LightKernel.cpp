@@ -11,7 +11,7 @@
 namespace {
 
 using sporos::Algorithm;
-using sporos::SyncScope;
+using sporos::detail::SyncScope;
 using sporos_test::Exec;
 using sporos_test::Pattern;
 using sporos_test::ProductCase;
@@ -21,16 +21,16 @@ void check_counter(Algorithm algorithm) {
   const Exec exec;
   const sporos::Machine machine = sporos::detect_machine(exec);
   const auto labels = sporos::detail::crs_labels(algorithm);
-  const Kokkos::View<sporos::RowCounter*, Exec::memory_space> counter("counter", 1);
-  sporos::VectorBinder<Exec> binder;
+  const Kokkos::View<sporos::detail::RowCounter*, Exec::memory_space> counter("counter", 1);
+  sporos::detail::VectorBinder<Exec> binder;
   for (const Pattern& pattern : sporos_test::gallery()) {
     ProductCase<double> matrix_case(pattern);
     const auto matrix = sporos::crs_view(matrix_case.matrix);
     for (const int coop : {1, 8, 32}) {
       // From one team that does all to more than there can be rows for.
       for (const std::int64_t resident_threads : {1, 500, 10000000}) {
-        SCOPED_TRACE(sporos::concat(pattern.name, ", ", name(algorithm), ", coop ", coop, ", ", resident_threads,
-                                    " resident threads"));
+        SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", name(algorithm), ", coop ", coop, ", ",
+                                            resident_threads, " resident threads"));
         auto decision = sporos_test::invented(algorithm, 96, 0);
         decision.shape.coop = coop;
         matrix_case.check(3, 0.5, [&](auto a, auto x, auto b, auto y) {
@@ -41,7 +41,7 @@ void check_counter(Algorithm algorithm) {
                                                                               resident_threads, counter.data());
               });
         });
-        const auto left = sporos::host_copy(counter);
+        const auto left = sporos::detail::host_copy(counter);
         ASSERT_EQ(left(0).next_row, 0u);
         ASSERT_EQ(left(0).teams_done, 0u);
       }

@@ -18,7 +18,7 @@ using sporos_test::Exec;
 using sporos_test::ProductCase;
 using Case = ProductCase<double>;
 using Matrix = decltype(Case::matrix);
-using Memory = sporos::LongRowMemory<Exec>;
+using Memory = sporos::detail::LongRowMemory<Exec>;
 
 constexpr std::int64_t num_rows = 100;
 
@@ -39,7 +39,7 @@ sporos_test::Pattern one_long_row() {
 
 /// Arrays that one matrix after another is written to.
 Matrix arrays_for(const Case& matrix_case) {
-  return sporos::allocate_crs<Matrix>(num_rows, matrix_case.matrix.num_columns, matrix_case.matrix.nnz());
+  return sporos::detail::allocate_crs<Matrix>(num_rows, matrix_case.matrix.num_columns, matrix_case.matrix.nnz());
 }
 void write(const Matrix& arrays, const Case& matrix_case) {
   Kokkos::deep_copy(arrays.row_offsets, matrix_case.matrix.row_offsets);
@@ -61,7 +61,8 @@ bool seeks(Case& matrix_case, const Matrix& arrays) {
 class LongRowMemory : public testing::Test {
  protected:
   void SetUp() override {
-    if (!sporos::PinnedSpace<Exec>::exists) GTEST_SKIP() << "the host cannot read what kernels find: they always seek";
+    if (!sporos::detail::PinnedSpace<Exec>::exists)
+      GTEST_SKIP() << "the host cannot read what kernels find: they always seek";
   }
 
   /// Whatever an earlier test has left of these addresses: from now on it is taken to have long rows.
@@ -118,7 +119,7 @@ TEST_F(LongRowMemory, LooksAtEveryMatrixOfMoreThanItKnows) {
 
 TEST_F(LongRowMemory, HasRoomForWhatItKnows) {
   const std::vector<char> addresses(2 * Memory::max_known + 1);
-  std::set<const sporos::LongRowVerdict*> places;
+  std::set<const sporos::detail::LongRowVerdict*> places;
   for (const char& address : addresses) places.insert(Memory::get(Exec(), &address, num_rows, 600, 60).verdict);
   EXPECT_EQ(places.size(), Memory::max_known);
 }

@@ -28,11 +28,11 @@ std::uintptr_t number_of_this_thread() {
 }  // namespace
 
 template <>
-std::uintptr_t sporos::instance_key(const Invented& instance) {
+std::uintptr_t sporos::detail::instance_key(const Invented& instance) {
   return instance.key != 0 ? instance.key : number_of_this_thread();
 }
 template <>
-bool sporos::ends_with_thread(const Invented& instance) {
+bool sporos::detail::ends_with_thread(const Invented& instance) {
   return instance.key == 0;
 }
 
@@ -47,7 +47,7 @@ struct Memory {
   bool may_go() const { return !is_needed; }
   std::atomic<bool> is_needed{false};
 };
-using PerInvented = sporos::PerInstance<Invented, Memory>;
+using PerInvented = sporos::detail::PerInstance<Invented, Memory>;
 
 class PerInstance : public testing::Test {
  protected:
@@ -129,8 +129,8 @@ TEST_F(PerInstance, GoesAfterTheKernelsThatMayUseIt) {
 }
 
 using sporos_test::Exec;
-using LongRowMemory = sporos::LongRowMemory<Exec>;
-using SetupMemory = sporos::SetupMemory<Exec>;
+using LongRowMemory = sporos::detail::LongRowMemory<Exec>;
+using SetupMemory = sporos::detail::SetupMemory<Exec>;
 
 class Release : public testing::Test {
  protected:
@@ -153,10 +153,10 @@ TEST_F(Release, GivesBackWhatIsKept) {
   const std::size_t others = LongRowMemory::num_instances();
   multiply();
   EXPECT_EQ(LongRowMemory::num_instances(), others + 1);
-  EXPECT_NE((sporos::PerInstance<Exec, SetupMemory>::find(Exec())), nullptr);
+  EXPECT_NE((sporos::detail::PerInstance<Exec, SetupMemory>::find(Exec())), nullptr);
   sporos::release();
   EXPECT_EQ(LongRowMemory::num_instances(), others);
-  EXPECT_EQ((sporos::PerInstance<Exec, SetupMemory>::find(Exec())), nullptr);
+  EXPECT_EQ((sporos::detail::PerInstance<Exec, SetupMemory>::find(Exec())), nullptr);
   sporos::release(Exec());
   multiply();
 }

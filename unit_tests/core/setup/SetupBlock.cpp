@@ -9,10 +9,11 @@
 namespace {
 
 using Exec = Kokkos::DefaultExecutionSpace;
-using Memory = sporos::SetupMemory<Exec>;
+using Memory = sporos::detail::SetupMemory<Exec>;
 
 std::size_t fences_at_the_end(bool products_read_it) {
-  auto block = std::make_unique<sporos::SetupBlock<Exec>>(Exec(), Memory::Bytes("block", Memory::min_block_bytes));
+  auto block =
+      std::make_unique<sporos::detail::SetupBlock<Exec>>(Exec(), Memory::Bytes("block", Memory::min_block_bytes));
   if (products_read_it) block->lend();
   const sporos_test::Recording recording;
   block.reset();
@@ -28,7 +29,7 @@ bool fences_are_told() {
 // What gets the memory next is written by another kernel.
 TEST(SetupBlock, IsUsedAgainWhenProductsThatReadItHaveEnded) {
   if (!fences_are_told()) GTEST_SKIP() << "this Kokkos tells its tools of no fence here";
-  [[maybe_unused]] const auto& memory = sporos::PerInstance<Exec, Memory>::get(Exec());
+  [[maybe_unused]] const auto& memory = sporos::detail::PerInstance<Exec, Memory>::get(Exec());
   EXPECT_EQ(fences_at_the_end(false), 0u);
   EXPECT_GT(fences_at_the_end(true), 0u);
 }

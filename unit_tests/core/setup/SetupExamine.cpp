@@ -12,13 +12,13 @@ namespace {
 using Exec = Kokkos::DefaultExecutionSpace;
 using HostMatrix = sporos::CrsMatrix<double, int, int, Kokkos::HostSpace>;
 
-const sporos::ListLimits tiny_limits{{20, 8}, {INT64_MAX, 40, 9}};
+const sporos::detail::ListLimits tiny_limits{{20, 8}, {INT64_MAX, 40, 9}};
 
-const auto always = [](const sporos::Inspection&) { return true; };
+const auto always = [](const sporos::detail::Inspection&) { return true; };
 
-auto examine(const HostMatrix& host, bool with_columns, const sporos::ListLimits& limits) {
+auto examine(const HostMatrix& host, bool with_columns, const sporos::detail::ListLimits& limits) {
   const auto matrix = sporos::copy_to<Exec::memory_space>(host);
-  return sporos::examine(Exec(), sporos::crs_view(matrix), with_columns, {limits, {}}, always);
+  return sporos::detail::examine(Exec(), sporos::crs_view(matrix), with_columns, {limits, {}}, always);
 }
 
 HostMatrix good_matrix() {
@@ -26,9 +26,9 @@ HostMatrix good_matrix() {
       sporos_test::random_pattern("lengths 0 to 4", 100, 50, [](auto row) { return row % 5; }));
 }
 
-std::set<std::int64_t> first_rows(const sporos::RowLists<Exec>& lists) {
-  using Listed = Kokkos::View<const sporos::RowBlock*, Exec::memory_space>;
-  const auto blocks = sporos::host_copy(Listed(lists.blocks, static_cast<std::size_t>(lists.num_blocks)));
+std::set<std::int64_t> first_rows(const sporos::detail::RowLists<Exec>& lists) {
+  using Listed = Kokkos::View<const sporos::detail::RowBlock*, Exec::memory_space>;
+  const auto blocks = sporos::detail::host_copy(Listed(lists.blocks, static_cast<std::size_t>(lists.num_blocks)));
   std::set<std::int64_t> rows;
   for (std::size_t i = 0; i < blocks.extent(0); ++i) rows.insert(blocks(i).first_row);
   EXPECT_EQ(rows.size(), blocks.extent(0));
@@ -40,8 +40,8 @@ TEST(SetupExamine, MeasuresRowsAsTheReductionDoes) {
     const auto host = sporos_test::make_matrix<double>(pattern);
     const auto matrix = sporos::copy_to<Exec::memory_space>(host);
     const auto wanted = sporos::detail::scan_rows(Exec(), matrix);
-    for (const auto& limits : {sporos::ListLimits{}, tiny_limits}) {
-      SCOPED_TRACE(sporos::concat(pattern.name, ", ", limits.blocks.rows, " rows a block"));
+    for (const auto& limits : {sporos::detail::ListLimits{}, tiny_limits}) {
+      SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", limits.blocks.rows, " rows a block"));
       const auto found = examine(host, true, limits).inspection;
       EXPECT_EQ(found.rows.longest_row, wanted.longest_row);
       EXPECT_EQ(found.rows.empty_rows, wanted.empty_rows);
@@ -58,8 +58,8 @@ TEST(SetupExamine, ListsWhileItInspectsWhatItListsAlone) {
     SCOPED_TRACE(pattern.name);
     const auto matrix = sporos::copy_to<Exec::memory_space>(sporos_test::make_matrix<double>(pattern));
     const auto view = sporos::crs_view(matrix);
-    const auto alone = sporos::list_rows(Exec(), view, tiny_limits);
-    const auto both = sporos::examine(Exec(), view, true, {tiny_limits, {}}, always).lists[0];
+    const auto alone = sporos::detail::list_rows(Exec(), view, tiny_limits);
+    const auto both = sporos::detail::examine(Exec(), view, true, {tiny_limits, {}}, always).lists[0];
     EXPECT_EQ(both.num_blocks, alone.num_blocks);
     EXPECT_EQ(both.num_segments, alone.num_segments);
     EXPECT_EQ(both.serve(tiny_limits), !pattern.rows.empty());
@@ -67,15 +67,15 @@ TEST(SetupExamine, ListsWhileItInspectsWhatItListsAlone) {
 }
 
 TEST(SetupExamine, MakesTwoListsAtOnce) {
-  const sporos::ListLimits others{{64, 32}, {INT64_MAX, 100, 50}};
+  const sporos::detail::ListLimits others{{64, 32}, {INT64_MAX, 100, 50}};
   for (const auto& pattern : sporos_test::gallery()) {
     SCOPED_TRACE(pattern.name);
     const auto matrix = sporos::copy_to<Exec::memory_space>(sporos_test::make_matrix<double>(pattern));
     const auto view = sporos::crs_view(matrix);
-    const auto found = sporos::examine(Exec(), view, true, {tiny_limits, others}, always);
-    const sporos::ListLimits* limits[] = {&tiny_limits, &others};
+    const auto found = sporos::detail::examine(Exec(), view, true, {tiny_limits, others}, always);
+    const sporos::detail::ListLimits* limits[] = {&tiny_limits, &others};
     for (std::size_t i = 0; i < 2; ++i) {
-      const auto alone = sporos::list_rows(Exec(), view, *limits[i]);
+      const auto alone = sporos::detail::list_rows(Exec(), view, *limits[i]);
       EXPECT_EQ(first_rows(found.lists[i]), first_rows(alone));
       EXPECT_EQ(found.lists[i].num_segments, alone.num_segments);
     }
@@ -87,16 +87,18 @@ TEST(SetupExamine, MakesTwoListsAtOnce) {
 TEST(SetupExamine, WaitsForListsWhereTheInspectionAsksForThem) {
   const auto matrix = sporos::copy_to<Exec::memory_space>(good_matrix());
   const auto view = sporos::crs_view(matrix);
-  const std::set<std::int64_t> wanted = first_rows(sporos::list_rows(Exec(), view, tiny_limits));
+  const std::set<std::int64_t> wanted = first_rows(sporos::detail::list_rows(Exec(), view, tiny_limits));
   for (int i = 0; i < 50; ++i) {
-    const auto without = sporos::examine(Exec(), view, true, {tiny_limits, {}},
-                                         [](const sporos::Inspection& seen) { return seen.rows.longest_row > 4; });
+    const auto without =
+        sporos::detail::examine(Exec(), view, true, {tiny_limits, {}},
+                                [](const sporos::detail::Inspection& seen) { return seen.rows.longest_row > 4; });
     EXPECT_EQ(without.inspection.rows.longest_row, 4);
     EXPECT_EQ(without.inspection.rows.empty_rows, 20);
     EXPECT_EQ(without.lists[0].num_blocks, 0);
     EXPECT_FALSE(without.lists[0].serve(tiny_limits));
-    const auto with = sporos::examine(Exec(), view, true, {tiny_limits, {}},
-                                      [](const sporos::Inspection& seen) { return seen.rows.longest_row == 4; });
+    const auto with =
+        sporos::detail::examine(Exec(), view, true, {tiny_limits, {}},
+                                [](const sporos::detail::Inspection& seen) { return seen.rows.longest_row == 4; });
     EXPECT_EQ(first_rows(with.lists[0]), wanted);
   }
 }

@@ -16,22 +16,22 @@ namespace {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 
-const sporos::ListLimits tiny_limits{{20, 8}, {INT64_MAX, 40, 9}};
+const sporos::detail::ListLimits tiny_limits{{20, 8}, {INT64_MAX, 40, 9}};
 
-const auto always = [](const sporos::Inspection&) { return true; };
+const auto always = [](const sporos::detail::Inspection&) { return true; };
 
 struct FindNothing {
-  sporos::SetupMemory<Exec>::Use use;
+  sporos::detail::SetupMemory<Exec>::Use use;
 
   KOKKOS_INLINE_FUNCTION void operator()(int) const {
-    use.inspections[0].put(sporos::SetupMemory<Exec>::Found{}, use.ticket);
+    use.inspections[0].put(sporos::detail::SetupMemory<Exec>::Found{}, use.ticket);
   }
 };
 
 TEST(SetupMemory, IsUsedAgain) {
-  using Memory = sporos::SetupMemory<Exec>;
-  using Block = sporos::SetupBlock<Exec>;
-  const auto memory = sporos::PerInstance<Exec, Memory>::get(Exec());
+  using Memory = sporos::detail::SetupMemory<Exec>;
+  using Block = sporos::detail::SetupBlock<Exec>;
+  const auto memory = sporos::detail::PerInstance<Exec, Memory>::get(Exec());
   const unsigned char* first = nullptr;
   {
     const Block block(Exec(), memory->take(Exec(), 1000));
@@ -54,14 +54,14 @@ TEST(SetupMemory, IsUsedAgain) {
 
 // One kernel's lists lie in the memory of the one before as long as nobody has taken that.
 TEST(SetupMemory, OfListsIsTheirsWhereTheyAreNeeded) {
-  sporos::SetupMemory<Exec> memory{Exec()};
-  sporos::SetupQuestions questions;
+  sporos::detail::SetupMemory<Exec> memory{Exec()};
+  sporos::detail::SetupQuestions questions;
   questions.shares = {1, 10, 0};
   questions.list_bytes = 1000;
   const auto lists_of = [&](bool are_needed) {
     unsigned char* given = nullptr;
     const auto answers = memory.ask(
-        Exec(), questions, [=](const sporos::Inspection&) { return are_needed; },
+        Exec(), questions, [=](const sporos::detail::Inspection&) { return are_needed; },
         [&](const auto& use) {
           given = use.lists;
           Kokkos::parallel_for("test[post]", Kokkos::RangePolicy<Exec>(0, 1), FindNothing{use});
@@ -94,12 +94,12 @@ TEST(PartCounter, NumbersWhatPartsFindAndIsEmptyAfterTheLast) {
   constexpr std::int64_t parts = 300;
   const Numbers word("word", 1);
   for (int use = 0; use < 2; ++use) {
-    const Kokkos::View<sporos::Posted<std::uint64_t>*, Exec::memory_space> total("total", 1);
+    const Kokkos::View<sporos::detail::Posted<std::uint64_t>*, Exec::memory_space> total("total", 1);
     const auto ticket = static_cast<std::uint32_t>(use + 1);
     const Numbers before("before", parts);
     Kokkos::parallel_for("test[parts]", Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(0, parts),
                          AddParts{{word.data(), total.data(), parts, ticket}, before.data()});
-    const auto found = sporos::host_copy(before);
+    const auto found = sporos::detail::host_copy(before);
     std::set<std::pair<std::uint64_t, std::uint64_t>> ranges;
     for (std::int64_t part = 0; part < parts; ++part) {
       const std::uint64_t first = found(static_cast<std::size_t>(part));
@@ -111,41 +111,41 @@ TEST(PartCounter, NumbersWhatPartsFindAndIsEmptyAfterTheLast) {
       end = behind;
     }
     std::uint64_t sum = 0;
-    EXPECT_TRUE(sporos::host_copy(total)(0).take(ticket, sum));
+    EXPECT_TRUE(sporos::detail::host_copy(total)(0).take(ticket, sum));
     EXPECT_EQ(sum, end);
-    EXPECT_EQ(sporos::host_copy(word)(0), 0u);
+    EXPECT_EQ(sporos::detail::host_copy(word)(0), 0u);
   }
 }
 
 // As counts from wrong row offsets may: they leave something in the counters, which the next list would begin with.
 struct FindBadRow {
-  sporos::SetupMemory<Exec>::Use use;
+  sporos::detail::SetupMemory<Exec>::Use use;
 
   KOKKOS_INLINE_FUNCTION void operator()(int) const {
     use.counters[0] = {5, 7};
-    sporos::SetupMemory<Exec>::Found found;
+    sporos::detail::SetupMemory<Exec>::Found found;
     found.first_bad_row = 3;
     use.inspections[0].put(found, use.ticket);
   }
 };
 
 TEST(SetupMemory, ForgetsCountsOfWrongRows) {
-  sporos::SetupMemory<Exec> memory{Exec()};
-  const sporos::OfList<std::uint64_t>* counters = nullptr;
+  sporos::detail::SetupMemory<Exec> memory{Exec()};
+  const sporos::detail::OfList<std::uint64_t>* counters = nullptr;
   const auto results = memory.ask(Exec(), {{1, 10, 0}, {}}, always, [&](const auto& use) {
     counters = use.counters;
     Kokkos::parallel_for("test[bad row]", Kokkos::RangePolicy<Exec>(0, 1), FindBadRow{use});
   });
   EXPECT_EQ(results.inspection.rows.first_bad_row, 3);
   Kokkos::fence();
-  using Counters = Kokkos::View<const sporos::OfList<std::uint64_t>*, Exec::memory_space>;
-  const auto left = sporos::host_copy(Counters(counters, 1));
+  using Counters = Kokkos::View<const sporos::detail::OfList<std::uint64_t>*, Exec::memory_space>;
+  const auto left = sporos::detail::host_copy(Counters(counters, 1));
   EXPECT_EQ(left(0).row_blocks, 0u);
   EXPECT_EQ(left(0).segments, 0u);
 }
 
 TEST(SetupMemory, TakesNoSilenceForAnInspection) {
-  sporos::SetupMemory<Exec> memory{Exec()};
+  sporos::detail::SetupMemory<Exec> memory{Exec()};
   const auto nothing = [](const auto&) {};
   EXPECT_THROW(memory.ask(Exec(), {{1, 10, 0}, {}}, always, nothing), std::runtime_error);
   const auto results = memory.ask(Exec(), {{1, 10, 0}, {}}, always, [](const auto& use) {
@@ -156,7 +156,7 @@ TEST(SetupMemory, TakesNoSilenceForAnInspection) {
 
 // The length of a list, by every kernel but one.
 struct PostLength {
-  sporos::SetupMemory<Exec>::Use use;
+  sporos::detail::SetupMemory<Exec>::Use use;
   std::uint32_t silent;
 
   KOKKOS_INLINE_FUNCTION void operator()(int) const {
@@ -167,8 +167,8 @@ struct PostLength {
 // Tickets are used again after the largest: silent is the second kernel.
 TEST(SetupMemory, TakesNoAnswerOfAnEarlierKernel) {
   for (const std::uint32_t last : {0u, 0xfffffffeu, 0xffffffffu}) {
-    sporos::SetupMemory<Exec> memory(Exec(), last);
-    sporos::SetupQuestions questions;
+    sporos::detail::SetupMemory<Exec> memory(Exec(), last);
+    sporos::detail::SetupQuestions questions;
     questions.has_lists[0].row_blocks = true;
     const std::uint32_t silent = last == 0xfffffffeu ? 1 : 2;
     for (const bool answers : {true, false, true}) {
@@ -195,13 +195,13 @@ TEST(SetupMemory, OfOneInstanceServesSeveralThreads) {
   const auto wrong = [](const auto& matrix, std::int64_t longest, std::int64_t blocks) {
     int count = 0;
     for (int i = 0; i < 50; ++i) {
-      const auto found = sporos::examine(Exec(), sporos::crs_view(matrix), true, {tiny_limits, {}}, always);
+      const auto found = sporos::detail::examine(Exec(), sporos::crs_view(matrix), true, {tiny_limits, {}}, always);
       count += found.inspection.rows.longest_row == longest && found.lists[0].num_blocks == blocks ? 0 : 1;
     }
     return count;
   };
-  const std::int64_t few_blocks = sporos::list_rows(Exec(), sporos::crs_view(few), tiny_limits).num_blocks;
-  const std::int64_t many_blocks = sporos::list_rows(Exec(), sporos::crs_view(many), tiny_limits).num_blocks;
+  const std::int64_t few_blocks = sporos::detail::list_rows(Exec(), sporos::crs_view(few), tiny_limits).num_blocks;
+  const std::int64_t many_blocks = sporos::detail::list_rows(Exec(), sporos::crs_view(many), tiny_limits).num_blocks;
   int wrong_in_thread = -1;
   std::thread thread([&] { wrong_in_thread = wrong(few, 4, few_blocks); });
   const int wrong_here = wrong(many, 7, many_blocks);

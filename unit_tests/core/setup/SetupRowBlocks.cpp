@@ -12,14 +12,14 @@ namespace {
 using Exec = Kokkos::DefaultExecutionSpace;
 using HostMatrix = sporos::CrsMatrix<double, int, int, Kokkos::HostSpace>;
 
-std::vector<std::int64_t> device_blocks(const HostMatrix& host, const sporos::RowBlockLimits& limits) {
+std::vector<std::int64_t> device_blocks(const HostMatrix& host, const sporos::detail::RowBlockLimits& limits) {
   const auto matrix = sporos::copy_to<Exec::memory_space>(host);
-  const auto lists = list_rows(Exec(), sporos::crs_view(matrix), {limits, {}});
-  using Listed = Kokkos::View<const sporos::RowBlock*, Exec::memory_space>;
-  const auto blocks = sporos::host_copy(Listed(lists.blocks, static_cast<std::size_t>(lists.num_blocks)));
+  const auto lists = sporos::detail::list_rows(Exec(), sporos::crs_view(matrix), {limits, {}});
+  using Listed = Kokkos::View<const sporos::detail::RowBlock*, Exec::memory_space>;
+  const auto blocks = sporos::detail::host_copy(Listed(lists.blocks, static_cast<std::size_t>(lists.num_blocks)));
   std::vector<std::int64_t> first_row;
   for (std::size_t i = 0; i < blocks.extent(0); ++i) {
-    const sporos::RowBlock& block = blocks(i);
+    const sporos::detail::RowBlock& block = blocks(i);
     first_row.push_back(block.first_row);
     EXPECT_EQ(block.begin, host.row_offsets(static_cast<std::size_t>(block.first_row))) << "block " << i;
     EXPECT_EQ(block.end, host.row_offsets(static_cast<std::size_t>(block.first_row + block.num_rows))) << "block " << i;
@@ -39,7 +39,7 @@ std::vector<std::int64_t> device_blocks(const HostMatrix& host, const sporos::Ro
 
 // Where a block begins whatever there is room for: at the most eight full blocks, halved while there are fewer than 128
 // such parts and it keeps a full block and 256 rows; and, while it has 16 rows to give, 64 tiles by the mean row.
-std::int64_t part_rows(const HostMatrix& matrix, const sporos::RowBlockLimits& limits) {
+std::int64_t part_rows(const HostMatrix& matrix, const sporos::detail::RowBlockLimits& limits) {
   std::int64_t rows = limits.rows;
   for (int blocks = 2; blocks <= 8 && blocks * limits.rows <= 1024; ++blocks) rows = blocks * limits.rows;
   while (rows >= 512 && rows >= 2 * limits.rows && 128 * (rows / 2) >= matrix.num_rows) rows /= 2;
@@ -49,7 +49,7 @@ std::int64_t part_rows(const HostMatrix& matrix, const sporos::RowBlockLimits& l
 }
 
 // Row by row: a row joins the block unless that is full.
-std::vector<std::int64_t> reference_blocks(const HostMatrix& matrix, const sporos::RowBlockLimits& limits) {
+std::vector<std::int64_t> reference_blocks(const HostMatrix& matrix, const sporos::detail::RowBlockLimits& limits) {
   std::vector<std::int64_t> first_row;
   std::int64_t rows = 0;
   std::int64_t entries = 0;
@@ -69,7 +69,7 @@ std::vector<std::int64_t> reference_blocks(const HostMatrix& matrix, const sporo
   return first_row;
 }
 
-const std::vector<sporos::RowBlockLimits> all_limits{
+const std::vector<sporos::detail::RowBlockLimits> all_limits{
     {1, 1}, {1, 100}, {7, 3}, {32, 32}, {512, 128}, {2048, 1024}, {std::int64_t{1} << 40, 100}};
 
 TEST(SetupRowBlocks, EqualThoseOfTheReference) {
@@ -88,7 +88,7 @@ TEST(SetupRowBlocks, HoldEveryRowOnceWithinTheLimits) {
     if (pattern.rows.empty()) continue;
     const auto matrix = sporos_test::make_matrix<double>(pattern);
     for (const auto& limits : all_limits) {
-      SCOPED_TRACE(sporos::concat(pattern.name, ", ", limits.entries, " entries, ", limits.rows, " rows"));
+      SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", limits.entries, " entries, ", limits.rows, " rows"));
       const auto first_row = device_blocks(matrix, limits);
       ASSERT_EQ(first_row.front(), 0);
       ASSERT_EQ(first_row.back(), matrix.num_rows);

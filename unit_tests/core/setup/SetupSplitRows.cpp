@@ -16,7 +16,7 @@ using Numbers = std::vector<std::int64_t>;
 
 template <class View>
 Numbers numbers(const View& view) {
-  const auto host = sporos::host_copy(view);
+  const auto host = sporos::detail::host_copy(view);
   Numbers all;
   for (std::size_t i = 0; i < host.extent(0); ++i) all.push_back(static_cast<std::int64_t>(host(i)));
   return all;
@@ -34,10 +34,10 @@ struct Shares {
 Shares device_shares(const HostMatrix& host, std::int64_t items) {
   const auto matrix = sporos::copy_to<Exec::memory_space>(host);
   const auto view = sporos::crs_view(matrix);
-  const auto points = find_merge_coordinates(Exec(), view, items);
-  const auto cut = find_cut_rows(Exec(), view, points);
+  const auto points = sporos::detail::find_merge_coordinates(Exec(), view, items);
+  const auto cut = sporos::detail::find_cut_rows(Exec(), view, points);
   Shares shares{{}, {}, numbers(cut.rows), numbers(cut.begin), numbers(cut.end), cut.num_pieces};
-  const auto host_points = sporos::host_copy(points);
+  const auto host_points = sporos::detail::host_copy(points);
   for (std::size_t i = 0; i < host_points.extent(0); ++i) {
     shares.rows.push_back(host_points(i).row);
     shares.entries.push_back(host_points(i).entry);
@@ -90,7 +90,7 @@ TEST(SetupSplitRows, SharesEqualThoseOfTheReference) {
   for (const auto& pattern : sporos_test::gallery()) {
     const auto matrix = sporos_test::make_matrix<double>(pattern);
     for (const std::int64_t items : {1, 2, 7, 64, 512, 100000}) {
-      SCOPED_TRACE(sporos::concat(pattern.name, ", ", items, " items"));
+      SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", items, " items"));
       expect_reference(matrix, items);
     }
   }
@@ -109,7 +109,7 @@ TEST(SetupSplitRows, SharesGoOnAndCoverEverything) {
   for (const auto& pattern : sporos_test::gallery()) {
     const auto matrix = sporos_test::make_matrix<double>(pattern);
     for (const std::int64_t items : {1, 5, 300}) {
-      SCOPED_TRACE(sporos::concat(pattern.name, ", ", items, " items"));
+      SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", items, " items"));
       const Shares shares = device_shares(matrix, items);
       EXPECT_EQ(shares.rows.front(), 0);
       EXPECT_EQ(shares.entries.front(), 0);
@@ -139,8 +139,8 @@ TEST(SetupSplitRows, SharesOfThreeRowsAreThese) {
   EXPECT_EQ(shares.last_pieces, (Numbers{3, 7}));
 }
 
-using Segments = Kokkos::View<const sporos::LongRowSegment*, Exec::memory_space>;
-using Slots = Kokkos::View<const sporos::SegmentSlot*, Exec::memory_space>;
+using Segments = Kokkos::View<const sporos::detail::LongRowSegment*, Exec::memory_space>;
+using Slots = Kokkos::View<const sporos::detail::SegmentSlot*, Exec::memory_space>;
 
 struct Segment {
   std::int64_t row, begin, end, index, count;
@@ -182,12 +182,12 @@ TEST(SetupSplitRows, SegmentsOfLongRowsAreThoseOfTheReference) {
     for (const std::int64_t long_row : {1, 31, 256, 4096}) {
       for (const std::int64_t segment : {1, 16, 31, 2048}) {
         if (segment > long_row) continue;
-        SCOPED_TRACE(sporos::concat(pattern.name, ", long rows from ", long_row, ", segments of ", segment));
+        SCOPED_TRACE(sporos::detail::concat(pattern.name, ", long rows from ", long_row, ", segments of ", segment));
         const sporos::LongRows limits{INT64_MAX, long_row, segment};
-        const auto lists = list_rows(Exec(), sporos::crs_view(device_matrix), {{0, 0}, limits});
+        const auto lists = sporos::detail::list_rows(Exec(), sporos::crs_view(device_matrix), {{0, 0}, limits});
         const auto count = static_cast<std::size_t>(lists.num_segments);
-        const auto segments = sporos::host_copy(Segments(lists.segments, count));
-        const auto slots = sporos::host_copy(Slots(lists.slots, count));
+        const auto segments = sporos::detail::host_copy(Segments(lists.segments, count));
+        const auto slots = sporos::detail::host_copy(Slots(lists.slots, count));
         std::vector<Segment> found;
         for (std::size_t i = 0; i < count; ++i) {
           const auto& s = segments(i);

@@ -14,6 +14,7 @@ namespace {
 using Exec = Kokkos::DefaultExecutionSpace;
 using sporos::Algorithm;
 using sporos::Tuning;
+using sporos::detail::concat;
 using sporos_test::ProductCase;
 
 namespace files = std::filesystem;
@@ -50,7 +51,8 @@ std::string complaint(const F& f) {
 TEST(ExhaustiveTuning, TriesAllAndKeepsTheBest) {
   const ProductCase<double> matrix_case(short_rows());
   const auto description = sporos::Plan(Exec(), matrix_case.matrix, exhaustive()).describe();
-  const auto wanted = all_crs_decisions(sporos::detect_machine(Exec()), description.profile, exhaustive(), 8);
+  const auto wanted =
+      sporos::detail::all_crs_decisions(sporos::detect_machine(Exec()), description.profile, exhaustive(), 8);
   const auto& tried = description.tuning.tried;
   ASSERT_EQ(tried.size(), wanted.size());
   for (const auto& decision : wanted) {
@@ -73,7 +75,7 @@ TEST(ExhaustiveTuning, SaysWhatItTried) {
   const ProductCase<double> matrix_case(short_rows());
   const auto description = sporos::Plan(Exec(), matrix_case.matrix, exhaustive()).describe();
   const std::size_t count = description.tuning.tried.size();
-  EXPECT_NE(description.words().find(sporos::concat("Exhaustive search tried ", count, " choices; this is the best")),
+  EXPECT_NE(description.words().find(concat("Exhaustive search tried ", count, " choices; this is the best")),
             std::string::npos)
       << description;
   const std::string table = description.tuning.table();
@@ -101,7 +103,7 @@ class Findings : public testing::Test {
  protected:
   void SetUp() override {
     std::random_device any;
-    folder_ = files::path(testing::TempDir()) / sporos::concat("sporos-", any(), '-', any());
+    folder_ = files::path(testing::TempDir()) / concat("sporos-", any(), '-', any());
     files::create_directories(folder_);
     file = (folder_ / "findings.txt").string();
   }
@@ -208,7 +210,7 @@ TEST_F(Findings, ThatAreMalformedAreRefusedByFileAndLineAndLeftAlone) {
   const auto expect_refusal = [&](const std::string& text, int line, const std::string& reason) {
     write(text);
     EXPECT_EQ(complaint([&] { sporos::Plan(Exec(), matrix_case.matrix, exhaustive(file)); }),
-              sporos::concat("sporos::Plan: findings file ", file, ", line ", line, ": ", reason));
+              concat("sporos::Plan: findings file ", file, ", line ", line, ": ", reason));
     std::ifstream in(file, std::ios::binary);
     const std::string left((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
     EXPECT_EQ(left, text);
@@ -252,16 +254,16 @@ TEST(TuningOptions, ThatContradictEachOtherAreRefused) {
     options.tuning = tuning;
     options.deterministic = true;
     EXPECT_EQ(complaint([&] { sporos::Plan(Exec(), matrix_case.matrix, options); }),
-              sporos::concat("sporos::Plan: deterministic = true forbids tuning = ", name(tuning),
-                             ": what it chooses depends on the clock, and choices differ in the last bits of y"));
+              concat("sporos::Plan: deterministic = true forbids tuning = ", name(tuning),
+                     ": what it chooses depends on the clock, and choices differ in the last bits of y"));
   }
   for (const auto tuning : {Tuning::none, Tuning::run_time, Tuning::tuner_2012}) {
     sporos::Options options;
     options.tuning = tuning;
     options.findings_file = "findings.txt";
-    EXPECT_EQ(complaint([&] { sporos::Plan(Exec(), matrix_case.matrix, options); }),
-              sporos::concat("sporos::Plan: findings_file = findings.txt is for exhaustive tuning, but tuning = ",
-                             name(tuning)));
+    EXPECT_EQ(
+        complaint([&] { sporos::Plan(Exec(), matrix_case.matrix, options); }),
+        concat("sporos::Plan: findings_file = findings.txt is for exhaustive tuning, but tuning = ", name(tuning)));
   }
 }
 

@@ -16,7 +16,7 @@ using sporos::Algorithm;
 using sporos::Tuning;
 using sporos_test::ProductCase;
 
-constexpr bool can_time = sporos::EventTimer<Exec>::measures;
+constexpr bool can_time = sporos::detail::EventTimer<Exec>::measures;
 constexpr int max_products = 2000;
 
 sporos::Options tuned_by(Tuning tuning, Algorithm algorithm = Algorithm::automatic) {
@@ -88,7 +88,8 @@ TEST_P(RunTimeTuning, SaysHowFarItIs) {
   const auto after = plan.describe();
   EXPECT_GE(after.tuning.tried.size(), 2u);
   EXPECT_NE(after.words().find("Tuned in "), std::string::npos) << after;
-  EXPECT_NE(after.json().find(sporos::concat("\"tuning\": {\"kind\": \"", name(GetParam()), "\", \"finished\": true")),
+  EXPECT_NE(after.json().find(
+                sporos::detail::concat("\"tuning\": {\"kind\": \"", name(GetParam()), "\", \"finished\": true")),
             std::string::npos)
       << after.json();
 }
@@ -114,7 +115,7 @@ TEST_P(RunTimeTuning, StaysWithItsChoice) {
   for (int count = 0; count < 20; ++count) product(plan, matrix_case);
   EXPECT_TRUE(plan.describe().decision == description.decision);
   EXPECT_EQ(timed_products(plan), description.tuning.products);
-  const std::string label = sporos::concat("sporos::spmv[crs,", name(description.decision.algorithm), "]");
+  const std::string label = sporos::detail::concat("sporos::spmv[crs,", name(description.decision.algorithm), "]");
   EXPECT_EQ(recording.log().regions, std::vector<std::string>(20, label));
 }
 
@@ -165,7 +166,7 @@ TEST_P(RunTimeTuning, TimesOneKindOfProductAlone) {
     plan.exec().fence();
   }
   EXPECT_EQ(timed_products(plan), before);
-  const auto result = sporos::host_copy(y);
+  const auto result = sporos::detail::host_copy(y);
   const auto host = sporos_test::make_matrix<double>(short_rows());
   for (int row = 0; row < 900; ++row) {
     double sum = 0;
@@ -202,7 +203,7 @@ TEST_P(RunTimeTuning, ReadsNewValues) {
       plan.update_values(values);
     }
     product(plan, matrix_case);
-    const auto result = sporos::host_copy(matrix_case.y);
+    const auto result = sporos::detail::host_copy(matrix_case.y);
     const double wanted = 5.0 * (1 + (count - 1) / 10 * 10);
     for (std::size_t row = 0; row < 900; ++row) ASSERT_EQ(result(row), wanted) << "product " << count;
   }

@@ -74,7 +74,7 @@ sporos_test::Pattern uneven_rows() {
 }
 
 std::vector<sporos::CrsDecision> candidates_for(const sporos::RowProfile& rows) {
-  return crs_candidates(sporos::detect_machine(Exec()), rows, sporos::Options(), 8);
+  return sporos::detail::crs_candidates(sporos::detect_machine(Exec()), rows, sporos::Options(), 8);
 }
 
 TEST(ToolsChoice, RunsWhatTheToolChoosesWithRightAnswers) {
@@ -89,7 +89,7 @@ TEST(ToolsChoice, RunsWhatTheToolChoosesWithRightAnswers) {
     tool.choice = static_cast<std::int64_t>(i);
     const sporos_test::Recording recording;
     sporos_test::check_repeated_products(matrix_case, plan);
-    const std::string label = sporos::concat("sporos::spmv[crs,", name(candidates[i].algorithm), "]");
+    const std::string label = sporos::detail::concat("sporos::spmv[crs,", name(candidates[i].algorithm), "]");
     EXPECT_EQ(recording.log().regions, std::vector<std::string>(3, label));
   }
   EXPECT_EQ(tool.requests, 3 * static_cast<int>(candidates.size()));
@@ -151,7 +151,7 @@ TEST(ToolsChoice, IsOursOnceTheToolIsGone) {
   tool.reset();
   const sporos_test::Recording recording;
   sporos_test::check_repeated_products(matrix_case, plan);
-  const std::string label = sporos::concat("sporos::spmv[crs,", name(plan.describe().decision.algorithm), "]");
+  const std::string label = sporos::detail::concat("sporos::spmv[crs,", name(plan.describe().decision.algorithm), "]");
   EXPECT_EQ(recording.log().regions, std::vector<std::string>(3, label));
 }
 

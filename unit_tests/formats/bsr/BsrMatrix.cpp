@@ -113,7 +113,7 @@ TEST(BsrMatrix, IsTheSameInHoweverManyParts) {
       for (const auto layout : {BlockLayout::block_by_block, BlockLayout::row_by_row}) {
         const auto bsr = sporos::to_bsr(Exec(), crs, unlimited(blocks_of(size, layout)));
         for (const int parts : {1, 2, 5, 32}) {
-          SCOPED_TRACE(sporos::concat(pattern.name, ", size ", size, ", ", name(layout), ", parts ", parts));
+          SCOPED_TRACE(sporos::detail::concat(pattern.name, ", size ", size, ", ", name(layout), ", parts ", parts));
           const Ints offsets("offsets", static_cast<std::size_t>(bsr.num_block_rows() * parts + 1));
           const NumberedBlocks<Ints> blocks{size, sporos::detail::number_blocks(Exec(), rows, size, offsets, parts),
                                             offsets, parts};
@@ -175,10 +175,11 @@ TEST(BsrMatrix, RefusesAnotherNumberOfValues) {
 TEST(BsrMatrix, RefusesBlocksThatAreNearlyEmpty) {
   const auto crs = on_device(sporos_test::random_pattern("", 5000, 5000, [](auto) { return 2; }));
   const auto blocks = sporos::count_blocks(Exec(), crs, 64);
-  EXPECT_EQ(complaint([&] { sporos::to_bsr(Exec(), crs, blocks_of(64)); }),
-            sporos::concat("sporos::to_bsr: the matrix would take ", sporos::bytes_as_bsr(5000, blocks, 64, 8, 4, 4),
-                           " bytes, but max_bytes is 1608592 (four times the 140004 bytes of its compressed rows and "
-                           "a mebibyte)"));
+  EXPECT_EQ(
+      complaint([&] { sporos::to_bsr(Exec(), crs, blocks_of(64)); }),
+      sporos::detail::concat("sporos::to_bsr: the matrix would take ", sporos::bytes_as_bsr(5000, blocks, 64, 8, 4, 4),
+                             " bytes, but max_bytes is 1608592 (four times the 140004 bytes of its compressed rows and "
+                             "a mebibyte)"));
   auto options = blocks_of(2);
   options.max_bytes = 100;
   EXPECT_EQ(complaint([&] { sporos::to_bsr(Exec(), drawn(), options); }),
@@ -217,7 +218,7 @@ TEST(BsrMatrix, RefusesValuesThatDoNotLieSideBySide) {
 TEST(BsrMatrix, RefusesOptionsThatSayNonsense) {
   for (const int size : {0, -2, 1025}) {
     EXPECT_EQ(complaint([&] { sporos::to_bsr(Exec(), drawn(), blocks_of(size)); }),
-              sporos::concat("sporos::to_bsr: block_size = ", size, " is not in [1, 1024]"));
+              sporos::detail::concat("sporos::to_bsr: block_size = ", size, " is not in [1, 1024]"));
   }
   BsrOptions options;
   options.min_fill = 0;

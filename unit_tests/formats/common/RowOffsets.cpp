@@ -21,7 +21,7 @@ Numbers lengths(std::int64_t count) {
 }
 
 void expect_offsets(const Numbers& numbers, std::int64_t sum) {
-  const auto host = sporos::host_copy(numbers);
+  const auto host = sporos::detail::host_copy(numbers);
   std::int64_t before = 0;
   for (std::int64_t row = 0; row < static_cast<std::int64_t>(host.extent(0)); ++row) {
     ASSERT_EQ(host(static_cast<std::size_t>(row)), before) << "row " << row << " of " << host.extent(0) - 1;
@@ -38,7 +38,7 @@ TEST(RowOffsets, AreTheSumsOfTheLengthsBefore) {
     expect_offsets(numbers, sporos::detail::sum_lengths(Exec(), count, numbers.data()));
     const Numbers without_sum = lengths(count);
     sporos::detail::lengths_to_offsets(Exec(), count, without_sum.data());
-    expect_offsets(without_sum, sporos::host_copy(numbers)(static_cast<std::size_t>(count)));
+    expect_offsets(without_sum, sporos::detail::host_copy(numbers)(static_cast<std::size_t>(count)));
   }
 }
 

@@ -10,7 +10,7 @@ using Offsets = Kokkos::View<int*, Space>;
 using Values = Kokkos::View<double*, Space>;
 
 TEST(CrsView, SharesTheCallersArrays) {
-  auto matrix = sporos::allocate_crs<sporos::CrsMatrix<double, int, int, Space>>(2, 3, 4);
+  auto matrix = sporos::detail::allocate_crs<sporos::CrsMatrix<double, int, int, Space>>(2, 3, 4);
   const auto view = sporos::crs_view(matrix);
   EXPECT_EQ(view.values.data(), matrix.values.data());
   EXPECT_EQ(view.columns.data(), matrix.columns.data());

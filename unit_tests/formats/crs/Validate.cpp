@@ -69,7 +69,7 @@ TEST(Validate, FindsAWrongColumnWhereverItIs) {
     ASSERT_EQ(matrix.nnz(), 19);
     matrix.columns(static_cast<std::size_t>(entry)) = 50;
     matrix.columns(18) = 50;
-    expect_complaint(matrix, sporos::concat("columns[", entry, "] = 50"));
+    expect_complaint(matrix, sporos::detail::concat("columns[", entry, "] = 50"));
   }
 }
 

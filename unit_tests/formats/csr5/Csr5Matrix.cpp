@@ -31,13 +31,13 @@ TEST(Csr5Matrix, LiesInMemoryAsDrawn) {
   EXPECT_EQ(elements(matrix.values), (std::vector<double>{1, 4, 2, 5, 3, 6, 7, 8}));
   EXPECT_EQ(elements(matrix.columns), (std::vector<int>{0, 1, 1, 2, 0, 1, 2, 3}));
   EXPECT_EQ(elements(matrix.row_offsets), (std::vector<int>{0, 2, 2, 5, 8}));
-  const auto tiles = sporos::host_copy(matrix.tiles);
+  const auto tiles = sporos::detail::host_copy(matrix.tiles);
   ASSERT_EQ(tiles.extent(0), 1u);
   EXPECT_EQ(tiles(0).first_row, 0);
   EXPECT_EQ(tiles(0).first_start_row, 0);
   EXPECT_EQ(tiles(0).num_starts, 3);
   EXPECT_EQ(tiles(0).ends_inside_row, 1);
-  const auto lanes = sporos::host_copy(matrix.lanes);
+  const auto lanes = sporos::detail::host_copy(matrix.lanes);
   ASSERT_EQ(lanes.extent(0), 2u);
   EXPECT_EQ(lanes(0).row_starts, 5u);
   EXPECT_EQ(lanes(1).row_starts, 4u);
@@ -56,7 +56,7 @@ TEST(Csr5Matrix, CountsLanesWithoutRowStarts) {
   // Eight lanes of two entries; rows begin in lanes 0, 3 and 4.
   const auto pattern = random_pattern("runs", 3, 9, [](auto row) { return row == 0 ? 6 : row == 1 ? 3 : 7; });
   const auto matrix = sporos::to_csr5(Exec(), on_device(make_matrix<double>(pattern)), shape(8, 2));
-  const auto lanes = sporos::host_copy(matrix.lanes);
+  const auto lanes = sporos::detail::host_copy(matrix.lanes);
   std::vector<int> runs;
   std::vector<int> before;
   for (std::size_t lane = 0; lane < 8; ++lane) {
@@ -65,11 +65,11 @@ TEST(Csr5Matrix, CountsLanesWithoutRowStarts) {
   }
   EXPECT_EQ(runs, (std::vector<int>{0, 2, 1, 0, 0, 2, 1, 0}));
   EXPECT_EQ(before, (std::vector<int>{0, 1, 1, 1, 2, 3, 3, 3}));
-  EXPECT_EQ(sporos::host_copy(matrix.tiles)(0).first_start_row, -1);
+  EXPECT_EQ(sporos::detail::host_copy(matrix.tiles)(0).first_start_row, -1);
 }
 
 TEST(Csr5Matrix, ChoosesSigmaByTheRuleOfThePaper) {
-  const auto sigma = [](std::int64_t mean) { return sporos::csr5_shape(false, 10, 10 * mean).sigma; };
+  const auto sigma = [](std::int64_t mean) { return sporos::detail::csr5_shape(false, 10, 10 * mean).sigma; };
   EXPECT_EQ(sigma(0), 4);
   EXPECT_EQ(sigma(4), 4);
   EXPECT_EQ(sigma(5), 5);
@@ -77,9 +77,9 @@ TEST(Csr5Matrix, ChoosesSigmaByTheRuleOfThePaper) {
   EXPECT_EQ(sigma(33), 32);
   EXPECT_EQ(sigma(256), 32);
   EXPECT_EQ(sigma(257), 4);
-  EXPECT_EQ(sporos::csr5_shape(false, 0, 0).omega, 32);
-  EXPECT_EQ(sporos::csr5_shape(true, 10, 50).omega, 4);
-  EXPECT_EQ(sporos::csr5_shape(true, 10, 50).sigma, 16);
+  EXPECT_EQ(sporos::detail::csr5_shape(false, 0, 0).omega, 32);
+  EXPECT_EQ(sporos::detail::csr5_shape(true, 10, 50).omega, 4);
+  EXPECT_EQ(sporos::detail::csr5_shape(true, 10, 50).sigma, 16);
 }
 
 TEST(Csr5Matrix, TakesTheBytesThatWereSaid) {
@@ -101,8 +101,8 @@ TEST(Csr5Matrix, RefusesMoreBytesThanAllowed) {
   options.max_bytes = 50;
   // 5 offsets, 8 entries, a tile of 2 lanes, 3 starts, 1 empty row, 1 split row and 3 pieces.
   EXPECT_EQ(complaint([&] { sporos::to_csr5(Exec(), drawn(), options); }),
-            sporos::concat("sporos::to_csr5: the matrix would take ", 20 + 96 + 24 + 16 + 12 + 8 + 24 + 48,
-                           " bytes, but max_bytes is 50"));
+            sporos::detail::concat("sporos::to_csr5: the matrix would take ", 20 + 96 + 24 + 16 + 12 + 8 + 24 + 48,
+                                   " bytes, but max_bytes is 50"));
 }
 
 TEST(Csr5Matrix, RefusesOtherTileSizes) {

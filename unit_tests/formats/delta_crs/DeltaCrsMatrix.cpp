@@ -22,8 +22,8 @@ template <class Value, class Column = int, class Offset = int>
 auto crs_of(std::int64_t num_columns, const std::vector<Offset>& row_offsets, const std::vector<Column>& columns,
             const std::vector<Value>& values) {
   using Matrix = sporos::CrsMatrix<Value, Column, Offset, Kokkos::HostSpace>;
-  auto matrix = sporos::allocate_crs<Matrix>(static_cast<std::int64_t>(row_offsets.size()) - 1, num_columns,
-                                             static_cast<std::int64_t>(values.size()));
+  auto matrix = sporos::detail::allocate_crs<Matrix>(static_cast<std::int64_t>(row_offsets.size()) - 1, num_columns,
+                                                     static_cast<std::int64_t>(values.size()));
   std::copy(row_offsets.begin(), row_offsets.end(), matrix.row_offsets.data());
   std::copy(columns.begin(), columns.end(), matrix.columns.data());
   std::copy(values.begin(), values.end(), matrix.values.data());
@@ -43,7 +43,7 @@ TEST(DeltaCrsMatrix, LiesInMemoryAsDrawn) {
   DeltaCrsOptions options;
   options.tile_rows = 2;
   const auto matrix = sporos::to_delta_crs(Exec(), drawn(), options);
-  const auto tiles = sporos::host_copy(matrix.tiles);
+  const auto tiles = sporos::detail::host_copy(matrix.tiles);
   ASSERT_EQ(tiles.extent(0), 3u);
   const std::int64_t first_rows[] = {0, 2, 4};
   const std::int64_t first_entries[] = {0, 3, 7};
@@ -70,7 +70,7 @@ TEST(DeltaCrsMatrix, HasEvenTilesWhereManyRowsAreAboutAsLong) {
   const auto one_lane = tiles_of(4097, 3);
   EXPECT_EQ(one_lane.even_tile_rows, 128);
   EXPECT_EQ(one_lane.num_tiles(), 33);
-  const auto tiles = sporos::host_copy(one_lane.tiles);
+  const auto tiles = sporos::detail::host_copy(one_lane.tiles);
   for (std::int64_t t = 0; t <= 33; ++t) EXPECT_EQ(tiles(t).first_row, std::min<std::int64_t>(128 * t, 4097));
   EXPECT_EQ(tiles(33).first_entry, one_lane.nnz());
   EXPECT_EQ(tiles_of(4096, 20).even_tile_rows, 32);
@@ -107,7 +107,7 @@ TEST(DeltaCrsMatrix, HasUpperBitsWhereATileIsWide) {
   const auto crs =
       crs_of<double, int, int>(200000, {0, 2, 4, 6}, {3, 3 + 65535, 7, 7 + far, 199999, 0}, {1, 2, 3, 4, 5, 6});
   const auto matrix = sporos::to_delta_crs(Exec(), crs, options);
-  const auto tiles = sporos::host_copy(matrix.tiles);
+  const auto tiles = sporos::detail::host_copy(matrix.tiles);
   EXPECT_EQ(tiles(0).first_high, -1);
   EXPECT_EQ(tiles(1).first_high, 0);
   EXPECT_EQ(tiles(2).first_high, 2);

@@ -93,8 +93,8 @@ TEST(EllMatrix, RefusesAMatrixThatIsWrong) {
     return complaint([&] { to_ell(Exec(), longer); });
   };
   const auto of_rows = [](const char* entries, const char* count) {
-    return sporos::concat("sporos::to_ell: the rows hold the entries ", entries, " (exclusive), but there are ", count,
-                          "; entries outside of the rows cannot be converted");
+    return sporos::detail::concat("sporos::to_ell: the rows hold the entries ", entries, " (exclusive), but there are ",
+                                  count, "; entries outside of the rows cannot be converted");
   };
   EXPECT_EQ(complaint_of_unused(2, 1), of_rows("2 to 5", "6"));
   EXPECT_EQ(complaint_of_unused(2, 0), of_rows("2 to 5", "5"));
@@ -138,7 +138,7 @@ TEST(EllMatrix, ReadsXInEveryWayThatThereIs) {
   for (const auto gather : {sporos::Gather::plain, sporos::Gather::read_only, sporos::Gather::texture}) {
     sporos::Options options;
     options.gather = gather;
-    if (!sporos::VectorBinder<Exec>::supports(gather)) {
+    if (!sporos::detail::VectorBinder<Exec>::supports(gather)) {
       EXPECT_NE(complaint([&] { sporos::Plan(Exec(), ell, options); }).find("is not available on"), std::string::npos);
       continue;
     }

@@ -118,7 +118,7 @@ TEST(GenerateReproducible, ValueTypesRoundTheSameNumbers) {
 }
 
 TEST(CounterRandom, NumbersBelowABoundReachBothEndsEvenly) {
-  const sporos::CounterRandom random(1, sporos::RandomStream::columns);
+  const sporos::detail::CounterRandom random(1, sporos::detail::RandomStream::columns);
   std::vector<int> counts(10, 0);
   for (std::uint64_t i = 0; i < 10000; ++i) ++counts[random.below(i, 10)];
   for (const int count : counts) EXPECT_NEAR(count, 1000, 150);  // five deviations
@@ -126,7 +126,7 @@ TEST(CounterRandom, NumbersBelowABoundReachBothEndsEvenly) {
 }
 
 TEST(CounterRandom, BoundsAbove32BitsTakeTheUpperHalfOfTheProduct) {
-  const sporos::CounterRandom random(1, sporos::RandomStream::columns);
+  const sporos::detail::CounterRandom random(1, sporos::detail::RandomStream::columns);
   for (std::uint64_t i = 0; i < 100; ++i) {
     const std::uint64_t bits = random.bits(i);
     EXPECT_EQ(random.below(i, std::uint64_t{1} << 63), bits >> 1);
@@ -138,8 +138,8 @@ TEST(CounterRandom, BoundsAbove32BitsTakeTheUpperHalfOfTheProduct) {
 }
 
 TEST(CounterRandom, StreamsAndChildrenDiffer) {
-  const sporos::CounterRandom values(1, sporos::RandomStream::values);
-  const sporos::CounterRandom columns(1, sporos::RandomStream::columns);
+  const sporos::detail::CounterRandom values(1, sporos::detail::RandomStream::values);
+  const sporos::detail::CounterRandom columns(1, sporos::detail::RandomStream::columns);
   for (std::uint64_t i = 0; i < 100; ++i) {
     EXPECT_NE(values.bits(i), columns.bits(i));
     EXPECT_NE(values.child(i).bits(0), values.child(i + 1).bits(0));
@@ -149,7 +149,7 @@ TEST(CounterRandom, StreamsAndChildrenDiffer) {
 
 TEST(FillRandom, HasBothSignsAndStaysAwayFromZero) {
   std::vector<double> numbers(10000);
-  sporos::fill_random(numbers.data(), numbers.size(), 1);
+  sporos::detail::fill_random(numbers.data(), numbers.size(), 1);
   double sum = 0;
   double magnitudes = 0;
   double smallest = 1;
@@ -170,16 +170,16 @@ TEST(FillRandom, HasBothSignsAndStaysAwayFromZero) {
 
 TEST(FillRandom, ViewsOfAnyLayoutHoldTheSameNumbers) {
   std::vector<float> numbers(12);
-  sporos::fill_random(numbers.data(), 12, 9);
+  sporos::detail::fill_random(numbers.data(), 12, 9);
   const Kokkos::View<float*> vector("vector", 12);
   const Kokkos::View<float**, Kokkos::LayoutLeft> left("left", 4, 3);
   const Kokkos::View<float**, Kokkos::LayoutRight> right("right", 4, 3);
-  sporos::fill_random(vector, 9);
-  sporos::fill_random(left, 9);
-  sporos::fill_random(right, 9);
-  const auto host_vector = sporos::host_copy(vector);
-  const auto host_left = sporos::host_copy(left);
-  const auto host_right = sporos::host_copy(right);
+  sporos::detail::fill_random(vector, 9);
+  sporos::detail::fill_random(left, 9);
+  sporos::detail::fill_random(right, 9);
+  const auto host_vector = sporos::detail::host_copy(vector);
+  const auto host_left = sporos::detail::host_copy(left);
+  const auto host_right = sporos::detail::host_copy(right);
   for (std::size_t i = 0; i < 4; ++i) {
     for (std::size_t j = 0; j < 3; ++j) {
       EXPECT_EQ(host_vector(i * 3 + j), numbers[i * 3 + j]);
@@ -192,8 +192,8 @@ TEST(FillRandom, ViewsOfAnyLayoutHoldTheSameNumbers) {
 TEST(FillRandom, SeedsAndMatricesAreIndependentOfEachOther) {
   std::vector<double> first(48);
   std::vector<double> second(48);
-  sporos::fill_random(first.data(), first.size(), 1);
-  sporos::fill_random(second.data(), second.size(), 2);
+  sporos::detail::fill_random(first.data(), first.size(), 1);
+  sporos::detail::fill_random(second.data(), second.size(), 2);
   const auto matrix = generate("uniform:3x16");
   for (std::size_t i = 0; i < 48; ++i) {
     EXPECT_NE(first[i], second[i]);

@@ -15,7 +15,7 @@ using sporos_test::TemporaryFile;
 template <class Matrix>
 Matrix holding(const std::vector<typename Matrix::value_type>& values) {
   const auto size = static_cast<std::int64_t>(values.size());
-  auto matrix = sporos::allocate_crs<Matrix>(size, 7, size);
+  auto matrix = sporos::detail::allocate_crs<Matrix>(size, 7, size);
   for (std::size_t k = 0; k < values.size(); ++k) {
     matrix.row_offsets(k) = static_cast<typename Matrix::offset_type>(k);
     matrix.columns(k) = 5;
@@ -85,7 +85,7 @@ TEST(MatrixMarketWriter, WritesTheSameInEveryLocale) {
   const TemporaryFile file;
   const std::locale before = std::locale::global(std::locale(std::locale::classic(), new Grouping));
   sporos::write_matrix_market(file.path(), matrix);
-  const std::string said = sporos::concat(1234567, ' ', 0.5);
+  const std::string said = sporos::detail::concat(1234567, ' ', 0.5);
   std::locale::global(before);
   EXPECT_EQ(said, "1234567 0.5");
   EXPECT_EQ((sporos::read_matrix_market<double, int, int>(file.path()).num_rows), 1234);

@@ -16,8 +16,8 @@
 namespace {
 
 using Exec = Kokkos::DefaultExecutionSpace;
-using sporos::FormatProfile;
-using sporos::FormatQuestions;
+using sporos::detail::FormatProfile;
+using sporos::detail::FormatQuestions;
 
 template <class Value>
 auto generated(const char* description) {
@@ -30,7 +30,7 @@ void check_bytes(const char* problem, int block_size) {
   const Exec exec;
   const auto matrix = generated<Value>(problem);
   FormatQuestions questions;
-  const FormatProfile profile = measure_format(exec, matrix, questions);
+  const FormatProfile profile = sporos::detail::measure_format(exec, matrix, questions);
   sporos::SellOptions slices;
   slices.shape = questions.sell_shape;
   sporos::EllOptions lengths;
@@ -50,7 +50,7 @@ void check_bytes(const char* problem, int block_size) {
   EXPECT_EQ(profile.csr5_bytes, to_csr5(exec, matrix).bytes());
   EXPECT_EQ(profile.delta_crs_bytes, to_delta_crs(exec, matrix).bytes());
 
-  const FormatProfile least = least_format_profile(profile);
+  const FormatProfile least = sporos::detail::least_format_profile(profile);
   EXPECT_LE(least.dia_bytes, profile.dia_bytes);
   EXPECT_LE(least.ell_bytes, profile.ell_bytes);
   EXPECT_LE(least.hyb_bytes, profile.hyb_bytes);
@@ -68,14 +68,14 @@ TEST(MeasureFormat, KnowsTheBytesOfEachFormat) {
 TEST(MeasureFormat, KnowsHowDeltaCrsStoresNumbers) {
   const Exec exec;
   const auto matrix = generated<double>("band:60000");
-  FormatProfile profile = measure_format(exec, matrix);
+  FormatProfile profile = sporos::detail::measure_format(exec, matrix);
   EXPECT_EQ(profile.delta_value_bytes, 8);
   EXPECT_EQ(profile.far_entries, 0);
   Kokkos::deep_copy(exec, matrix.values, 0.1);
-  profile = measure_format(exec, matrix);
+  profile = sporos::detail::measure_format(exec, matrix);
   EXPECT_EQ(profile.delta_value_bytes, 1);
   EXPECT_EQ(profile.delta_crs_bytes, to_delta_crs(exec, matrix).bytes());
-  EXPECT_GT(*measure_format(exec, generated<double>("uniform:80000")).far_entries, 0);
+  EXPECT_GT(*sporos::detail::measure_format(exec, generated<double>("uniform:80000")).far_entries, 0);
 }
 
 TEST(MeasureFormat, AnswersWhatIsAsked) {
@@ -83,7 +83,7 @@ TEST(MeasureFormat, AnswersWhatIsAsked) {
   FormatQuestions nothing;
   nothing.diagonals = nothing.hyb = nothing.slices = nothing.blocks = nothing.csr5 = nothing.deltas = false;
   EXPECT_FALSE(nothing.any());
-  const FormatProfile rows = measure_format(Exec(), matrix, nothing);
+  const FormatProfile rows = sporos::detail::measure_format(Exec(), matrix, nothing);
   EXPECT_EQ(rows.rows.nnz, matrix.nnz());
   EXPECT_EQ(rows.value_bytes, 8);
   EXPECT_TRUE(rows.ell_bytes);
@@ -93,19 +93,19 @@ TEST(MeasureFormat, AnswersWhatIsAsked) {
   }
   FormatQuestions diagonals = nothing;
   diagonals.diagonals = true;
-  EXPECT_EQ(measure_format(Exec(), matrix, diagonals).num_diagonals, 7);
+  EXPECT_EQ(sporos::detail::measure_format(Exec(), matrix, diagonals).num_diagonals, 7);
 }
 
 TEST(MeasureFormat, LooksForNeitherDiagonalsNorBlocksInUnsortedRows) {
   const auto matrix = sporos::copy_to<Exec::memory_space>(sporos_test::make_matrix<double>({"", 3, {{2, 0}, {1}}}));
-  const FormatProfile profile = measure_format(Exec(), matrix);
+  const FormatProfile profile = sporos::detail::measure_format(Exec(), matrix);
   EXPECT_FALSE(profile.dia_bytes);
   EXPECT_FALSE(profile.bsr_bytes);
   EXPECT_TRUE(profile.sell_bytes);
 }
 
 TEST(MeasureFormat, FindsNoBlocksWhereThereAreNone) {
-  const FormatProfile profile = measure_format(Exec(), generated<double>("uniform:3000"));
+  const FormatProfile profile = sporos::detail::measure_format(Exec(), generated<double>("uniform:3000"));
   EXPECT_FALSE(profile.block_size);
   EXPECT_FALSE(profile.bsr_bytes);
 }
@@ -121,11 +121,11 @@ TEST(MeasureFormat, LooksForFullBlocksAlone) {
   }
   const auto matrix = sporos::copy_to<Exec::memory_space>(sporos_test::make_matrix<double>(pattern));
   FormatQuestions questions;
-  EXPECT_EQ(measure_format(Exec(), matrix, questions).block_size, 6);
-  EXPECT_EQ(measure_format(Exec(), matrix, questions).bsr_filling, 9);
+  EXPECT_EQ(sporos::detail::measure_format(Exec(), matrix, questions).block_size, 6);
+  EXPECT_EQ(sporos::detail::measure_format(Exec(), matrix, questions).bsr_filling, 9);
   questions.full_blocks_only = true;
-  EXPECT_EQ(measure_format(Exec(), matrix, questions).block_size, 3);
-  EXPECT_EQ(measure_format(Exec(), matrix, questions).bsr_filling, 0);
+  EXPECT_EQ(sporos::detail::measure_format(Exec(), matrix, questions).block_size, 3);
+  EXPECT_EQ(sporos::detail::measure_format(Exec(), matrix, questions).bsr_filling, 0);
 }
 
 TEST(MeasureFormat, TakesMatricesWithoutEntries) {
@@ -133,7 +133,7 @@ TEST(MeasureFormat, TakesMatricesWithoutEntries) {
     if (pattern.nnz() > 0) continue;
     SCOPED_TRACE(pattern.name);
     const auto matrix = sporos::copy_to<Exec::memory_space>(sporos_test::make_matrix<double>(pattern));
-    EXPECT_EQ(measure_format(Exec(), matrix).rows.nnz, 0);
+    EXPECT_EQ(sporos::detail::measure_format(Exec(), matrix).rows.nnz, 0);
   }
 }
 
@@ -141,7 +141,10 @@ TEST(MeasureFormat, RefusesMalformedRows) {
   const auto matrix = sporos_test::make_matrix<double>({"", 3, {{2, 0}, {1}}});
   matrix.columns(2) = 7;
   const auto on_device = sporos::copy_to<Exec::memory_space>(matrix);
-  EXPECT_EQ(sporos_test::complaint([&] { measure_format(Exec(), on_device); }).find("sporos::measure_format: "), 0u);
+  EXPECT_EQ(sporos_test::complaint([&] {
+              sporos::detail::measure_format(Exec(), on_device);
+            }).find("sporos::measure_format: "),
+            0u);
 }
 
 }  // namespace

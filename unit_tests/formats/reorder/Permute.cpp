@@ -27,7 +27,7 @@ Permutation random_permutation(std::int64_t size) {
 
 template <class View>
 auto elements(const View& view) {
-  const auto host = sporos::host_copy(view);
+  const auto host = sporos::detail::host_copy(view);
   return std::vector<typename View::non_const_value_type>(host.data(), host.data() + host.extent(0));
 }
 

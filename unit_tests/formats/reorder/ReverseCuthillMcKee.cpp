@@ -141,7 +141,7 @@ TEST(ReverseCuthillMcKee, DependsNeitherOnTheOrderOfColumnsNorOnRepeats) {
 // A search that looked at the whole matrix for each component would not end before the night.
 TEST(ReverseCuthillMcKee, TakesAMillionComponents) {
   const std::int64_t pairs = 1000000;
-  auto matrix = sporos::allocate_crs<HostMatrix>(2 * pairs, 2 * pairs, pairs);
+  auto matrix = sporos::detail::allocate_crs<HostMatrix>(2 * pairs, 2 * pairs, pairs);
   matrix.row_offsets(0) = 0;
   for (std::int64_t pair = 0; pair < pairs; ++pair) {  // row 2 k is empty, row 2 k + 1 has an entry in column 2 k
     matrix.row_offsets(2 * pair + 1) = static_cast<int>(pair);

@@ -71,9 +71,9 @@ TEST(SellMatrix, StoresTheLengthsOfItsRowsInTheirNewOrder) {
 }
 
 TEST(SellMatrix, StoresTheLengthsWherePaddingWouldCostMore) {
-  EXPECT_FALSE(sporos::row_lengths_pay(100, 700, 700, 8, 4));
-  EXPECT_FALSE(sporos::row_lengths_pay(100, 700, 760, 8, 4));
-  EXPECT_TRUE(sporos::row_lengths_pay(100, 700, 800, 8, 4));
+  EXPECT_FALSE(sporos::detail::row_lengths_pay(100, 700, 700, 8, 4));
+  EXPECT_FALSE(sporos::detail::row_lengths_pay(100, 700, 760, 8, 4));
+  EXPECT_TRUE(sporos::detail::row_lengths_pay(100, 700, 800, 8, 4));
 }
 
 // What a stable sort of each window by falling length gives.
@@ -157,17 +157,18 @@ TEST(SellMatrix, RefusesAbsurdPadding) {
 
 TEST(SellMatrix, RefusesShapesThatAreNone) {
   for (const int height : {0, 1, 3, 48, 128}) {
-    EXPECT_EQ(complaint([&] {
-                sporos::to_sell(Exec(), drawn(), in_shape({height, 1}));
-              }),
-              sporos::concat("sporos::to_sell: slice_height = ", height, " must be a power of two from 2 to 64"));
+    EXPECT_EQ(
+        complaint([&] {
+          sporos::to_sell(Exec(), drawn(), in_shape({height, 1}));
+        }),
+        sporos::detail::concat("sporos::to_sell: slice_height = ", height, " must be a power of two from 2 to 64"));
   }
   for (const int window : {0, -4, 3, 16384}) {
     EXPECT_EQ(complaint([&] {
                 sporos::count_sell_slots(Exec(), drawn(), {32, window});
               }),
-              sporos::concat("sporos::count_sell_slots: sorting_window = ", window,
-                             " must be a power of two from 1 to 8192"));
+              sporos::detail::concat("sporos::count_sell_slots: sorting_window = ", window,
+                                     " must be a power of two from 1 to 8192"));
   }
 }
 

@@ -67,7 +67,7 @@ TEST(SymmetricMatrix, HalvesAllPairsInATile) {
 }
 
 TEST(SymmetricMatrix, LeavesDistancesOfMoreThan16BitsAsTheyAre) {
-  if (!sporos::is_host_execution<Exec>) GTEST_SKIP() << "tiles are shorter";
+  if (!sporos::detail::is_host_execution<Exec>) GTEST_SKIP() << "tiles are shorter";
   const auto pattern = sporos_test::symmetric_band("", 70000, {65535, 65536});
   const auto crs = sporos::copy_to<Space>(sporos_test::make_symmetric<double>(pattern));
   const auto half = to_symmetric(Exec(), crs, tiles_of(70000));
@@ -126,8 +126,9 @@ TEST(SymmetricMatrix, RefusesWhatItCannotStore) {
   auto options = tiles_of(2);
   options.max_bytes = 1;
   const std::int64_t bytes = to_symmetric(Exec(), drawn(), tiles_of(2)).bytes();
-  EXPECT_EQ(complaint([&] { to_symmetric(Exec(), drawn(), options); }),
-            sporos::concat("sporos::to_symmetric: the matrix would take ", bytes, " bytes, but max_bytes is 1"));
+  EXPECT_EQ(
+      complaint([&] { to_symmetric(Exec(), drawn(), options); }),
+      sporos::detail::concat("sporos::to_symmetric: the matrix would take ", bytes, " bytes, but max_bytes is 1"));
 }
 
 TEST(SymmetricMatrix, RefusesNewValuesThatDoNotFit) {
@@ -163,9 +164,10 @@ TEST(SymmetricMatrix, RunsByAPlanThatSaysWhatItIs) {
   foreign.window = half.window > 0 ? 0 : 8;
   const Kokkos::View<double*, Space> x("x", 4), y("y", 4);
   EXPECT_EQ(complaint([&] { sporos::spmv(Exec(), 1.0, foreign, x, 0.0, y); }),
-            sporos::concat("sporos::spmv: the matrix in half storage was converted for another kind of execution space "
-                           "than ",
-                           Exec::name()));
+            sporos::detail::concat(
+                "sporos::spmv: the matrix in half storage was converted for another kind of execution space "
+                "than ",
+                Exec::name()));
 }
 
 }  // namespace

@@ -12,7 +12,9 @@ using sporos::Algorithm;
 using sporos::RowProfile;
 using sporos_test::row_profile;
 
-sporos::CrsDecision planned(const RowProfile& rows) { return decide_crs(sporos::h100(), rows, sporos::Options(), 8); }
+sporos::CrsDecision planned(const RowProfile& rows) {
+  return sporos::detail::decide_crs(sporos::h100(), rows, sporos::Options(), 8);
+}
 
 TEST(DecideCrs, UnevenRowsOfAnySizeAreTakenInRowBlocks) {
   for (const std::int64_t num_rows : {100, 10000, 1000000}) {
@@ -26,8 +28,8 @@ TEST(DecideCrs, UnevenRowsOfAnySizeAreTakenInRowBlocks) {
 TEST(DecideCrs, LongRowsAreCutIntoTwoSegmentsAndMore) {
   for (const std::int64_t nnz : {100000, 1000000, 10000000}) {
     for (const int block_size : {32, 128, 256, 512, 1024}) {
-      SCOPED_TRACE(sporos::concat(nnz, " entries, team of ", block_size));
-      const auto limits = sporos::planned_long_rows(nnz, block_size);
+      SCOPED_TRACE(sporos::detail::concat(nnz, " entries, team of ", block_size));
+      const auto limits = sporos::detail::planned_long_rows(nnz, block_size);
       EXPECT_GE(limits.long_row, 2 * limits.segment);
       EXPECT_GE(limits.long_row, 16 * block_size);
     }
@@ -37,9 +39,9 @@ TEST(DecideCrs, LongRowsAreCutIntoTwoSegmentsAndMore) {
 TEST(DecideCrs, ALimitIsSetWhereARowIsBeyondItAlone) {
   const std::int64_t nnz = 3000000;
   const auto usual = planned(row_profile(200000, nnz, 1000));
-  EXPECT_FALSE(has_long_rows(usual.limits));
-  const auto limits = sporos::planned_long_rows(nnz, usual.shape.block_size);
-  EXPECT_FALSE(has_long_rows(planned(row_profile(200000, nnz, limits.long_row)).limits));
+  EXPECT_FALSE(sporos::detail::has_long_rows(usual.limits));
+  const auto limits = sporos::detail::planned_long_rows(nnz, usual.shape.block_size);
+  EXPECT_FALSE(sporos::detail::has_long_rows(planned(row_profile(200000, nnz, limits.long_row)).limits));
   const auto cut = planned(row_profile(200000, nnz, limits.long_row + 1)).limits;
   EXPECT_EQ(cut.long_row, limits.long_row);
   EXPECT_EQ(cut.segment, limits.segment);
@@ -53,10 +55,10 @@ TEST(DecideCrs, ARowThatATeamHasToItselfMayBeLonger) {
     const auto adaptive = planned(rows);
     EXPECT_EQ(adaptive.algorithm, Algorithm::adaptive);
     EXPECT_EQ(adaptive.shape.block_size, 256);
-    EXPECT_EQ(has_long_rows(adaptive.limits), longest > 8192);
+    EXPECT_EQ(sporos::detail::has_long_rows(adaptive.limits), longest > 8192);
     sporos::Options options;
     options.algorithm = Algorithm::stream;
-    EXPECT_EQ(decide_crs(sporos::h100(), rows, options, 8).limits.long_row, 4096);
+    EXPECT_EQ(sporos::detail::decide_crs(sporos::h100(), rows, options, 8).limits.long_row, 4096);
   }
 }
 
@@ -76,15 +78,15 @@ TEST(DecideCrs, HostsPrefetchTheEntriesOfAMatrixThatNoCacheHolds) {
   for (const std::int64_t nnz : {largest, largest + 1}) {
     SCOPED_TRACE(nnz);
     const auto rows = row_profile(110000, nnz, 30);
-    const auto plan = decide_crs(host, rows, sporos::Options(), 8);
+    const auto plan = sporos::detail::decide_crs(host, rows, sporos::Options(), 8);
     EXPECT_EQ(plan.prefetches, nnz > largest);
     EXPECT_EQ(plan.shape.coop, nnz > largest ? 4 : 2);
-    const auto without_plan = sporos::decide_crs(host, rows.num_rows, nnz, 8);
+    const auto without_plan = sporos::detail::decide_crs(host, rows.num_rows, nnz, 8);
     EXPECT_EQ(without_plan.prefetches, plan.prefetches);
     EXPECT_EQ(without_plan.shape, plan.shape);
-    EXPECT_FALSE(sporos::decide_crs(host, rows.num_rows, nnz, 4).prefetches);
+    EXPECT_FALSE(sporos::detail::decide_crs(host, rows.num_rows, nnz, 4).prefetches);
     EXPECT_FALSE(planned(rows).prefetches);
-    EXPECT_FALSE(sporos::decide_crs(sporos::h100(), rows.num_rows, nnz, 8).prefetches);
+    EXPECT_FALSE(sporos::detail::decide_crs(sporos::h100(), rows.num_rows, nnz, 8).prefetches);
   }
 }
 
@@ -94,7 +96,8 @@ TEST(DecideCrs, NothingIsPrefetchedByAlgorithmsThatDoNotSumRows) {
     options.algorithm = algorithm;
     const bool sums_rows =
         algorithm == Algorithm::scalar || algorithm == Algorithm::vector || algorithm == Algorithm::coop;
-    const auto decision = decide_crs(sporos::host_machine(1), row_profile(100000, 10000000, 100), options, 8);
+    const auto decision =
+        sporos::detail::decide_crs(sporos::host_machine(1), row_profile(100000, 10000000, 100), options, 8);
     EXPECT_EQ(decision.prefetches, sums_rows) << name(algorithm);
   }
 }
@@ -105,7 +108,7 @@ TEST(DecideCrs, ThePapersRuleLeavesScalarOneLaneAndVectorAWarp) {
   const RowProfile rows = row_profile(10000, 200000, 20);
   for (const auto& [algorithm, coop] : {std::pair(Algorithm::scalar, 1), std::pair(Algorithm::vector, 32)}) {
     options.algorithm = algorithm;
-    EXPECT_EQ(decide_crs(sporos::h100(), rows, options, 8).shape.coop, coop);
+    EXPECT_EQ(sporos::detail::decide_crs(sporos::h100(), rows, options, 8).shape.coop, coop);
   }
 }
 
@@ -113,7 +116,7 @@ TEST(DecideCrs, AShapeWithoutThreadsIsForOthersToRefuse) {
   sporos::Options options;
   options.algorithm = Algorithm::ipcsr;
   options.shape = sporos::RowShape{1, 1, 0};
-  EXPECT_EQ(decide_crs(sporos::h100(), row_profile(100, 500, 9), options, 8).shape.block_size, 0);
+  EXPECT_EQ(sporos::detail::decide_crs(sporos::h100(), row_profile(100, 500, 9), options, 8).shape.block_size, 0);
 }
 
 }  // namespace

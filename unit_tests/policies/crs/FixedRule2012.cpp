@@ -5,9 +5,9 @@
 
 namespace {
 
-using sporos::block_count;
-using sporos::fixed_rule_2012;
 using sporos::RowShape;
+using sporos::detail::block_count;
+using sporos::detail::fixed_rule_2012;
 
 // Reguly & Giles 2012, section 5.4: the smallest power of two greater than the root of the mean row length.
 static_assert(fixed_rule_2012(1000, 0).coop == 1, "sqrt(0) < 1");
@@ -47,7 +47,7 @@ TEST(FixedRule2012, CoversEveryRowAsEquation5Says) {
       const std::int64_t grid =
           1 + (rows * shape.coop - 1) / (static_cast<std::int64_t>(shape.repeat) * shape.block_size);
       EXPECT_EQ(block_count(shape, rows), grid);
-      EXPECT_GE(block_count(shape, rows) * rows_per_block(shape), rows);
+      EXPECT_GE(block_count(shape, rows) * sporos::detail::rows_per_block(shape), rows);
     }
   }
   EXPECT_EQ(block_count(RowShape{1, 1, 128}, 0), 0);

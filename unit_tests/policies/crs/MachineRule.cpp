@@ -8,10 +8,10 @@
 namespace {
 
 using sporos::host_machine;
-using sporos::machine_rule;
+using sporos::detail::machine_rule;
 
 constexpr sporos::Machine tiny_gpu{sporos::MachineKind::gpu, 32, 1, 512, 256, 16384, 70};
-static_assert(sporos::shape_fault(machine_rule(sporos::h100(), 1000000, 7000000), sporos::h100()) == nullptr,
+static_assert(sporos::detail::shape_fault(machine_rule(sporos::h100(), 1000000, 7000000), sporos::h100()) == nullptr,
               "the rule is constexpr and gives a shape that runs");
 
 TEST(MachineRule, GivesAShapeThatRunsOnEveryMachineForEveryMatrix) {
@@ -21,9 +21,9 @@ TEST(MachineRule, GivesAShapeThatRunsOnEveryMachineForEveryMatrix) {
       for (const std::int64_t mean : {0, 1, 2, 4, 7, 16, 27, 81, 400, 100000}) {
         for (const bool prefetches : {false, true}) {
           const sporos::RowShape shape = machine_rule(machine, rows, rows * mean, prefetches);
-          EXPECT_EQ(sporos::shape_fault(shape, machine), nullptr) << rows << " rows of " << mean;
-          EXPECT_GE(sporos::block_count(shape, rows) * rows_per_block(shape), rows);
-          EXPECT_LE(sporos::block_count(shape, rows), INT32_MAX) << rows << " rows of " << mean;
+          EXPECT_EQ(sporos::detail::shape_fault(shape, machine), nullptr) << rows << " rows of " << mean;
+          EXPECT_GE(sporos::detail::block_count(shape, rows) * sporos::detail::rows_per_block(shape), rows);
+          EXPECT_LE(sporos::detail::block_count(shape, rows), INT32_MAX) << rows << " rows of " << mean;
         }
       }
     }
@@ -41,8 +41,8 @@ TEST(MachineRule, NeverGivesLongerRowsFewerLanes) {
 }
 
 TEST(MachineRule, GivesOneShareToOneThreadAndSeveralToEachOfMany) {
-  EXPECT_EQ(sporos::block_count(machine_rule(host_machine(1), 100000, 700000), 100000), 1);
-  EXPECT_GE(sporos::block_count(machine_rule(host_machine(8), 100000, 700000), 100000), 16);
+  EXPECT_EQ(sporos::detail::block_count(machine_rule(host_machine(1), 100000, 700000), 100000), 1);
+  EXPECT_GE(sporos::detail::block_count(machine_rule(host_machine(8), 100000, 700000), 100000), 16);
 }
 
 TEST(MachineRule, TakesMorePartialSumsWhereEntriesArePrefetched) {
@@ -57,13 +57,13 @@ TEST(MachineRule, TakesMorePartialSumsWhereEntriesArePrefetched) {
 
 TEST(Target, FollowsFromTheMachine) {
   using sporos::Gather;
-  using sporos::primitives_for;
   using sporos::Reduction;
   using sporos::Target;
-  static_assert(sporos::target_of(sporos::tesla_c2070()) == Target::fermi, "compute capability 2.0");
-  static_assert(sporos::target_of(sporos::tesla_k40()) == Target::kepler, "compute capability 3.5");
-  static_assert(sporos::target_of(sporos::h100()) == Target::current, "compute capability 9.0");
-  static_assert(sporos::target_of(host_machine(4)) == Target::host, "no GPU");
+  using sporos::detail::primitives_for;
+  static_assert(sporos::detail::target_of(sporos::tesla_c2070()) == Target::fermi, "compute capability 2.0");
+  static_assert(sporos::detail::target_of(sporos::tesla_k40()) == Target::kepler, "compute capability 3.5");
+  static_assert(sporos::detail::target_of(sporos::h100()) == Target::current, "compute capability 9.0");
+  static_assert(sporos::detail::target_of(host_machine(4)) == Target::host, "no GPU");
   EXPECT_TRUE(primitives_for(sporos::tesla_c2070()) == (sporos::Primitives{Reduction::scratch, Gather::texture}));
   EXPECT_TRUE(primitives_for(host_machine(4)) == (sporos::Primitives{Reduction::thread, Gather::plain}));
   sporos::Machine other_gpu = sporos::h100();
@@ -79,20 +79,20 @@ TEST(Decision, FollowsTheOptionsBeforeTheRules) {
   rows.longest_row = 7;
   sporos::Options options;
   options.rule = sporos::RowRule::reguly_giles_2012;
-  auto decision = decide_crs(sporos::h100(), rows, options, 8);
+  auto decision = sporos::detail::decide_crs(sporos::h100(), rows, options, 8);
   EXPECT_TRUE(decision.algorithm == sporos::Algorithm::coop);
-  EXPECT_TRUE(decision.shape == sporos::fixed_rule_2012(1000000, 7000000));
+  EXPECT_TRUE(decision.shape == sporos::detail::fixed_rule_2012(1000000, 7000000));
   options.shape = sporos::RowShape{8, 2, 64};
   options.target = sporos::Target::fermi;
   options.gather = sporos::Gather::plain;
-  decision = decide_crs(sporos::h100(), rows, options, 8);
+  decision = sporos::detail::decide_crs(sporos::h100(), rows, options, 8);
   EXPECT_TRUE(decision.shape == (sporos::RowShape{8, 2, 64}));
   EXPECT_TRUE(decision.primitives == (sporos::Primitives{sporos::Reduction::scratch, sporos::Gather::plain}));
 }
 
 TEST(RowShape, SaysWhyItCannotRun) {
   const auto fault = [](sporos::RowShape shape) {
-    const char* const text = sporos::shape_fault(shape, sporos::h100());
+    const char* const text = sporos::detail::shape_fault(shape, sporos::h100());
     return std::string(text == nullptr ? "" : text);
   };
   EXPECT_EQ(fault({4, 1, 128}), "");

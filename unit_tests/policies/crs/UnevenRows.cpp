@@ -18,16 +18,16 @@ TEST(UnevenRows, AreDecidedOnAsThoseOfRealMatrices) {
       row_profile(16706, 242502, 360),    row_profile(27770, 352807, 562),    row_profile(17758, 126150, 574),
       row_profile(6440, 502504, 708),     row_profile(8297, 103689, 893)};
   for (const sporos::RowProfile& rows : real) {
-    const bool moderate = rows.longest_row <= sporos::longest_moderate_row;
-    const auto guess = sporos::uneven_rows(rows.num_rows, rows.num_columns, rows.nnz,
-                                           moderate ? sporos::longest_moderate_row : rows.nnz);
-    const auto guessed = sporos::decide_crs(sporos::h100(), guess, {}, 8);
-    const auto decided = sporos::decide_crs(sporos::h100(), rows, {}, 8);
+    const bool moderate = rows.longest_row <= sporos::detail::longest_moderate_row;
+    const auto guess = sporos::detail::uneven_rows(rows.num_rows, rows.num_columns, rows.nnz,
+                                                   moderate ? sporos::detail::longest_moderate_row : rows.nnz);
+    const auto guessed = sporos::detail::decide_crs(sporos::h100(), guess, {}, 8);
+    const auto decided = sporos::detail::decide_crs(sporos::h100(), rows, {}, 8);
     ASSERT_EQ(decided.algorithm, Algorithm::adaptive) << rows.nnz;
     EXPECT_EQ(guessed.algorithm, Algorithm::adaptive) << rows.nnz;
     EXPECT_EQ(guessed.tile, decided.tile) << rows.nnz;
     EXPECT_EQ(guessed.shape, decided.shape) << rows.nnz;
-    if (has_long_rows(decided.limits)) {
+    if (sporos::detail::has_long_rows(decided.limits)) {
       EXPECT_EQ(guessed.limits.long_row, decided.limits.long_row) << rows.nnz;
       EXPECT_EQ(guessed.limits.segment, decided.limits.segment) << rows.nnz;
     }
@@ -37,7 +37,8 @@ TEST(UnevenRows, AreDecidedOnAsThoseOfRealMatrices) {
 TEST(UnevenRows, HaveNoSayInAnAlgorithmThatTheCallerNames) {
   sporos::Options options;
   options.algorithm = Algorithm::light_warp;
-  EXPECT_EQ(sporos::decide_crs(sporos::h100(), sporos::uneven_rows(1000, 1000, 5000, 5000), options, 8).algorithm,
+  EXPECT_EQ(sporos::detail::decide_crs(sporos::h100(), sporos::detail::uneven_rows(1000, 1000, 5000, 5000), options, 8)
+                .algorithm,
             Algorithm::light_warp);
 }
 

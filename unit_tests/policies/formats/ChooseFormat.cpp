@@ -11,10 +11,10 @@ namespace {
 
 using namespace sporos_test;
 
-using sporos::choose_format;
 using sporos::Format;
 using sporos::FormatBudget;
-using sporos::FormatProfile;
+using sporos::detail::choose_format;
+using sporos::detail::FormatProfile;
 
 struct Expected {
   const char* name;
@@ -166,7 +166,7 @@ TEST(ChooseFormat, LeavesFarColumnsAndFewRowsToCompressedRows) {
   FormatProfile blocks = census();
   add_blocks(blocks, 4, 1);
   EXPECT_EQ(choose_format(blocks, sporos::h100()).candidate(Format::bsr).why, "it has few rows, or a very long one");
-  EXPECT_FALSE(sporos::format_questions(census(), sporos::h100(), {1000000, {}}, {32, 1}).any());
+  EXPECT_FALSE(sporos::detail::format_questions(census(), sporos::h100(), {1000000, {}}, {32, 1}).any());
   EXPECT_EQ(choose_format(census(), sporos::h100()).candidate(Format::delta_crs).why,
             "it has few rows, or a very long one");
 }
@@ -176,7 +176,7 @@ TEST(ChooseFormat, AsksOnlyWhatMayPay) {
     FormatProfile rows;
     rows.rows = profile.rows;
     rows.value_bytes = profile.value_bytes;
-    return sporos::format_questions(rows, machine, {products, {}}, {32, 1});
+    return sporos::detail::format_questions(rows, machine, {products, {}}, {32, 1});
   };
   const auto on_gpu = ask(fem3(), sporos::h100(), 1000);
   EXPECT_TRUE(on_gpu.diagonals);
@@ -195,7 +195,7 @@ TEST(ChooseFormat, AsksOnlyWhatMayPay) {
 TEST(ChooseFormat, AsksForWhateverItWouldChoose) {
   for (const FormatProfile& profile :
        {stencil7(), stencil7(4), stencil27(), fem3(), fem3(4), long400(), short4(4), g3_circuit(), wave(4)}) {
-    const auto questions = sporos::format_questions(profile, sporos::h100(), {1000, {}}, {32, 1});
+    const auto questions = sporos::detail::format_questions(profile, sporos::h100(), {1000, {}}, {32, 1});
     const Format format = choose_format(profile, sporos::h100(), {500, {}}).format;
     EXPECT_TRUE(format != Format::dia || questions.diagonals);
     EXPECT_TRUE(format != Format::bsr || questions.blocks);

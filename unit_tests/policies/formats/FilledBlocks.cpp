@@ -6,10 +6,10 @@
 
 namespace {
 
-using sporos::choose_format;
 using sporos::Format;
 using sporos::FormatBudget;
-using sporos::FormatProfile;
+using sporos::detail::choose_format;
+using sporos::detail::FormatProfile;
 
 // Nearly a million rows, blocks of 3.
 FormatProfile blocks_with(std::int64_t filling) {
@@ -49,7 +49,7 @@ TEST(FilledBlocks, AreNotLookedForUnlessXIsFinite) {
   for (const bool x_is_finite : {false, true}) {
     FormatBudget budget;
     budget.x_is_finite = x_is_finite;
-    const auto questions = sporos::format_questions(rows, sporos::h100(), budget, {32, 1});
+    const auto questions = sporos::detail::format_questions(rows, sporos::h100(), budget, {32, 1});
     EXPECT_TRUE(questions.blocks);
     EXPECT_EQ(questions.full_blocks_only, !x_is_finite);
   }

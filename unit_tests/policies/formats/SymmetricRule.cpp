@@ -19,17 +19,17 @@ TEST(SymmetricRule, TilesFitScratchAndFillTheMachine) {
 }
 
 TEST(SymmetricRule, TeamsTakeFourRowsAThread) {
-  EXPECT_EQ(symmetric_block_size(host_machine(8), 100000), 1);
-  EXPECT_EQ(symmetric_block_size(h100(), 2048), 512);
-  EXPECT_EQ(symmetric_block_size(h100(), 1000), 256);
-  EXPECT_EQ(symmetric_block_size(h100(), 1), 64);
+  EXPECT_EQ(sporos::detail::symmetric_block_size(host_machine(8), 100000), 1);
+  EXPECT_EQ(sporos::detail::symmetric_block_size(h100(), 2048), 512);
+  EXPECT_EQ(sporos::detail::symmetric_block_size(h100(), 1000), 256);
+  EXPECT_EQ(sporos::detail::symmetric_block_size(h100(), 1), 64);
 }
 
 TEST(SymmetricRule, LanesTakeAboutFourEntries) {
-  EXPECT_EQ(symmetric_lanes(h100(), 4000, 1000), 1);
-  EXPECT_EQ(symmetric_lanes(h100(), 5100, 1000), 2);
-  EXPECT_EQ(symmetric_lanes(h100(), 40000, 1000), 16);
-  EXPECT_EQ(symmetric_lanes(h100(), 4000000, 1000), 32);
+  EXPECT_EQ(sporos::detail::symmetric_lanes(h100(), 4000, 1000), 1);
+  EXPECT_EQ(sporos::detail::symmetric_lanes(h100(), 5100, 1000), 2);
+  EXPECT_EQ(sporos::detail::symmetric_lanes(h100(), 40000, 1000), 16);
+  EXPECT_EQ(sporos::detail::symmetric_lanes(h100(), 4000000, 1000), 32);
 }
 
 }  // namespace

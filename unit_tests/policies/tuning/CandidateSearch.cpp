@@ -13,7 +13,7 @@ namespace {
 
 /// The true times of the candidates; a choice is its place in the list.
 using Times = std::vector<double>;
-using Search = sporos::CandidateSearch<std::size_t>;
+using Search = sporos::detail::CandidateSearch<std::size_t>;
 
 static_assert(std::is_copy_assignable_v<Search>, "a plan that is copied copies its search");
 

@@ -65,12 +65,12 @@ struct NamedLister {
 std::vector<NamedLister> listers() {
   return {{"candidates",
            [](const auto& machine, const auto& rows, const auto& options) {
-             return crs_candidates(machine, rows, options, value_bytes);
+             return sporos::detail::crs_candidates(machine, rows, options, value_bytes);
            },
            64},
           {"all",
            [](const auto& machine, const auto& rows, const auto& options) {
-             return all_crs_decisions(machine, rows, options, value_bytes);
+             return sporos::detail::all_crs_decisions(machine, rows, options, value_bytes);
            },
            400}};
 }
@@ -89,8 +89,8 @@ void for_each_list(const Options& options, const Check& check) {
 }
 
 std::string words(const CrsDecision& decision) {
-  return sporos::concat(name(decision.algorithm), " {", decision.shape.coop, ", ", decision.shape.repeat, ", ",
-                        decision.shape.block_size, "}");
+  return sporos::detail::concat(name(decision.algorithm), " {", decision.shape.coop, ", ", decision.shape.repeat, ", ",
+                                decision.shape.block_size, "}");
 }
 
 bool contains(const Decisions& list, Algorithm algorithm) {
@@ -101,15 +101,16 @@ bool contains(const Decisions& list, Algorithm algorithm) {
 TEST(CrsCandidates, BeginWithTheAutomaticChoice) {
   for_each_list(Options(), [](const Decisions& list, const Machine& machine, const RowProfile& rows) {
     ASSERT_FALSE(list.empty());
-    EXPECT_TRUE(list.front() == decide_crs(machine, rows, Options(), value_bytes)) << words(list.front());
+    EXPECT_TRUE(list.front() == sporos::detail::decide_crs(machine, rows, Options(), value_bytes))
+        << words(list.front());
   });
 }
 
 TEST(CrsCandidates, CanAllRun) {
   for_each_list(Options(), [](const Decisions& list, const Machine& machine, const RowProfile& rows) {
     for (auto decision = list.begin() + 1; decision < list.end(); ++decision) {
-      EXPECT_EQ(shape_fault(decision->shape, machine), nullptr) << words(*decision);
-      EXPECT_LE(block_count(decision->shape, rows.num_rows), INT32_MAX) << words(*decision);
+      EXPECT_EQ(sporos::detail::shape_fault(decision->shape, machine), nullptr) << words(*decision);
+      EXPECT_LE(sporos::detail::block_count(decision->shape, rows.num_rows), INT32_MAX) << words(*decision);
     }
   });
 }
@@ -125,7 +126,8 @@ TEST(CrsCandidates, AreNeverTheSameTwice) {
 TEST(CrsCandidates, AreSaidByAlgorithmAndShapeAlone) {
   for_each_list(Options(), [](const Decisions& list, const Machine& machine, const RowProfile& rows) {
     for (const CrsDecision& one : list) {
-      EXPECT_TRUE(one == decide_crs(machine, rows, Options(), value_bytes, one.algorithm, one.shape)) << words(one);
+      EXPECT_TRUE(one == sporos::detail::decide_crs(machine, rows, Options(), value_bytes, one.algorithm, one.shape))
+          << words(one);
     }
   });
 }
@@ -151,8 +153,8 @@ TEST(CrsCandidates, OfAMatrixWithoutEntriesAreOne) {
 
 TEST(CrsCandidates, LeaveOutWhatTheLongestRowAloneMakesSlow) {
   const RowProfile rows = row_profile(116835, 766396, 726507);
-  const Decisions quick = crs_candidates(sporos::h100(), rows, Options(), value_bytes);
-  const Decisions all = all_crs_decisions(sporos::h100(), rows, Options(), value_bytes);
+  const Decisions quick = sporos::detail::crs_candidates(sporos::h100(), rows, Options(), value_bytes);
+  const Decisions all = sporos::detail::all_crs_decisions(sporos::h100(), rows, Options(), value_bytes);
   for (const Algorithm slow : {Algorithm::scalar, Algorithm::vector, Algorithm::ipcsr, Algorithm::light_vector}) {
     EXPECT_FALSE(contains(quick, slow)) << name(slow);
   }
@@ -165,7 +167,8 @@ TEST(CrsCandidates, LeaveOutWhatTheLongestRowAloneMakesSlow) {
 
 TEST(CrsCandidates, OfExhaustiveSearchHaveEveryAlgorithmButPcsr) {
   for (const auto& machine : machines()) {
-    const Decisions all = all_crs_decisions(machine.machine, row_profile(314432, 24714115, 81), Options(), value_bytes);
+    const Decisions all =
+        sporos::detail::all_crs_decisions(machine.machine, row_profile(314432, 24714115, 81), Options(), value_bytes);
     for (const Algorithm algorithm : sporos::all_algorithms()) {
       EXPECT_EQ(contains(all, algorithm), algorithm != Algorithm::pcsr) << machine.name << ", " << name(algorithm);
     }
@@ -186,7 +189,8 @@ TEST(CrsCandidates, BeginWithTheShapeThatIsAskedForAndVaryIt) {
   Options options;
   options.algorithm = Algorithm::coop;
   options.shape = sporos::RowShape{8, 2, 128};
-  const Decisions list = crs_candidates(sporos::h100(), row_profile(4096000, 28672000, 7), options, value_bytes);
+  const Decisions list =
+      sporos::detail::crs_candidates(sporos::h100(), row_profile(4096000, 28672000, 7), options, value_bytes);
   EXPECT_TRUE(list.front().shape == *options.shape);
   EXPECT_GT(list.size(), 1u);
 }
@@ -194,9 +198,10 @@ TEST(CrsCandidates, BeginWithTheShapeThatIsAskedForAndVaryIt) {
 TEST(CrsCandidates, KeepThePrimitivesThatAreAskedFor) {
   Options options;
   options.target = sporos::Target::fermi;
-  const Decisions list = crs_candidates(sporos::h100(), row_profile(4096000, 28672000, 7), options, value_bytes);
+  const Decisions list =
+      sporos::detail::crs_candidates(sporos::h100(), row_profile(4096000, 28672000, 7), options, value_bytes);
   for (const CrsDecision& decision : list) {
-    EXPECT_TRUE(decision.primitives == primitives_of(sporos::Target::fermi)) << words(decision);
+    EXPECT_TRUE(decision.primitives == sporos::detail::primitives_of(sporos::Target::fermi)) << words(decision);
   }
 }
 

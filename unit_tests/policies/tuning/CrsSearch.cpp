@@ -10,8 +10,8 @@ namespace {
 
 using sporos::Algorithm;
 using sporos::CrsDecision;
-using sporos::CrsSearch;
 using sporos::Options;
+using sporos::detail::CrsSearch;
 
 constexpr int value_bytes = 8;
 
@@ -23,7 +23,9 @@ sporos::RowProfile stencil() {
   return rows;
 }
 
-CrsSearch own_search() { return CrsSearch(crs_candidates(sporos::h100(), stencil(), Options(), value_bytes)); }
+CrsSearch own_search() {
+  return CrsSearch(sporos::detail::crs_candidates(sporos::h100(), stencil(), Options(), value_bytes));
+}
 CrsSearch search_of_2012() { return CrsSearch(sporos::h100(), stencil(), Options(), value_bytes); }
 
 /// An invented surface: `adaptive` with 128 threads is best by little, and among `coop` 8 lanes by much.
@@ -45,14 +47,14 @@ TEST(CrsSearch, EndsWithTheBestOfTheCandidates) {
   run_to_the_end(search);
   EXPECT_EQ(search.best().algorithm, Algorithm::adaptive);
   EXPECT_EQ(search.best().shape.block_size, 128);
-  for (const auto& decision : crs_candidates(sporos::h100(), stencil(), Options(), value_bytes)) {
+  for (const auto& decision : sporos::detail::crs_candidates(sporos::h100(), stencil(), Options(), value_bytes)) {
     EXPECT_LE(seconds_of(search.best()), seconds_of(decision));
   }
 }
 
 TEST(CrsSearch, Of2012StaysWithCoopAndEndsWithTheBestItTried) {
   CrsSearch search = search_of_2012();
-  EXPECT_TRUE(search.best().shape == sporos::machine_rule(sporos::h100(), stencil().num_rows, stencil().nnz));
+  EXPECT_TRUE(search.best().shape == sporos::detail::machine_rule(sporos::h100(), stencil().num_rows, stencil().nnz));
   run_to_the_end(search);
   EXPECT_EQ(search.best().shape.coop, 8);
   ASSERT_GT(search.tried().size(), 2u);
@@ -66,7 +68,7 @@ TEST(CrsSearch, Of2012StartsAtTheRuleOfThePaperWhereThatIsAskedFor) {
   Options options;
   options.rule = sporos::RowRule::reguly_giles_2012;
   const CrsSearch search(sporos::h100(), stencil(), options, value_bytes);
-  EXPECT_TRUE(search.next().shape == sporos::fixed_rule_2012(stencil().num_rows, stencil().nnz));
+  EXPECT_TRUE(search.next().shape == sporos::detail::fixed_rule_2012(stencil().num_rows, stencil().nnz));
 }
 
 TEST(CrsSearch, SaysWhatItTriedInTheOrderOfTheFirstTime) {

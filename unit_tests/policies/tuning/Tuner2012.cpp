@@ -15,7 +15,7 @@
 namespace {
 
 using sporos::RowShape;
-using sporos::Tuner2012;
+using sporos::detail::Tuner2012;
 
 using Surface = std::function<double(const RowShape&)>;
 
@@ -160,11 +160,12 @@ TEST(Tuner2012, StaysWithinTheLimitsOnAnySurface) {
     for (const int value_bytes : {single_bytes, double_bytes}) {
       for (unsigned number = 0; number < 200; ++number) {
         const auto time = rubble(number);
-        const RowShape start = sporos::fixed_rule_2012(10000LL << (number % 12), (10000LL << (number % 12)) * 9);
+        const RowShape start =
+            sporos::detail::fixed_rule_2012(10000LL << (number % 12), (10000LL << (number % 12)) * 9);
         Tuner2012 tuner(start, value_bytes, machine);
         double least = time(start);
         for (const RowShape& shape : shapes_tried(tuner, time)) {
-          EXPECT_EQ(sporos::shape_fault(shape, machine), nullptr);
+          EXPECT_EQ(sporos::detail::shape_fault(shape, machine), nullptr);
           EXPECT_LE(shape.block_size, 512);
           EXPECT_GE(shape.block_size, value_bytes == single_bytes ? 96 : 64);
           least = std::min(least, time(shape));
@@ -188,7 +189,7 @@ TEST(Tuner2012, KeepsThreadsEqualToCoopOnTheHost) {
   const auto shapes = shapes_tried(tuner, valley({4, 1000, 4}, 0.3, 0.02, 0));
   for (const RowShape& shape : shapes) {
     EXPECT_EQ(shape.block_size, shape.coop);
-    EXPECT_EQ(sporos::shape_fault(shape, machine), nullptr);
+    EXPECT_EQ(sporos::detail::shape_fault(shape, machine), nullptr);
   }
   expect_shape(tuner.best(), {4, 1000, 4});
 }
@@ -197,7 +198,7 @@ TEST(Tuner2012, NeverKeepsAWorseShapeThanTheStartUnderNoise) {
   for (unsigned number = 0; number < 2000; ++number) {
     const auto time = rubble(number);
     Noise noise(number);
-    const RowShape start = sporos::fixed_rule_2012(1000000, 7000000 * (1 + number % 40));
+    const RowShape start = sporos::detail::fixed_rule_2012(1000000, 7000000 * (1 + number % 40));
     Tuner2012 tuner(start, double_bytes, sporos::h100());
     for (int product = 0; product < 150; ++product) tuner.report(noise(time(tuner.next())));
     EXPECT_TRUE(tuner.finished()) << number;
