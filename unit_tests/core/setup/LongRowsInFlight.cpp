@@ -18,15 +18,15 @@ namespace {
 /// Teams of one thread, each with a cache of its own: only at its fences does what it has written reach the memory, and
 /// what others have written its cache. Counters alone are in memory at once.
 struct WeakMemory {
-  std::vector<sporos::SegmentSlot> slots;
+  std::vector<sporos::detail::SegmentSlot> slots;
   std::uint64_t count = 0;
   std::function<void()> after_next_fence;
 };
 WeakMemory* memory = nullptr;
 
 struct Cache {
-  std::vector<sporos::SegmentSlot> slots = memory->slots;
-  std::vector<sporos::SegmentSlot> as_read = memory->slots;  // without what the team has written
+  std::vector<sporos::detail::SegmentSlot> slots = memory->slots;
+  std::vector<sporos::detail::SegmentSlot> as_read = memory->slots;  // without what the team has written
 
   void fence() {
     for (std::size_t i = 0; i < slots.size(); ++i) {
@@ -64,7 +64,7 @@ struct KeptSum {
 }  // namespace
 
 template <>
-struct sporos::AtomicCounter<WeakExecution> {
+struct sporos::detail::AtomicCounter<WeakExecution> {
   static std::uint64_t take(std::uint64_t*, std::uint64_t count) {
     memory->count += count;
     return memory->count - count;
@@ -91,12 +91,12 @@ TEST(LongRowsInFlight, AreRightWhereOnlyFencesMakeWritesSeen) {
     Cache own;
     Cache* const before = std::exchange(cache, &own);
     double scratch[2];
-    sporos::LongRowSums<double>{own.slots.data()}.add(OneThread(), OnesOperand(), KeptSum{&found},
-                                                      {0, index * length, (index + 1) * length, index, segments}, index,
-                                                      scratch);
+    sporos::detail::LongRowSums<double>{own.slots.data()}.add(
+        OneThread(), OnesOperand(), KeptSum{&found}, {0, index * length, (index + 1) * length, index, segments}, index,
+        scratch);
     cache = before;
   };
-  WeakMemory weak{std::vector<sporos::SegmentSlot>(segments), 0, [&] {
+  WeakMemory weak{std::vector<sporos::detail::SegmentSlot>(segments), 0, [&] {
                     for (std::int64_t index = 1; index < segments; ++index) run_team(index);
                   }};
   memory = &weak;
