@@ -35,7 +35,8 @@ class AnyMatrix {
   using storage_format = AnyMatrix;  ///< perhaps no compressed rows
   using crs_type = CrsView<Value, Column, Offset, MemorySpace>;
   using storage_type = detail::StoredMatrix<Value, Column, Offset, MemorySpace, Own...>;
-  static_assert(detail::StoredTypes<storage_type>::are_complete(), "each Format needs its line in StoredMatrix");
+  static_assert(detail::StoredTypes<storage_type>::are_complete(),
+                "sporos: each Format needs its name, and its line in StoredMatrix");
 
   AnyMatrix() = default;  ///< 0 x 0
   explicit AnyMatrix(storage_type storage) : storage_(std::move(storage)) {

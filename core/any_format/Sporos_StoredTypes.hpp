@@ -53,11 +53,22 @@ struct StoredTypes<std::variant<Matrix...>> {
     return all;
   }
 
-  /// \brief Whether each format of the library is stored in one type.
+  /// \brief Whether each format of the library is stored in one type, and each of these formats has a name.
   static constexpr bool are_complete() {
     bool complete = true;
     for (const Format format : all_formats()) complete = complete && (int{stores<Matrix>(format)} + ...) == 1;
-    return complete;
+    return complete && (named<Matrix>() && ...);
+  }
+
+ private:
+  template <class M>
+  static constexpr bool named() {
+    for (const Format format : FormatTraits<M>::formats) {
+      bool known = format == Format::own;
+      for (const Format one : all_formats()) known = known || one == format;
+      if (!known) return false;
+    }
+    return true;
   }
 };
 
