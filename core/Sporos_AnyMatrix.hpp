@@ -3,112 +3,30 @@
 /// \brief A matrix in any storage format behind one type: which one is a value of the run.
 #pragma once
 
-#include <variant>
-
 #include "core/Sporos_Formats.hpp"
-#include "policies/Sporos_Format.hpp"
+#include "core/any_format/Sporos_StoredTypes.hpp"
 
 namespace sporos {
-namespace detail {
-
-// What a matrix in each type is called; ELL with and without row lengths are one type.
-template <class V, class C, class O, class M>
-Format stored_format(const CrsView<V, C, O, M>&) {
-  return Format::crs;
-}
-template <class V, class C, class O, class M>
-Format stored_format(const CooMatrix<V, C, O, M>&) {
-  return Format::coo;
-}
-template <class V, class C, class O, class M>
-Format stored_format(const DiaMatrix<V, C, O, M>&) {
-  return Format::dia;
-}
-template <class V, class C, class O, class M>
-Format stored_format(const EllMatrix<V, C, O, M>& ell) {
-  return ell.row_lengths.extent(0) > 0 ? Format::ellpack_r : Format::ell;
-}
-template <class V, class C, class O, class M>
-Format stored_format(const HybMatrix<V, C, O, M>&) {
-  return Format::hyb;
-}
-template <class V, class C, class O, class M>
-Format stored_format(const SellMatrix<V, C, O, M>&) {
-  return Format::sell;
-}
-template <class V, class C, class O, class M>
-Format stored_format(const BsrMatrix<V, C, O, M>&) {
-  return Format::bsr;
-}
-template <class V, class C, class O, class M>
-Format stored_format(const Csr5Matrix<V, C, O, M>&) {
-  return Format::csr5;
-}
-template <class V, class C, class O, class M>
-Format stored_format(const DeltaCrsMatrix<V, C, O, M>&) {
-  return Format::delta_crs;
-}
-template <class V, class C, class O, class M>
-Format stored_format(const PacketMatrix<V, C, O, M>&) {
-  return Format::packet;
-}
-template <class V, class C, class O, class M>
-Format stored_format(const SymmetricMatrix<V, C, O, M>&) {
-  return Format::symmetric;
-}
-
-template <class V, class C, class O, class M>
-std::int64_t stored_bytes(const CrsView<V, C, O, M>& crs) {
-  return bytes_of(crs.row_offsets, crs.columns, crs.values);
-}
-template <class Matrix>
-std::int64_t stored_bytes(const Matrix& matrix) {
-  return matrix.bytes();
-}
-
-// Finds the function of the format by its argument. Says whether the numbers are in arrays of their own now.
-template <class ExecutionSpace, class Matrix, class Values>
-bool update_stored(const ExecutionSpace& exec, const Matrix& matrix, const Values& values) {
-  update_values(exec, matrix, values);
-  return false;
-}
-template <class ExecutionSpace, class V, class C, class O, class M, class Values>
-bool update_stored(const ExecutionSpace& exec, DeltaCrsMatrix<V, C, O, M>& deltas, const Values& values) {
-  return replace_values(exec, deltas, values);
-}
-template <class ExecutionSpace, class V, class C, class O, class M, class Values>
-bool update_stored(const ExecutionSpace& exec, SymmetricMatrix<V, C, O, M>& halves, const Values& values) {
-  const ProfilingRegion region("sporos::update_values[symmetric]");
-  require_as_many_values(values, halves.nnz());
-  require_map(halves.has_map());
-  if (first_unequal_mirror(exec, halves, values) == no_row) {
-    take_values(exec, halves, values);
-    return false;
-  }
-  const auto rows = to_crs(exec, halves);
-  Kokkos::deep_copy(exec, rows.values, values);
-  SymmetricOptions options;
-  if (halves.window == 0) options.tile_rows = halves.tile_rows;  // else it is a tile for each thread
-  halves = to_symmetric(exec, rows, options);
-  return true;
-}
-template <class ExecutionSpace, class V, class C, class O, class M, class Values>
-bool update_stored(const ExecutionSpace&, CrsView<V, C, O, M>& crs, const Values& values) {
-  require_as_many_values(values, crs.nnz());
-  const auto before = crs.values.data();
-  crs.values = share<typename CrsView<V, C, O, M>::values_view>(values);
-  return crs.nnz() > 0 && crs.values.data() != before;
-}
-
-}  // namespace detail
 
 /// \brief Compressed rows of the caller, shared as CrsView shares them, or a matrix in any other format.
 ///
 /// Copies share their arrays. What a format says of its products (one at a time, say) holds here too.
+///
+/// \tparam Own  nothing, or the matrix of a format of the caller's, which is Format::own here: see FormatTraits
 template <class Value, class Column = int, class Offset = int,
-          class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
+          class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space, class... Own>
 class AnyMatrix {
   static_assert(detail::value_types_are_taken<Value>);
+  static_assert(sizeof...(Own) <= 1, "sporos::AnyMatrix: one format of your own at a time");
+  static_assert((detail::is_format<Own> && ...),
+                "sporos::AnyMatrix: the matrix of your own has no sporos::FormatTraits");
+  static_assert(((std::is_same<typename Own::value_type, Value>::value &&
+                  std::is_same<typename Own::column_type, Column>::value &&
+                  std::is_same<typename Own::offset_type, Offset>::value &&
+                  std::is_same<typename Own::memory_space, MemorySpace>::value) &&
+                 ...),
+                "sporos::AnyMatrix: the matrix of your own must have the same types of values, columns and offsets and "
+                "the same memory space");
 
  public:
   using value_type = Value;                                      ///< type of the numbers
@@ -118,13 +36,9 @@ class AnyMatrix {
   using storage_format = AnyMatrix;                              ///< perhaps no compressed rows
   using crs_type = CrsView<Value, Column, Offset, MemorySpace>;  ///< compressed rows, where it holds these
   /// \brief What it may hold: a type for each format.
-  using storage_type =
-      std::variant<crs_type, CooMatrix<Value, Column, Offset, MemorySpace>,
-                   DiaMatrix<Value, Column, Offset, MemorySpace>, EllMatrix<Value, Column, Offset, MemorySpace>,
-                   HybMatrix<Value, Column, Offset, MemorySpace>, SellMatrix<Value, Column, Offset, MemorySpace>,
-                   BsrMatrix<Value, Column, Offset, MemorySpace>, Csr5Matrix<Value, Column, Offset, MemorySpace>,
-                   DeltaCrsMatrix<Value, Column, Offset, MemorySpace>, PacketMatrix<Value, Column, Offset, MemorySpace>,
-                   SymmetricMatrix<Value, Column, Offset, MemorySpace>>;
+  using storage_type = detail::StoredMatrix<Value, Column, Offset, MemorySpace, Own...>;
+  static_assert(detail::StoredTypes<storage_type>::are_complete(),
+                "sporos: each Format needs its name, and its line in StoredMatrix");
 
   AnyMatrix() = default;  ///< 0 x 0
   /// \brief A matrix in a format; any_matrix() is shorter.
@@ -132,7 +46,7 @@ class AnyMatrix {
     visit([this](const auto& matrix) {
       num_rows = matrix.num_rows;
       num_columns = matrix.num_columns;
-      format_ = detail::stored_format(matrix);
+      format_ = FormatTraits<std::decay_t<decltype(matrix)>>::format_of(matrix);
     });
   }
 
@@ -146,7 +60,7 @@ class AnyMatrix {
   }
   /// \brief What the arrays take, but for the map of update_values().
   std::int64_t bytes() const {
-    return visit([](const auto& matrix) { return detail::stored_bytes(matrix); });
+    return visit([](const auto& matrix) { return FormatTraits<std::decay_t<decltype(matrix)>>::bytes(matrix); });
   }
 
   /// \brief `f(matrix)` with the matrix in its own type; every type must give the same result type.
@@ -162,7 +76,9 @@ class AnyMatrix {
   /// \throws std::invalid_argument where the number of values is another, or the matrix has no map
   template <class ExecutionSpace, class Values>
   bool update(const ExecutionSpace& exec, const Values& values) {
-    return std::visit([&](auto& matrix) { return detail::update_stored(exec, matrix, values); }, storage_);
+    return std::visit(
+        [&](auto& matrix) { return FormatTraits<std::decay_t<decltype(matrix)>>::update(exec, matrix, values); },
+        storage_);
   }
 
  private:
@@ -170,27 +86,48 @@ class AnyMatrix {
   Format format_ = Format::crs;
 };
 
+namespace detail {
+
+template <class Matrix, class... Own>
+using AnyMatrixWith = AnyMatrix<typename Matrix::value_type, typename Matrix::column_type, typename Matrix::offset_type,
+                                typename Matrix::memory_space, Own...>;
+
+template <class Matrix, class... Own>
+struct AnyMatrixOf {
+  using type = AnyMatrixWith<Matrix, Own...>;
+};
+// A format that the library does not list is the caller's.
+template <class Matrix>
+struct AnyMatrixOf<Matrix> {
+  using Listed = AnyMatrixWith<Matrix>;
+  using type = std::conditional_t<StoredTypes<typename Listed::storage_type>::template have<Matrix>, Listed,
+                                  AnyMatrixWith<Matrix, Matrix>>;
+};
+
+}  // namespace detail
+
 /// \brief Compressed rows, or a matrix in a format, as an AnyMatrix; copies no array.
 /// \param A  anything that crs_view() takes, a matrix in a storage format, or an AnyMatrix
-template <class Matrix>
+/// \tparam Own  where A is in a format of the library: the matrix of the format of the caller's that the AnyMatrix can
+///              be converted to as well. A matrix in such a format needs none.
+template <class... Own, class Matrix>
 auto any_matrix(const Matrix& A) {
   if constexpr (detail::is_any_matrix<Matrix>) {
+    static_assert(sizeof...(Own) == 0, "sporos::any_matrix: the AnyMatrix is there and has its type");
     return A;
   } else if constexpr (detail::is_format<Matrix>) {
-    using Any = AnyMatrix<typename Matrix::value_type, typename Matrix::column_type, typename Matrix::offset_type,
-                          typename Matrix::memory_space>;
-    return Any(typename Any::storage_type(A));
+    using Any = typename detail::AnyMatrixOf<Matrix, Own...>::type;
+    return Any(typename Any::storage_type(std::in_place_type<Matrix>, A));
   } else {
     using View = detail::crs_view_t<Matrix>;
-    using Any = AnyMatrix<typename View::value_type, typename View::column_type, typename View::offset_type,
-                          typename View::memory_space>;
-    return Any(typename Any::storage_type(crs_view(A)));
+    using Any = typename detail::AnyMatrixOf<View, Own...>::type;
+    return Any(typename Any::storage_type(std::in_place_type<View>, crs_view(A)));
   }
 }
 
 /// \brief New numbers for the same pattern: AnyMatrix::update().
-template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
-bool update_values(const ExecutionSpace& exec, AnyMatrix<Value, Column, Offset, MemorySpace>& matrix,
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class... Own, class Values>
+bool update_values(const ExecutionSpace& exec, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>& matrix,
                    const Values& values) {
   return matrix.update(exec, values);
 }

@@ -23,9 +23,10 @@ namespace sporos {
 ///
 /// Plans move; clone() gives another one. One that was default-constructed or moved from is empty: all but empty()
 /// throw std::runtime_error.
-template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class PrimitiveSet>
-class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, PrimitiveSet> {
-  using Matrix = AnyMatrix<Value, Column, Offset, MemorySpace>;
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class... Own,
+          class PrimitiveSet>
+class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>, PrimitiveSet> {
+  using Matrix = AnyMatrix<Value, Column, Offset, MemorySpace, Own...>;
   using Parts = AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>;
 
  public:
@@ -99,10 +100,10 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace>, Primit
 };
 
 /// \brief `y = alpha*A*x + beta*y`: arguments, errors and semantics as for the format that A is in.
-template <class ExecutionSpace, class Alpha, class Value, class Column, class Offset, class MemorySpace, class X,
-          class Beta, class Y, std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value, int> = 0>
-void spmv(const ExecutionSpace& exec, const Alpha& alpha, const AnyMatrix<Value, Column, Offset, MemorySpace>& A,
-          const X& x, const Beta& beta, const Y& y) {
+template <class ExecutionSpace, class Alpha, class Value, class Column, class Offset, class MemorySpace, class... Own,
+          class X, class Beta, class Y, std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value, int> = 0>
+void spmv(const ExecutionSpace& exec, const Alpha& alpha,
+          const AnyMatrix<Value, Column, Offset, MemorySpace, Own...>& A, const X& x, const Beta& beta, const Y& y) {
   A.visit([&](const auto& matrix) { spmv(exec, alpha, matrix, x, beta, y); });
 }
 

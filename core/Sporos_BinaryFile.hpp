@@ -10,41 +10,43 @@ namespace sporos {
 namespace detail {
 
 /// \brief In the format that the file names.
-template <class V, class C, class O, class M>
-struct BinaryInput<AnyMatrix<V, C, O, M>> {
-  using Any = AnyMatrix<V, C, O, M>;
+template <class V, class C, class O, class M, class... Own>
+struct BinaryInput<AnyMatrix<V, C, O, M, Own...>> {
+  using Any = AnyMatrix<V, C, O, M, Own...>;
 
   template <class ExecutionSpace>
   static Any read(const ExecutionSpace& exec, BinaryReader& reader) {
-    return read_one_of(exec, reader, static_cast<const typename Any::storage_type*>(nullptr));
+    typename Any::storage_type stored;
+    const bool found = StoredTypes<typename Any::storage_type>::find([&](auto type) {
+      using Matrix = typename decltype(type)::type;
+      if constexpr (has_stored_parts<Matrix>::value) {
+        if (reader.head().format != StoredParts<Matrix>::format) return false;
+        stored.template emplace<Matrix>(BinaryInput<Matrix>::read(exec, reader));
+        return true;
+      } else {
+        return false;
+      }
+    });
+    reader.checks().require(found, "holds a matrix in ", reader.head().format, ", which is no format");
+    return Any(std::move(stored));
   }
-
- private:
-  template <class ExecutionSpace, class... Stored>
-  static Any read_one_of(const ExecutionSpace& exec, BinaryReader& reader, const std::variant<Stored...>*) {
-    std::optional<Any> found;
-    const auto try_to_read = [&](auto wanted) {
-      using Matrix = typename decltype(wanted)::type;
-      if (reader.head().format != StoredParts<Matrix>::format) return;
-      found = Any(typename Any::storage_type(BinaryInput<Matrix>::read(exec, reader)));
-    };
-    (try_to_read(Named<Stored>()), ...);
-    reader.checks().require(found.has_value(), "holds a matrix in ", reader.head().format, ", which is no format");
-    return *found;
-  }
-
-  template <class T>
-  struct Named {
-    using type = T;
-  };
 };
 
 }  // namespace detail
 
 /// \brief As for a matrix in one format: in the one that it has.
-template <class V, class C, class O, class M>
-void write_binary(const std::string& path, const AnyMatrix<V, C, O, M>& A) {
-  A.visit([&](const auto& stored) { write_binary(path, stored); });
+/// \throws std::invalid_argument also where that is a format of the caller's
+template <class V, class C, class O, class M, class... Own>
+void write_binary(const std::string& path, const AnyMatrix<V, C, O, M, Own...>& A) {
+  A.visit([&](const auto& stored) {
+    using Matrix = std::decay_t<decltype(stored)>;
+    if constexpr (detail::has_stored_parts<Matrix>::value) {
+      write_binary(path, stored);
+    } else {
+      detail::require(false, "write_binary", "files have no form for format ", FormatTraits<Matrix>::name,
+                      "; convert the matrix to another");
+    }
+  });
 }
 
 }  // namespace sporos

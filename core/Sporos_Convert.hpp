@@ -4,90 +4,30 @@
 #pragma once
 
 #include "core/Sporos_AnyMatrix.hpp"
-#include "core/device/instance/Sporos_DetectMachine.hpp"
-#include "formats/crs/Sporos_MeasureRows.hpp"
-#include "policies/formats/Sporos_SellRule.hpp"
+#include "policies/formats/Sporos_ConversionOptions.hpp"
 
 namespace sporos {
-
-/// \brief How convert() and to_any() work.
-struct ConversionOptions {
-  std::optional<std::int64_t> max_bytes;              ///< of the result; left out: as each format says
-  std::optional<int> block_size;                      ///< of BSR; left out: the one that is found
-  double min_fill = detail::default_least_fill;       ///< of the blocks that are found
-  DeltaValues delta_values = DeltaValues::automatic;  ///< how delta CRS stores numbers
-};
-
 namespace detail {
 
-// The options that every format has.
-template <class FormatOptions>
-FormatOptions limited(const ConversionOptions& options) {
-  FormatOptions limited;
-  limited.max_bytes = options.max_bytes;
-  return limited;
-}
-
-// The options of those that are not given by these alone. What is asked here is what bytes_as() counts.
-template <class ExecutionSpace, class Crs>
-SellOptions asked_slices(const ExecutionSpace& exec, const Crs& crs, const ConversionOptions& options) {
-  auto slices = limited<SellOptions>(options);
-  slices.shape = sell_rule(detect_machine(exec), measure_rows(exec, crs));
-  return slices;
-}
-inline BsrOptions asked_blocks(const ConversionOptions& options) {
-  auto blocks = limited<BsrOptions>(options);
-  blocks.block_size = options.block_size;
-  blocks.min_fill = options.min_fill;
-  return blocks;
-}
-inline DeltaCrsOptions asked_deltas(const ConversionOptions& options) {
-  auto deltas = limited<DeltaCrsOptions>(options);
-  deltas.values = options.delta_values;
-  return deltas;
-}
-template <class ExecutionSpace, class Crs>
-SymmetricOptions asked_halves(const ExecutionSpace& exec, const Crs& crs, const ConversionOptions& options) {
-  auto halves = limited<SymmetricOptions>(options);
-  halves.tile_rows = symmetric_tile_rows(detect_machine(exec), crs.num_rows);
-  return halves;
+/// \brief Calls `f` with the Type that stores the format in such an AnyMatrix.
+template <class Any, class F>
+void with_stored_type(const char* function, Format format, const F& f) {
+  const bool found = StoredTypes<typename Any::storage_type>::with(format, f);
+  require(found, function, "format = ", name(format),
+          ", but the AnyMatrix knows no format of the caller's; make it with any_matrix<Matrix>(A), Matrix being in "
+          "that format");
 }
 
 /// \brief Compressed rows in a storage format by name.
 template <class Any, class ExecutionSpace>
-typename Any::storage_type stored_as(const ExecutionSpace& exec, const typename Any::crs_type& crs, Format format,
-                                     const ConversionOptions& options) {
-  switch (format) {
-    case Format::coo:
-      return to_coo(exec, crs, limited<CooOptions>(options));
-    case Format::dia:
-      return to_dia(exec, crs, limited<DiaOptions>(options));
-    case Format::ell:
-      return to_ell(exec, crs, limited<EllOptions>(options));
-    case Format::ellpack_r: {
-      auto lengths = limited<EllOptions>(options);
-      lengths.row_lengths = true;
-      return to_ell(exec, crs, lengths);
-    }
-    case Format::hyb:
-      return to_hyb(exec, crs, limited<HybOptions>(options));
-    case Format::sell:
-      return to_sell(exec, crs, asked_slices(exec, crs, options));
-    case Format::bsr:
-      return to_bsr(exec, crs, asked_blocks(options));
-    case Format::csr5:
-      return to_csr5(exec, crs, limited<Csr5Options>(options));
-    case Format::delta_crs:
-      return to_delta_crs(exec, crs, asked_deltas(options));
-    case Format::packet:
-      return to_packet(exec, crs, limited<PacketOptions>(options));
-    case Format::symmetric:
-      return to_symmetric(exec, crs, asked_halves(exec, crs, options));
-    case Format::crs:
-    case Format::automatic:
-      break;
-  }
-  return crs;
+Any stored_as(const ExecutionSpace& exec, const typename Any::crs_type& crs, Format format,
+              const ConversionOptions& options) {
+  typename Any::storage_type stored;
+  with_stored_type<Any>("convert", format, [&](auto type) {
+    using Matrix = typename decltype(type)::type;
+    stored.template emplace<Matrix>(FormatTraits<Matrix>::from_crs(exec, crs, format, options));
+  });
+  return Any(std::move(stored));
 }
 
 // The way back finds the function of the format by its argument.
@@ -110,24 +50,25 @@ struct BackToCrs {
 }  // namespace detail
 
 /// \brief The compressed rows: those of the caller where it holds them, else what to_crs() of the format gives.
-template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
-CrsView<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
-                                                   const AnyMatrix<Value, Column, Offset, MemorySpace>& matrix) {
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class... Own>
+CrsView<Value, Column, Offset, MemorySpace> to_crs(
+    const ExecutionSpace& exec, const AnyMatrix<Value, Column, Offset, MemorySpace, Own...>& matrix) {
   return matrix.visit(detail::BackToCrs<ExecutionSpace>{exec});
 }
 
 /// \brief The matrix in another format, by way of compressed rows; in the one it has, itself. Waits for the result.
-/// \throws std::invalid_argument where the format refuses it, or is `automatic`, which is for plans
-template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
-AnyMatrix<Value, Column, Offset, MemorySpace> convert(const ExecutionSpace& exec,
-                                                      const AnyMatrix<Value, Column, Offset, MemorySpace>& matrix,
-                                                      Format format, const ConversionOptions& options = {}) {
-  using Any = AnyMatrix<Value, Column, Offset, MemorySpace>;
+/// \throws std::invalid_argument where the format refuses it, is `automatic`, which is for plans, or is the caller's
+///         `own`, of which the AnyMatrix knows nothing
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class... Own>
+AnyMatrix<Value, Column, Offset, MemorySpace, Own...> convert(
+    const ExecutionSpace& exec, const AnyMatrix<Value, Column, Offset, MemorySpace, Own...>& matrix, Format format,
+    const ConversionOptions& options = {}) {
+  using Any = AnyMatrix<Value, Column, Offset, MemorySpace, Own...>;
   detail::require(format != Format::automatic, "convert",
                   "format = automatic is for plans, which know how often they run");
   if (format == matrix.format()) return matrix;
   const auto crs = to_crs(exec, matrix);
-  const Any converted(detail::stored_as<Any>(exec, crs, format, options));
+  const Any converted = detail::stored_as<Any>(exec, crs, format, options);
   detail::wait_for(exec, "sporos::convert[wait]");  // before what was only needed on the way goes
   return converted;
 }

@@ -75,7 +75,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     static_assert(detail::is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                   "sporos::Plan: the execution space cannot reach the matrix");
     detail::require_format_options(format, options);
-    detail::require(!options.deterministic || detail::sums_in_fixed_order<Matrix, ExecutionSpace>, "Plan",
+    detail::require(!options.deterministic || FormatTraits<Matrix>::template in_fixed_order<ExecutionSpace>, "Plan",
                     "deterministic = true, but products of a matrix in format ", format, " add in any order on ",
                     ExecutionSpace::name());
     const Gather gather = parts_.get("Plan").gather;
@@ -127,7 +127,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
             matrix.shape_words(),
             ExecutionSpace::name(),
             parts.gather,
-            detail::sums_in_fixed_order<Matrix, ExecutionSpace>};
+            FormatTraits<Matrix>::template in_fixed_order<ExecutionSpace>};
   }
 
   /// \brief Another plan on the same instance, with numbers and scratch memory of its own: neither notices what the
@@ -141,7 +141,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
   const ExecutionSpace& exec() const { return parts_.get("exec").exec; }  ///< the instance it was made with
 
  private:
-  static constexpr const char* format = detail::FormatLaunch<Matrix>::name;
+  static constexpr const char* format = FormatTraits<Matrix>::name;
 
   struct Parts {
     ExecutionSpace exec;
@@ -163,7 +163,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
 /// \brief `y = alpha*A*x + beta*y` for a matrix in a storage format: arguments, errors and semantics as for compressed
 /// rows, but that y must not overlap the matrix is not checked.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
-          std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::is_format<Matrix>, int> = 0>
+          std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::is_format<Matrix>, int>>
 void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
   using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
   detail::check_vectors("spmv", A, x, y);

@@ -48,6 +48,12 @@ void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const
       });
 }
 
+// Of a storage format, in Sporos_FormatPlan.hpp: declared here, since no argument leads to it where the matrix is the
+// caller's own.
+template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
+          std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::is_format<Matrix>, int> = 0>
+void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y);
+
 /// \brief The same on the default execution space.
 template <class Alpha, class Matrix, class X, class Beta, class Y>
 void spmv(const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {

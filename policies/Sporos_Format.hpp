@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -24,49 +25,51 @@ enum class Format {
   delta_crs,                                   ///< compressed rows with columns in 16 bits
   packet,                                      ///< packets of rows with x in team scratch, PKT
   symmetric,                                   ///< half storage of what is symmetric
+  own,                                         ///< a format of the caller's: see FormatTraits
   pkt [[deprecated("write packet")]] = packet  ///< until 0.2
 };
 
-/// \brief Every format but `automatic`; compressed rows first.
-constexpr std::array<Format, 12> all_formats() {
-  return {Format::crs,  Format::coo, Format::dia,  Format::ell,       Format::ellpack_r, Format::hyb,
-          Format::sell, Format::bsr, Format::csr5, Format::delta_crs, Format::packet,    Format::symmetric};
+namespace detail {
+
+struct FormatName {
+  Format format;
+  const char* name;
+};
+
+/// Every format of the library; compressed rows first.
+inline constexpr FormatName format_names[] = {{Format::crs, "crs"},
+                                              {Format::coo, "coo"},
+                                              {Format::dia, "dia"},
+                                              {Format::ell, "ell"},
+                                              {Format::ellpack_r, "ellpack_r"},
+                                              {Format::hyb, "hyb"},
+                                              {Format::sell, "sell"},
+                                              {Format::bsr, "bsr"},
+                                              {Format::csr5, "csr5"},
+                                              {Format::delta_crs, "delta_crs"},
+                                              {Format::packet, "packet"},
+                                              {Format::symmetric, "symmetric"}};
+
+inline constexpr std::size_t num_formats = sizeof(format_names) / sizeof(format_names[0]);
+
+}  // namespace detail
+
+/// \brief Every format of the library but `automatic`; compressed rows first.
+constexpr std::array<Format, detail::num_formats> all_formats() {
+  std::array<Format, detail::num_formats> all{};
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = detail::format_names[i].format;
+  return all;
 }
 
 /// \brief The name of the enumerator.
 constexpr const char* name(Format format) {
-  switch (format) {
-    case Format::crs:
-      return "crs";
-    case Format::coo:
-      return "coo";
-    case Format::dia:
-      return "dia";
-    case Format::ell:
-      return "ell";
-    case Format::ellpack_r:
-      return "ellpack_r";
-    case Format::hyb:
-      return "hyb";
-    case Format::sell:
-      return "sell";
-    case Format::bsr:
-      return "bsr";
-    case Format::csr5:
-      return "csr5";
-    case Format::delta_crs:
-      return "delta_crs";
-    case Format::packet:
-      return "packet";
-    case Format::symmetric:
-      return "symmetric";
-    case Format::automatic:
-      break;
+  for (const detail::FormatName& one : detail::format_names) {
+    if (one.format == format) return one.name;
   }
-  return "automatic";
+  return format == Format::own ? "own" : "automatic";
 }
 
-/// \brief The format of that name, if there is one.
+/// \brief The format of that name, if there is one; none is called `own`.
 inline std::optional<Format> format_of(std::string_view written) {
   const std::string_view wanted = written == "pkt" ? "packet" : written;  // until 0.2
   if (wanted == name(Format::automatic)) return Format::automatic;

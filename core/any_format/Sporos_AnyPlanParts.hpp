@@ -104,7 +104,7 @@ AnyDescription AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>::describe() co
       planned_.why,      std::visit([](const auto& plan) { return Either(plan.describe()); }, planned_.plan),
       planned_.decision, planned_.trials};
   if (auto* const stored = std::get_if<FormatDescription>(&description.plan)) {
-    stored->format = name(format());
+    if (format() != Format::own) stored->format = name(format());
     stored->why = planned_.why;
   }
   return description;

@@ -18,8 +18,8 @@ bool has_blocks_of(const BsrMatrix<V, C, O, M>& blocks, int size) {
   return blocks.block_size == size;
 }
 /// \brief Whether the matrix, where it is in blocks, has them of that size.
-template <class V, class C, class O, class M>
-bool has_blocks_of(const AnyMatrix<V, C, O, M>& matrix, int size) {
+template <class V, class C, class O, class M, class... Own>
+bool has_blocks_of(const AnyMatrix<V, C, O, M, Own...>& matrix, int size) {
   return matrix.visit([&](const auto& stored) { return has_blocks_of(stored, size); });
 }
 

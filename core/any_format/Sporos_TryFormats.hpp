@@ -37,7 +37,7 @@ class TryFormats {
     fastest_ = crs.seconds;
     least_ = crs.total(options_.expected_products);
     std::vector<TriedFormat> tried{crs};
-    for (const Format format : all_formats()) {
+    for (const Format format : StoredTypes<typename Any::storage_type>::formats()) {
       if (format != Format::crs) tried.push_back(try_format(format, crs.seconds));
     }
     best_.trials.tried = std::move(tried);
@@ -55,8 +55,11 @@ class TryFormats {
     tried.format = format;
     try {
       const double all_products = crs_seconds * static_cast<double>(options_.expected_products);
-      require(format != Format::packet || packet_partition_seconds(rows_.num_rows) < all_products, "Plan",
-              "METIS would take longer than all expected products of compressed rows");
+      const char* fault = nullptr;
+      StoredTypes<typename Any::storage_type>::with(format, [&](auto type) {
+        fault = FormatTraits<typename decltype(type)::type>::trial_fault(rows_.num_rows, all_products);
+      });
+      if (fault != nullptr) require(false, "Plan", fault);
       Any matrix;
       tried.conversion = time_conversion(format, matrix);
       tried.bytes = matrix.bytes();
@@ -86,7 +89,7 @@ class TryFormats {
     conversion.max_bytes = options_.max_bytes;
     if (!options_.x_is_finite) conversion.min_fill = 1;
     matrix = Any();  // two of them need not fit
-    return seconds_of(exec_, [&] { matrix = Any(stored_as<Any>(exec_, rows_, format, conversion)); });
+    return seconds_of(exec_, [&] { matrix = stored_as<Any>(exec_, rows_, format, conversion); });
   }
 
   template <class Plans>

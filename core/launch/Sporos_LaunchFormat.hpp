@@ -21,13 +21,13 @@ struct FinishRowsKernel {
 template <class Product, class Matrix>
 void launch_format(const Product& product, const Matrix& A, typename Product::Sum* sums) {
   using Sum = typename Product::Sum;
-  if constexpr (FormatLaunch<Matrix>::in_parts) {
-    FormatLaunch<Matrix>::run(with_epilogue(product, LinearEpilogue<Sum, Sum>{sums, Sum(1), Sum(0)}), A);
+  if constexpr (FormatTraits<Matrix>::in_parts) {
+    FormatTraits<Matrix>::run(with_epilogue(product, LinearEpilogue<Sum, Sum>{sums, Sum(1), Sum(0)}), A);
     using Range = Kokkos::RangePolicy<typename Product::execution_space, Kokkos::IndexType<std::int64_t>>;
     Kokkos::parallel_for(product.labels.rest, Range(product.exec, 0, A.num_rows),
                          FinishRowsKernel<typename Product::Epilogue>{sums, product.epilogue});
   } else {
-    FormatLaunch<Matrix>::run(product, A);
+    FormatTraits<Matrix>::run(product, A);
   }
 }
 

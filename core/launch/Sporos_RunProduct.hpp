@@ -34,10 +34,10 @@ void run_product(const ExecutionSpace& exec, const Machine& machine, const Label
 template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Y, class Scalar>
 void run_format(const ExecutionSpace& exec, const Machine& machine, Gather gather, const Matrix& matrix, Scalar alpha,
                 const X& x, Scalar beta, const Y& y, VectorBinder<ExecutionSpace>& binder) {
-  static const Labels labels = make_labels(FormatLaunch<Matrix>::name, "", ",rest");
+  static const Labels labels = make_labels(FormatTraits<Matrix>::name, "", ",rest");
   run_product<PrimitiveSet>(exec, machine, labels, {Reductions<ExecutionSpace>::preferred, gather}, matrix, alpha, x,
                             beta, y, binder,
-                            [&](auto, const auto& product) { FormatLaunch<Matrix>::run(product, matrix); });
+                            [&](auto, const auto& product) { FormatTraits<Matrix>::run(product, matrix); });
 }
 
 }  // namespace detail

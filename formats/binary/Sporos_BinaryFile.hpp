@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A matrix, in whatever format it is, to a file and back.
+/// \brief A matrix, in whatever format it is, to a file and back: what a format has there, its `Parts` header says.
 #pragma once
 
 #include "formats/binary/Sporos_BinaryReader.hpp"
 #include "formats/binary/Sporos_BinaryWriter.hpp"
-#include "formats/bsr/Sporos_BsrParts.hpp"
 #include "formats/crs/Sporos_CrsParts.hpp"
-#include "formats/csr5/Sporos_Csr5Parts.hpp"
-#include "formats/delta_crs/Sporos_DeltaCrsParts.hpp"
-#include "formats/dia/Sporos_DiaParts.hpp"
-#include "formats/hyb/Sporos_HybParts.hpp"
-#include "formats/packet/Sporos_PacketParts.hpp"
-#include "formats/sell/Sporos_SellParts.hpp"
-#include "formats/symmetric/Sporos_SymmetricParts.hpp"
 
 namespace sporos {
 namespace detail {

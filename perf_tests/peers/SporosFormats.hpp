@@ -7,11 +7,7 @@
 #include <optional>
 
 #include "core/Sporos_AnyPlan.hpp"
-#include "core/device/instance/Sporos_DetectMachine.hpp"
-#include "formats/crs/Sporos_MeasureRows.hpp"
 #include "perf_tests/support/PeerRegistry.hpp"
-#include "policies/formats/Sporos_SellRule.hpp"
-#include "policies/formats/Sporos_SymmetricRule.hpp"
 
 namespace sporos::perf {
 
@@ -84,36 +80,34 @@ class SporosAutomaticFormat : public Contender {
   std::optional<Plan<Execution, Matrix>> plan_;
 };
 
-/// \brief A line named `format_name`; see SporosFormat.
-template <class Operands, class Convert>
-void add_format(const Operands& operands, Contenders& contenders, const char* format_name, const Convert& convert) {
-  contenders.push_back(std::make_unique<SporosFormat<Operands, Convert>>(operands, format_name, convert));
+/// \brief The conversion to one of the formats that a type of matrix stands for.
+template <class Matrix>
+struct ConvertTo {
+  Format format;
+
+  template <class Crs>
+  Matrix operator()(const Execution& exec, const Crs& A) const {
+    return FormatTraits<Matrix>::from_crs(exec, crs_view(A), format, ConversionOptions());
+  }
+};
+
+/// \brief A line for each of them.
+template <class Matrix, class Operands>
+void add_format(const Operands& operands, Contenders& contenders) {
+  for (const Format format : FormatTraits<Matrix>::formats) {
+    using Contender = SporosFormat<Operands, ConvertTo<Matrix>>;
+    contenders.push_back(std::make_unique<Contender>(operands, name(format), ConvertTo<Matrix>{format}));
+  }
 }
 
 template <class Value, class Offset, class Vector>
 void add_formats(const Operands<Value, Offset, Vector>& operands, Contenders& contenders) {
-  const auto add = [&](const char* name, const auto& convert) { add_format(operands, contenders, name, convert); };
-  add("ell", [](const auto& exec, const auto& A) { return to_ell(exec, A); });
-  add("ellpack_r", [](const auto& exec, const auto& A) {
-    EllOptions options;
-    options.row_lengths = true;
-    return to_ell(exec, A, options);
-  });
-  add("dia", [](const auto& exec, const auto& A) { return to_dia(exec, A); });
-  add("coo", [](const auto& exec, const auto& A) { return to_coo(exec, A); });
-  add("hyb", [](const auto& exec, const auto& A) { return to_hyb(exec, A); });
-  add("sell", [](const auto& exec, const auto& A) {
-    SellOptions options;
-    options.shape = sell_rule(detect_machine(exec), measure_rows(exec, A));
-    return to_sell(exec, A, options);
-  });
-  add("bsr", [](const auto& exec, const auto& A) { return to_bsr(exec, A); });
-  add("csr5", [](const auto& exec, const auto& A) { return to_csr5(exec, A); });
-  add("delta_crs", [](const auto& exec, const auto& A) { return to_delta_crs(exec, A); });
-  add("symmetric", [](const auto& exec, const auto& A) {
-    SymmetricOptions options;
-    options.tile_rows = symmetric_tile_rows(detect_machine(exec), crs_view(A).num_rows);
-    return to_symmetric(exec, A, options);
+  using Any = decltype(any_matrix(operands.matrix));
+  sporos::detail::StoredTypes<typename Any::storage_type>::find([&](auto type) {
+    using Matrix = typename decltype(type)::type;
+    constexpr bool is_apart = sporos::detail::stores<Matrix>(Format::packet);
+    if constexpr (sporos::detail::is_format<Matrix> && !is_apart) add_format<Matrix>(operands, contenders);
+    return false;
   });
   const auto add_automatic = [&](const char* name, std::int64_t expected_products) {
     using Automatic = SporosAutomaticFormat<Operands<Value, Offset, Vector>>;
@@ -132,7 +126,9 @@ Peer<Value, Offset, Vector> formats_peer() {
 template <class Value, class Offset, class Vector>
 Peer<Value, Offset, Vector> packet_peer() {
   const auto add = [](const Operands<Value, Offset, Vector>& operands, Contenders& contenders) {
-    add_format(operands, contenders, "packet", [](const auto& exec, const auto& A) { return to_packet(exec, A); });
+    using Matrix = typename Operands<Value, Offset, Vector>::matrix_type;
+    add_format<PacketMatrix<Value, typename Matrix::column_type, Offset, typename Matrix::memory_space>>(operands,
+                                                                                                         contenders);
   };
   return {"packet", RunsOn::own_offsets, add, true};
 }

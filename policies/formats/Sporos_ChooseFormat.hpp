@@ -55,9 +55,7 @@ inline std::optional<std::int64_t> profiled_bytes(const FormatProfile& profile, 
       return profile.csr5_bytes;
     case Format::delta_crs:
       return profile.delta_crs_bytes;
-    case Format::packet:
-    case Format::symmetric:  // the profile does not look for them: exhaustive search tries them
-    case Format::automatic:
+    default:  // the profile does not look for them: exhaustive search tries them
       break;
   }
   return std::nullopt;

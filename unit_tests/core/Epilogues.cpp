@@ -100,7 +100,7 @@ TEST(Epilogues, GetEachRowOnceFromProductsWithoutAPlan) {
 
 template <class Matrix>
 void check_format_counts(Case& matrix_case, const Matrix& matrix) {
-  SCOPED_TRACE(sporos::detail::FormatLaunch<Matrix>::name);
+  SCOPED_TRACE(sporos::FormatTraits<Matrix>::name);
   check_counts(matrix_case,
                [&](const auto& product, double* sums) { sporos::detail::launch_format(product, matrix, sums); });
 }

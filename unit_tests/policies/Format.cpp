@@ -21,4 +21,9 @@ TEST(Format, EachHasItsName) {
   EXPECT_EQ(sporos::format_of("ELL"), std::nullopt);
 }
 
+TEST(Format, OfTheCallerHasANameThatNobodyCanAskFor) {
+  EXPECT_STREQ(name(Format::own), "own");
+  EXPECT_EQ(sporos::format_of("own"), std::nullopt);
+}
+
 }  // namespace

@@ -7,9 +7,12 @@
 #include "core/launch/Sporos_Constants.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_Product.hpp"
+#include "formats/bsr/Sporos_BsrParts.hpp"
+#include "formats/bsr/Sporos_DetectBlockSize.hpp"
 #include "formats/bsr/Sporos_FromBsr.hpp"
 #include "formats/bsr/Sporos_ToBsr.hpp"
 #include "policies/formats/Sporos_BsrRule.hpp"
+#include "policies/formats/Sporos_ConversionOptions.hpp"
 
 namespace sporos {
 namespace detail {
@@ -68,4 +71,28 @@ struct FormatLaunch<BsrMatrix<Value, Column, Offset, MemorySpace>> {
 };
 
 }  // namespace detail
+
+/// \brief Blocks.
+template <class V, class C, class O, class M>
+struct FormatTraits<BsrMatrix<V, C, O, M>> : detail::FormatLaunch<BsrMatrix<V, C, O, M>>,
+                                             detail::FormatDefaults<BsrMatrix<V, C, O, M>, Format::bsr> {
+  using Matrix = BsrMatrix<V, C, O, M>;
+
+  template <class ExecutionSpace>
+  static Matrix from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format,
+                         const ConversionOptions& options) {
+    auto blocks = detail::limited<BsrOptions>(options);
+    blocks.block_size = options.block_size;
+    blocks.min_fill = options.min_fill;
+    return to_bsr(exec, crs, blocks);
+  }
+
+  template <class ExecutionSpace>
+  static std::int64_t bytes_from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format,
+                                     const ConversionOptions& options) {
+    const int size = options.block_size ? *options.block_size : detect_block_size(exec, crs, options.min_fill);
+    return bytes_as_bsr(crs.num_rows, count_blocks(exec, crs, size), size, sizeof(V), sizeof(C), sizeof(O));
+  }
+};
+
 }  // namespace sporos

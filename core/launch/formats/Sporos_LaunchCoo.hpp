@@ -7,7 +7,9 @@
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_LaunchEmptyRows.hpp"
 #include "core/launch/Sporos_LaunchFixUp.hpp"
+#include "formats/coo/Sporos_CooParts.hpp"
 #include "formats/coo/Sporos_SortEntries.hpp"
+#include "policies/formats/Sporos_ConversionOptions.hpp"
 #include "policies/formats/Sporos_CooRule.hpp"
 
 namespace sporos {
@@ -56,4 +58,24 @@ struct FormatLaunch<CooMatrix<Value, Column, Offset, MemorySpace>> {
 };
 
 }  // namespace detail
+
+/// \brief A list of entries.
+template <class V, class C, class O, class M>
+struct FormatTraits<CooMatrix<V, C, O, M>> : detail::FormatLaunch<CooMatrix<V, C, O, M>>,
+                                             detail::FormatDefaults<CooMatrix<V, C, O, M>, Format::coo> {
+  using Matrix = CooMatrix<V, C, O, M>;
+
+  template <class ExecutionSpace>
+  static Matrix from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format,
+                         const ConversionOptions& options) {
+    return to_coo(exec, crs, detail::limited<CooOptions>(options));
+  }
+
+  template <class ExecutionSpace>
+  static std::int64_t bytes_from_crs(const ExecutionSpace&, const CrsView<V, C, O, M>& crs, Format,
+                                     const ConversionOptions&) {
+    return bytes_as_coo(crs.nnz(), sizeof(V), sizeof(C));
+  }
+};
+
 }  // namespace sporos

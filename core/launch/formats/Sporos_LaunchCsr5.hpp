@@ -7,7 +7,9 @@
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_LaunchEmptyRows.hpp"
 #include "core/launch/Sporos_LaunchFixUp.hpp"
+#include "formats/csr5/Sporos_Csr5Parts.hpp"
 #include "formats/csr5/Sporos_ToCsr5.hpp"
+#include "policies/formats/Sporos_ConversionOptions.hpp"
 #include "policies/formats/Sporos_Csr5Rule.hpp"
 
 namespace sporos {
@@ -51,4 +53,24 @@ struct FormatLaunch<Csr5Matrix<Value, Column, Offset, MemorySpace>> {
 };
 
 }  // namespace detail
+
+/// \brief CSR5.
+template <class V, class C, class O, class M>
+struct FormatTraits<Csr5Matrix<V, C, O, M>> : detail::FormatLaunch<Csr5Matrix<V, C, O, M>>,
+                                              detail::FormatDefaults<Csr5Matrix<V, C, O, M>, Format::csr5> {
+  using Matrix = Csr5Matrix<V, C, O, M>;
+
+  template <class ExecutionSpace>
+  static Matrix from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format,
+                         const ConversionOptions& options) {
+    return to_csr5(exec, crs, detail::limited<Csr5Options>(options));
+  }
+
+  template <class ExecutionSpace>
+  static std::int64_t bytes_from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format,
+                                     const ConversionOptions& options) {
+    return bytes_as_csr5(count_csr5(exec, crs, detail::limited<Csr5Options>(options)), sizeof(V), sizeof(C), sizeof(O));
+  }
+};
+
 }  // namespace sporos

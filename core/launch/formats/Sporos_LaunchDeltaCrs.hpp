@@ -8,8 +8,10 @@
 #include "core/launch/Sporos_Constants.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_LaunchFixUp.hpp"
+#include "formats/delta_crs/Sporos_DeltaCrsParts.hpp"
 #include "formats/delta_crs/Sporos_ToDeltaCrs.hpp"
 #include "policies/crs/Sporos_LaunchBound.hpp"
+#include "policies/formats/Sporos_ConversionOptions.hpp"
 #include "policies/formats/Sporos_DeltaCrsRule.hpp"
 
 namespace sporos {
@@ -98,4 +100,37 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
 };
 
 }  // namespace detail
+
+/// \brief Delta CRS; takes any new numbers.
+template <class V, class C, class O, class M>
+struct FormatTraits<DeltaCrsMatrix<V, C, O, M>>
+    : detail::FormatLaunch<DeltaCrsMatrix<V, C, O, M>>,
+      detail::FormatDefaults<DeltaCrsMatrix<V, C, O, M>, Format::delta_crs> {
+  using Matrix = DeltaCrsMatrix<V, C, O, M>;
+
+  template <class ExecutionSpace>
+  static Matrix from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format,
+                         const ConversionOptions& options) {
+    return to_delta_crs(exec, crs, asked(options));
+  }
+
+  template <class ExecutionSpace>
+  static std::int64_t bytes_from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format,
+                                     const ConversionOptions& options) {
+    return bytes_as_delta_crs(count_delta_crs(exec, crs, asked(options)), sizeof(V), sizeof(C), sizeof(O));
+  }
+
+  template <class ExecutionSpace, class Values>
+  static bool update(const ExecutionSpace& exec, Matrix& A, const Values& values) {
+    return replace_values(exec, A, values);
+  }
+
+ private:
+  static DeltaCrsOptions asked(const ConversionOptions& options) {
+    auto deltas = detail::limited<DeltaCrsOptions>(options);
+    deltas.values = options.delta_values;
+    return deltas;
+  }
+};
+
 }  // namespace sporos

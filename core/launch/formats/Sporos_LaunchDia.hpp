@@ -6,7 +6,10 @@
 #include "core/kernels/formats/Sporos_DiaKernel.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_Product.hpp"
+#include "formats/dia/Sporos_CountDiagonals.hpp"
+#include "formats/dia/Sporos_DiaParts.hpp"
 #include "formats/dia/Sporos_ToDia.hpp"
+#include "policies/formats/Sporos_ConversionOptions.hpp"
 #include "policies/formats/Sporos_LanePerRowRule.hpp"
 
 namespace sporos {
@@ -37,4 +40,24 @@ struct FormatLaunch<DiaMatrix<Value, Column, Offset, MemorySpace>> {
 };
 
 }  // namespace detail
+
+/// \brief Diagonals.
+template <class V, class C, class O, class M>
+struct FormatTraits<DiaMatrix<V, C, O, M>> : detail::FormatLaunch<DiaMatrix<V, C, O, M>>,
+                                             detail::FormatDefaults<DiaMatrix<V, C, O, M>, Format::dia> {
+  using Matrix = DiaMatrix<V, C, O, M>;
+
+  template <class ExecutionSpace>
+  static Matrix from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format,
+                         const ConversionOptions& options) {
+    return to_dia(exec, crs, detail::limited<DiaOptions>(options));
+  }
+
+  template <class ExecutionSpace>
+  static std::int64_t bytes_from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format,
+                                     const ConversionOptions&) {
+    return bytes_as_dia(crs.num_rows, count_diagonals(exec, crs), sizeof(V));
+  }
+};
+
 }  // namespace sporos

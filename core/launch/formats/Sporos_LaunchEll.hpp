@@ -6,7 +6,10 @@
 #include "core/kernels/formats/Sporos_EllKernel.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_Product.hpp"
+#include "formats/crs/Sporos_MeasureRows.hpp"
+#include "formats/ell/Sporos_EllParts.hpp"
 #include "formats/ell/Sporos_ToEll.hpp"
+#include "policies/formats/Sporos_ConversionOptions.hpp"
 #include "policies/formats/Sporos_LanePerRowRule.hpp"
 
 namespace sporos {
@@ -37,4 +40,29 @@ struct FormatLaunch<EllMatrix<Value, Column, Offset, MemorySpace>> {
 };
 
 }  // namespace detail
+
+/// \brief ELL, and ELLPACK-R where it has the lengths of the rows.
+template <class V, class C, class O, class M>
+struct FormatTraits<EllMatrix<V, C, O, M>>
+    : detail::FormatLaunch<EllMatrix<V, C, O, M>>,
+      detail::FormatDefaults<EllMatrix<V, C, O, M>, Format::ell, Format::ellpack_r> {
+  using Matrix = EllMatrix<V, C, O, M>;
+
+  static Format format_of(const Matrix& A) { return A.row_lengths.extent(0) > 0 ? Format::ellpack_r : Format::ell; }
+
+  template <class ExecutionSpace>
+  static Matrix from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format format,
+                         const ConversionOptions& options) {
+    auto rows = detail::limited<EllOptions>(options);
+    rows.row_lengths = format == Format::ellpack_r;
+    return to_ell(exec, crs, rows);
+  }
+
+  template <class ExecutionSpace>
+  static std::int64_t bytes_from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format format,
+                                     const ConversionOptions&) {
+    return bytes_as_ell(measure_rows(exec, crs), sizeof(V), sizeof(C), format == Format::ellpack_r);
+  }
+};
+
 }  // namespace sporos

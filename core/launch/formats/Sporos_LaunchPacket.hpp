@@ -7,6 +7,8 @@
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/formats/Sporos_LaunchCoo.hpp"
 #include "formats/packet/Sporos_FromPacket.hpp"
+#include "formats/packet/Sporos_PacketParts.hpp"
+#include "policies/formats/Sporos_ConversionOptions.hpp"
 #include "policies/formats/Sporos_PacketRule.hpp"
 
 namespace sporos {
@@ -40,4 +42,30 @@ struct FormatLaunch<PacketMatrix<Value, Column, Offset, MemorySpace>> {
 };
 
 }  // namespace detail
+
+/// \brief Packets.
+template <class V, class C, class O, class M>
+struct FormatTraits<PacketMatrix<V, C, O, M>> : detail::FormatLaunch<PacketMatrix<V, C, O, M>>,
+                                                detail::FormatDefaults<PacketMatrix<V, C, O, M>, Format::packet> {
+  using Matrix = PacketMatrix<V, C, O, M>;
+
+  template <class ExecutionSpace>
+  static Matrix from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format,
+                         const ConversionOptions& options) {
+    return to_packet(exec, crs, detail::limited<PacketOptions>(options));
+  }
+
+  template <class ExecutionSpace>
+  static std::int64_t bytes_from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format,
+                                     const ConversionOptions& options) {
+    return bytes_as_packet(measure_packets(exec, crs, detail::limited<PacketOptions>(options)), sizeof(V), sizeof(C));
+  }
+
+  static const char* trial_fault(std::int64_t num_rows, double seconds) {
+    return detail::packet_partition_seconds(num_rows) < seconds
+               ? nullptr
+               : "METIS would take longer than all expected products of compressed rows";
+  }
+};
+
 }  // namespace sporos

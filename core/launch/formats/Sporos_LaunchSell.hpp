@@ -3,12 +3,16 @@
 /// \brief Launches of SELL-C-sigma products.
 #pragma once
 
+#include "core/device/instance/Sporos_DetectMachine.hpp"
 #include "core/kernels/formats/Sporos_SellSlicesKernel.hpp"
 #include "core/launch/Sporos_Constants.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_Product.hpp"
+#include "formats/crs/Sporos_MeasureRows.hpp"
 #include "formats/sell/Sporos_FromSell.hpp"
+#include "formats/sell/Sporos_SellParts.hpp"
 #include "formats/sell/Sporos_ToSell.hpp"
+#include "policies/formats/Sporos_ConversionOptions.hpp"
 #include "policies/formats/Sporos_SellRule.hpp"
 
 namespace sporos {
@@ -46,4 +50,35 @@ struct FormatLaunch<SellMatrix<Value, Column, Offset, MemorySpace>> {
 };
 
 }  // namespace detail
+
+/// \brief Slices, of the shape that the rule gives.
+template <class V, class C, class O, class M>
+struct FormatTraits<SellMatrix<V, C, O, M>> : detail::FormatLaunch<SellMatrix<V, C, O, M>>,
+                                              detail::FormatDefaults<SellMatrix<V, C, O, M>, Format::sell> {
+  using Matrix = SellMatrix<V, C, O, M>;
+
+  template <class ExecutionSpace>
+  static Matrix from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format,
+                         const ConversionOptions& options) {
+    return to_sell(exec, crs, asked(exec, crs, options));
+  }
+
+  template <class ExecutionSpace>
+  static std::int64_t bytes_from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format,
+                                     const ConversionOptions& options) {
+    const SellShape shape = asked(exec, crs, options).shape.value();
+    const std::int64_t slots = count_sell_slots(exec, crs, shape);
+    return bytes_as_sell(crs.num_rows, slots, shape, sizeof(V), sizeof(C),
+                         detail::row_lengths_pay(crs.num_rows, crs.nnz(), slots, sizeof(V), sizeof(C)));
+  }
+
+ private:
+  template <class ExecutionSpace, class Crs>
+  static SellOptions asked(const ExecutionSpace& exec, const Crs& crs, const ConversionOptions& options) {
+    auto slices = detail::limited<SellOptions>(options);
+    slices.shape = sell_rule(detect_machine(exec), measure_rows(exec, crs));
+    return slices;
+  }
+};
+
 }  // namespace sporos

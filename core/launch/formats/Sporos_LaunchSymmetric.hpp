@@ -3,11 +3,14 @@
 /// \brief Launch of the product of a matrix in half storage.
 #pragma once
 
+#include "core/device/instance/Sporos_DetectMachine.hpp"
 #include "core/kernels/formats/Sporos_SymmetricHostKernel.hpp"
 #include "core/kernels/formats/Sporos_SymmetricKernel.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_Product.hpp"
+#include "formats/symmetric/Sporos_SymmetricParts.hpp"
 #include "formats/symmetric/Sporos_ToSymmetric.hpp"
+#include "policies/formats/Sporos_ConversionOptions.hpp"
 #include "policies/formats/Sporos_SymmetricRule.hpp"
 
 namespace sporos {
@@ -51,9 +54,60 @@ struct FormatLaunch<SymmetricMatrix<Value, Column, Offset, MemorySpace>> {
   }
 };
 
-template <class Value, class Column, class Offset, class MemorySpace, class ExecutionSpace>
-inline constexpr bool sums_in_fixed_order<SymmetricMatrix<Value, Column, Offset, MemorySpace>, ExecutionSpace> =
-    is_host_execution<ExecutionSpace>;
+// Numbers that are not symmetric where the old ones were halved are converted anew.
+template <class ExecutionSpace, class V, class C, class O, class M, class Values>
+bool update_halves(const ExecutionSpace& exec, SymmetricMatrix<V, C, O, M>& halves, const Values& values) {
+  const ProfilingRegion region("sporos::update_values[symmetric]");
+  require_as_many_values(values, halves.nnz());
+  require_map(halves.has_map());
+  if (first_unequal_mirror(exec, halves, values) == no_row) {
+    take_values(exec, halves, values);
+    return false;
+  }
+  const auto rows = to_crs(exec, halves);
+  Kokkos::deep_copy(exec, rows.values, values);
+  SymmetricOptions options;
+  if (halves.window == 0) options.tile_rows = halves.tile_rows;  // else it is a tile for each thread
+  halves = to_symmetric(exec, rows, options);
+  return true;
+}
 
 }  // namespace detail
+
+/// \brief Half storage, in tiles that the rule gives; takes any new numbers.
+template <class V, class C, class O, class M>
+struct FormatTraits<SymmetricMatrix<V, C, O, M>>
+    : detail::FormatLaunch<SymmetricMatrix<V, C, O, M>>,
+      detail::FormatDefaults<SymmetricMatrix<V, C, O, M>, Format::symmetric> {
+  using Matrix = SymmetricMatrix<V, C, O, M>;
+
+  template <class ExecutionSpace>
+  static constexpr bool in_fixed_order = detail::is_host_execution<ExecutionSpace>;
+
+  template <class ExecutionSpace>
+  static Matrix from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format,
+                         const ConversionOptions& options) {
+    return to_symmetric(exec, crs, asked(exec, crs, options));
+  }
+
+  template <class ExecutionSpace>
+  static std::int64_t bytes_from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format,
+                                     const ConversionOptions& options) {
+    return bytes_as_symmetric(count_symmetric(exec, crs, asked(exec, crs, options)), sizeof(V), sizeof(C), sizeof(O));
+  }
+
+  template <class ExecutionSpace, class Values>
+  static bool update(const ExecutionSpace& exec, Matrix& A, const Values& values) {
+    return detail::update_halves(exec, A, values);
+  }
+
+ private:
+  template <class ExecutionSpace, class Crs>
+  static SymmetricOptions asked(const ExecutionSpace& exec, const Crs& crs, const ConversionOptions& options) {
+    auto halves = detail::limited<SymmetricOptions>(options);
+    halves.tile_rows = symmetric_tile_rows(detect_machine(exec), crs.num_rows);
+    return halves;
+  }
+};
+
 }  // namespace sporos

@@ -179,6 +179,22 @@ TEST(BinaryFile, IsCompressedWhereTheNameSaysSo) {
 #endif
 }
 
+TEST(BinaryFile, CallsFormatsAsAllElseDoes) {
+  using Types = sporos::detail::StoredTypes<sporos::AnyMatrix<double>::storage_type>;
+  int types = 0;
+  Types::find([&](auto type) {
+    using Matrix = typename decltype(type)::type;
+    using Traits = sporos::FormatTraits<Matrix>;
+    EXPECT_STREQ(Traits::name, name(Traits::formats[0]));
+    EXPECT_STREQ(sporos::detail::StoredParts<Matrix>::format, Traits::name);
+    ++types;
+    return false;
+  });
+  EXPECT_EQ(types, 11);
+  const auto all = sporos::all_formats();
+  EXPECT_EQ(Types::formats(), std::vector<Format>(all.begin(), all.end()));
+}
+
 TEST(BinaryFile, SaysWhatElseItHolds) {
   const Exec exec;
   const auto A = sporos_test::drawn();

@@ -5,6 +5,14 @@
 #include <filesystem>
 
 #include "formats/binary/Sporos_BinaryFile.hpp"
+#include "formats/bsr/Sporos_BsrParts.hpp"
+#include "formats/csr5/Sporos_Csr5Parts.hpp"
+#include "formats/delta_crs/Sporos_DeltaCrsParts.hpp"
+#include "formats/dia/Sporos_DiaParts.hpp"
+#include "formats/hyb/Sporos_HybParts.hpp"
+#include "formats/packet/Sporos_PacketParts.hpp"
+#include "formats/sell/Sporos_SellParts.hpp"
+#include "formats/symmetric/Sporos_SymmetricParts.hpp"
 #include "unit_tests/support/BinaryFiles.hpp"
 #include "unit_tests/support/FormatMatrices.hpp"
 

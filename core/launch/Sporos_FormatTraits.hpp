@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What a storage format says of itself: everything else asks here.
+///
+/// A format is a type of matrix and a specialisation of FormatTraits. Formats of the library have theirs in
+/// core/launch/formats, and are listed in core/Sporos_Formats.hpp; a format of the caller's derives its from OwnFormat.
+///
+/// The matrix has
+///
+///     value_type, column_type, offset_type, memory_space   // types
+///     std::int64_t num_rows, num_columns;
+///     std::int64_t nnz() const;
+///     std::int64_t bytes() const;                 // of all its arrays, but for the map of update_values()
+///     std::string shape_words() const;            // "5 entries a row, with padding": for descriptions
+///     void each_written(const F& f);              // f(array) for each array that new values or products are written
+///                                                 // to: clone() copies these and shares the others
+///
+/// and beside it, found by their argument,
+///
+///     to_crs(exec, matrix)                        // compressed rows, as anything that crs_view() takes
+///     update_values(exec, matrix, values)         // new numbers, in the order of the compressed rows
+///
+/// The specialisation has
+///
+///     static constexpr const char* name;          // "ell": in descriptions, messages and labels
+///
+///     // A*x: the sum of each row to `product.epilogue(row, sum)`, once. All is checked and on the device, and there
+///     // are rows and entries; allocates nothing, waits for nothing. `product` has
+///     //     exec       the instance to launch on, a `Product::execution_space`
+///     //     machine    what that is
+///     //     labels     names for launches: `product`, `scale`, `rest`, `fix_up`
+///     //     x          `x(column)`, on the device; a `Product::Reader`
+///     //     epilogue   a `Product::Epilogue`; what sums are in is `Product::Sum`
+///     template <class Product>
+///     static void run(const Product& product, const Matrix& A);
+///
+///     // Whether `run` works in parts, of which the later ones are added onto y.
+///     static constexpr bool in_parts;
+///
+/// and, for AnyMatrix, the way from compressed rows (a CrsView), with the formats that the type stands for and what the
+/// matrix would take:
+///
+///     static constexpr Format formats[];
+///     static Format format_of(const Matrix& A);
+///     static Matrix from_crs(exec, crs, format, const ConversionOptions& options);
+///     static std::int64_t bytes_from_crs(exec, crs, format, const ConversionOptions& options);
+///
+/// FormatDefaults says what else it may have.
+#pragma once
+
+#include <cstdint>
+
+#include "policies/Sporos_Format.hpp"
+
+namespace sporos {
+
+struct ConversionOptions;
+
+/// \brief What the library knows of the storage format of `Matrix`.
+template <class Matrix>
+struct FormatTraits;
+
+namespace detail {
+
+/// \brief What traits say unless they say otherwise.
+template <class Matrix, Format... stored>
+struct FormatDefaults {
+  /// \brief What a matrix of this type can be called.
+  static constexpr Format formats[] = {stored...};
+  static Format format_of(const Matrix&) { return formats[0]; }
+
+  /// \brief Whether products of the same numbers are the same, bit for bit.
+  template <class ExecutionSpace>
+  static constexpr bool in_fixed_order = true;
+
+  static std::int64_t bytes(const Matrix& A) { return A.bytes(); }
+
+  /// \brief New numbers, in a way that takes any. \return whether they are in arrays of their own now
+  template <class ExecutionSpace, class Values>
+  static bool update(const ExecutionSpace& exec, Matrix& A, const Values& values) {
+    update_values(exec, static_cast<const Matrix&>(A), values);
+    return false;
+  }
+
+  /// \brief Why exhaustive search passes the format over, where all products of the compressed rows take so many
+  /// seconds; null where it does not.
+  static const char* trial_fault(std::int64_t /*num_rows*/, double /*seconds*/) { return nullptr; }
+};
+
+}  // namespace detail
+
+/// \brief What the traits of a format of the caller's derive from.
+template <class Matrix>
+struct OwnFormat : detail::FormatDefaults<Matrix, Format::own> {
+  static constexpr bool in_parts = false;
+};
+
+}  // namespace sporos
