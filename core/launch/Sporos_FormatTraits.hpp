@@ -40,7 +40,7 @@
 /// and, for AnyMatrix, the way from compressed rows (a CrsView), with the formats that the type stands for and what the
 /// matrix would take:
 ///
-///     static constexpr Format formats[];
+///     static constexpr std::array<Format, n> formats;
 ///     static Format format_of(const Matrix& A);
 ///     static Matrix from_crs(exec, crs, format, const ConversionOptions& options);
 ///     static std::int64_t bytes_from_crs(exec, crs, format, const ConversionOptions& options);
@@ -48,6 +48,7 @@
 /// FormatDefaults says what else it may have.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "policies/Sporos_Format.hpp"
@@ -66,7 +67,7 @@ namespace detail {
 template <class Matrix, Format... stored>
 struct FormatDefaults {
   /// \brief What a matrix of this type can be called.
-  static constexpr Format formats[] = {stored...};
+  static constexpr std::array<Format, sizeof...(stored)> formats{stored...};
   static Format format_of(const Matrix&) { return formats[0]; }
 
   /// \brief Whether products of the same numbers are the same, bit for bit.
@@ -92,7 +93,7 @@ struct FormatDefaults {
 /// \brief What the traits of a format of the caller's derive from.
 template <class Matrix>
 struct OwnFormat : detail::FormatDefaults<Matrix, Format::own> {
-  static constexpr bool in_parts = false;
+  static constexpr bool in_parts = false;  ///< `run` works in one go
 };
 
 }  // namespace sporos
