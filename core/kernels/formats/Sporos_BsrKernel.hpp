@@ -94,7 +94,6 @@ struct BsrKernel {
 
   KOKKOS_FORCEINLINE_FUNCTION void add_up(std::int64_t first, std::int64_t blocks, int lane, int top, Sum* sums) const {
     const auto& a = operand.matrix;
-    if (blocks == 0) return;  // there may be no arrays
     const BlockStrides strides(a.layout, size(), blocks);
     const auto* const block_columns = a.block_columns + first;
     const Value* const values = a.values + first * size() * size() + top * strides.row;
