@@ -33,7 +33,7 @@ endforeach()
 file(GLOB_RECURSE package_files ${WORK}/prefix/*.cmake)
 foreach(file IN LISTS package_files)
   file(READ ${file} text)
-  if(text MATCHES "${SOURCE}")
+  if(text MATCHES "(^|[\"';=: \n])${SOURCE}") # not in the midst of a path: /sporos is in include/sporos
     message(FATAL_ERROR "${file} knows where Sporos was made")
   endif()
 endforeach()
