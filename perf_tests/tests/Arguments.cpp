@@ -6,7 +6,7 @@
 #include "formats/reorder/Sporos_Metis.hpp"
 #include "perf_tests/tests/ExpectRefusal.hpp"
 
-namespace {
+namespace arguments_tests {
 
 using namespace sporos::perf;
 
@@ -155,4 +155,4 @@ TEST(Arguments, RefusesNumbersThatAreNone) {
   for (const char* const text : {"3", "64"}) expect_refusal({"a", "--coop", text}, "power of two");
 }
 
-}  // namespace
+}  // namespace arguments_tests

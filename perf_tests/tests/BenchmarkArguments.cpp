@@ -5,7 +5,7 @@
 
 #include "perf_tests/tests/ExpectRefusal.hpp"
 
-namespace {
+namespace benchmark_arguments_tests {
 
 using namespace sporos::perf;
 
@@ -55,4 +55,4 @@ TEST(BenchmarkArguments, SweptShapesAreThoseOfCoopWithoutPeers) {
   expect_refusal({"--sweep-shapes", "--algorithm", "stream", "a"}, "is for the algorithm coop");
 }
 
-}  // namespace
+}  // namespace benchmark_arguments_tests

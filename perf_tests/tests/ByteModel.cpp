@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace byte_model_tests {
 
 using sporos::perf::ByteModel;
 
@@ -36,4 +36,4 @@ TEST(ByteModel, CountsBeyondThirtyTwoBits) {
   EXPECT_EQ((ByteModel{1, 1, many, 8, 8, false}.minimum()), 12.0 * static_cast<double>(many) + 20);
 }
 
-}  // namespace
+}  // namespace byte_model_tests

@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-namespace {
+namespace caching_model_tests {
 
 using sporos::perf::ByteModel;
 using sporos::perf::cache_lines_loaded;
@@ -87,4 +87,4 @@ TEST(CachingModel, ScatteredColumnsMoveMoreThanEffectively) {
   EXPECT_GT(caching_bytes(bytes, loaded), bytes.effective());
 }
 
-}  // namespace
+}  // namespace caching_model_tests

@@ -5,7 +5,7 @@
 
 #include <limits>
 
-namespace {
+namespace json_tests {
 
 using namespace sporos::perf;
 
@@ -25,4 +25,4 @@ TEST(Json, InfinityIsText) {
   EXPECT_EQ(json_number(std::numeric_limits<double>::quiet_NaN()), "\"infinite\"");
 }
 
-}  // namespace
+}  // namespace json_tests

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace load_matrix_tests {
 
 using sporos::perf::matrix_name;
 
@@ -16,4 +16,4 @@ TEST(MatrixName, LosesFolderAndExtension) {
 
 TEST(MatrixName, KeepsADescription) { EXPECT_EQ(matrix_name("uniform:20,entries=3"), "uniform:20,entries=3"); }
 
-}  // namespace
+}  // namespace load_matrix_tests

@@ -7,7 +7,7 @@
 #include <chrono>
 #include <thread>
 
-namespace {
+namespace measure_tests {
 
 using namespace sporos::perf;
 
@@ -87,4 +87,4 @@ TEST(Measure, SetUpThatTakesLongIsDoneTwice) {
   EXPECT_EQ(log, "rprpd");
 }
 
-}  // namespace
+}  // namespace measure_tests

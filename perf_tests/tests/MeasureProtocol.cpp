@@ -11,7 +11,7 @@
 #include "perf_tests/support/Measure.hpp"
 #include "unit_tests/support/Recording.hpp"
 
-namespace {
+namespace measure_protocol_tests {
 
 using namespace sporos::perf;
 
@@ -97,4 +97,4 @@ TEST(MeasureProtocol, ADeviceIsBusyWhenASampleIsLaunched) {
   }
 }
 
-}  // namespace
+}  // namespace measure_protocol_tests

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace statistics_tests {
 
 using namespace sporos::perf;
 
@@ -38,4 +38,4 @@ TEST(Statistics, GeometricMeanOfReciprocalsIsOne) {
   EXPECT_EQ(geometric_mean({}), 0);
 }
 
-}  // namespace
+}  // namespace statistics_tests

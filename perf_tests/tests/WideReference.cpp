@@ -6,7 +6,7 @@
 #include "formats/generate/Sporos_CounterRandom.hpp"
 #include "formats/generate/Sporos_Generate.hpp"
 
-namespace {
+namespace wide_reference_tests {
 
 using sporos::perf::WideReference;
 
@@ -94,4 +94,4 @@ TEST(WideReference, EmptyRowMustBeExactlyBetaY) {
   EXPECT_EQ(reference.error_in_bounds(answer), std::numeric_limits<double>::infinity());
 }
 
-}  // namespace
+}  // namespace wide_reference_tests

@@ -5,7 +5,7 @@
 #include "core/Sporos.hpp"
 #include "unit_tests/support/Complaint.hpp"
 
-namespace {
+namespace aliasing_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -109,4 +109,4 @@ TEST(Aliasing, OfAnyPartIsRefusedByPlansAndNeighboursAreNot) {
   slide_y_over_everything(arrays, [&](const auto& y) { plan.apply(1.0, arrays.x, 0.0, y); });
 }
 
-}  // namespace
+}  // namespace aliasing_tests

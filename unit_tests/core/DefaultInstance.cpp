@@ -6,7 +6,7 @@
 #include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/ProductCase.hpp"
 
-namespace {
+namespace default_instance_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using sporos::Plan;
@@ -87,4 +87,4 @@ TEST(DefaultInstance, HasPlansOfTheTypeThatPlanOfSays) {
   EXPECT_TRUE(is_type(sporos::AnyMatrix<double, int, int, Space>()));
 }
 
-}  // namespace
+}  // namespace default_instance_tests

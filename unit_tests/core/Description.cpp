@@ -4,7 +4,7 @@
 #include "core/Sporos_Plan.hpp"
 #include "unit_tests/support/ProductCase.hpp"
 
-namespace {
+namespace description_tests {
 
 using sporos::Algorithm;
 using Exec = Kokkos::DefaultExecutionSpace;
@@ -25,4 +25,4 @@ TEST(Description, NamesThePapersRuleWhereItChoseTheShape) {
   EXPECT_FALSE(names_the_rule(Algorithm::adaptive));
 }
 
-}  // namespace
+}  // namespace description_tests

@@ -7,7 +7,7 @@
 #include "unit_tests/support/FormatTests.hpp"
 #include "unit_tests/support/SymmetricGallery.hpp"
 
-namespace {
+namespace determinism_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 
@@ -90,4 +90,4 @@ TEST(Determinism, EveryFormatGivesTheSameBitsAgainOrRefuses) {
   }
 }
 
-}  // namespace
+}  // namespace determinism_tests

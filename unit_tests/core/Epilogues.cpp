@@ -11,7 +11,7 @@
 #include "unit_tests/support/Packets.hpp"
 #include "unit_tests/support/SymmetricGallery.hpp"
 
-namespace {
+namespace epilogues_tests {
 
 using sporos::Algorithm;
 using sporos_test::Exec;
@@ -142,4 +142,4 @@ TEST(Epilogues, GetEachRowOnceFromEveryFormat) {
   }
 }
 
-}  // namespace
+}  // namespace epilogues_tests

@@ -10,7 +10,7 @@
 #include "unit_tests/support/ProductCase.hpp"
 #include "unit_tests/support/Recording.hpp"
 
-namespace {
+namespace findings_not_saved_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using sporos_test::ProductCase;
@@ -82,4 +82,4 @@ TEST(FindingsNotSaved, AreThePlansNevertheless) {
   check_repeated_products(matrix_case, plan);
 }
 
-}  // namespace
+}  // namespace findings_not_saved_tests

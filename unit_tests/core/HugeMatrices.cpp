@@ -5,7 +5,7 @@
 #include "core/Sporos_Plan.hpp"
 #include "core/Sporos_Spmv.hpp"
 
-namespace {
+namespace huge_matrices_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Matrix = sporos::CrsMatrix<double, int, int>;
@@ -69,4 +69,4 @@ TEST(HugeMatrices, OfEmptyRowsAreRight) {
   });
 }
 
-}  // namespace
+}  // namespace huge_matrices_tests

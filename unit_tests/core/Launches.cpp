@@ -10,7 +10,7 @@
 #include "unit_tests/support/Instances.hpp"
 #include "unit_tests/support/Recording.hpp"
 
-namespace {
+namespace launches_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -149,4 +149,4 @@ TEST_F(Launches, OfAProductWithoutPlanAreOneOnceItIsKnownToHaveNoLongRows) {
   }
 }
 
-}  // namespace
+}  // namespace launches_tests

@@ -5,7 +5,7 @@
 #include "core/Sporos.hpp"
 #include "unit_tests/support/ProductCase.hpp"
 
-namespace {
+namespace lifetimes_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using sporos_test::ProductCase;
@@ -72,4 +72,4 @@ TEST(Lifetimes, MatricesAndVectorsMayBeInManagedMemory) {
 
 #endif
 
-}  // namespace
+}  // namespace lifetimes_tests

@@ -7,7 +7,7 @@
 #include "core/Sporos.hpp"
 #include "unit_tests/support/InventedDecisions.hpp"
 
-namespace {
+namespace long_rows_tests {
 
 using sporos::Algorithm;
 using sporos_test::Exec;
@@ -160,4 +160,4 @@ TEST(LongRows, AreRightBehindAProductWithWrongOffsets) {
   }
 }
 
-}  // namespace
+}  // namespace long_rows_tests

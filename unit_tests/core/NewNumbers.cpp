@@ -7,7 +7,7 @@
 #include "formats/Sporos_Generate.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
-namespace {
+namespace new_numbers_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -21,14 +21,14 @@ struct Recordable : sporos::DefaultPrimitives {
   inline static bool now = false;
 };
 
-}  // namespace
+}  // namespace new_numbers_tests
 
 template <>
-bool sporos::detail::is_product_recorded<Recordable>(const Exec&) {
-  return Recordable::now;
+bool sporos::detail::is_product_recorded<new_numbers_tests::Recordable>(const Kokkos::DefaultExecutionSpace&) {
+  return new_numbers_tests::Recordable::now;
 }
 
-namespace {
+namespace new_numbers_tests {
 
 // With 1024 entries of float a table with its codes takes exactly as many bytes as plain numbers do.
 TEST(NewNumbers, LeaveATableOfAnySize) {
@@ -200,4 +200,4 @@ TEST(NewNumbers, KeepArraysThatRecordedProductsRead) {
   check_what_is_kept(cases, in_plan(any_halves), halves.near_values);
 }
 
-}  // namespace
+}  // namespace new_numbers_tests

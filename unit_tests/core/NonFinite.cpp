@@ -7,7 +7,7 @@
 #include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
-namespace {
+namespace non_finite_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -230,4 +230,4 @@ TEST(NonFinite, KeepsExhaustiveSearchFromFilledBlocks) {
   EXPECT_EQ(tried_bytes(false), to_blocks(in_filled_blocks(), 1).bytes());
 }
 
-}  // namespace
+}  // namespace non_finite_tests

@@ -9,7 +9,7 @@
 
 #include "core/Sporos.hpp"
 
-namespace {
+namespace other_devices_tests {
 
 using Exec = Kokkos::Cuda;
 using sporos_test::ProductCase;
@@ -121,6 +121,6 @@ TEST_F(OtherDevices, PlansOfFormats) {
   }
 }
 
-}  // namespace
+}  // namespace other_devices_tests
 
 #endif

@@ -9,7 +9,7 @@
 #include "unit_tests/support/Instances.hpp"
 #include "unit_tests/support/Reference.hpp"
 
-namespace {
+namespace plan_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -297,4 +297,4 @@ TEST(IndexArithmetic, SurvivesOffsetsAtTheLimitOfTheirType) {
   }
 }
 
-}  // namespace
+}  // namespace plan_tests

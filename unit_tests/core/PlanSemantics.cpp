@@ -10,7 +10,7 @@
 #include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
-namespace {
+namespace plan_semantics_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -221,4 +221,4 @@ TEST(PlanSemantics, EmptyPlansNeedNoKokkos) {
   EXPECT_TRUE(static_dia_plan.empty());
 }
 
-}  // namespace
+}  // namespace plan_semantics_tests

@@ -9,7 +9,7 @@
 #include "core/Sporos.hpp"
 #include "formats/Sporos_Generate.hpp"
 
-namespace {
+namespace recorded_products_tests {
 
 using Exec = Kokkos::Cuda;
 using sporos_test::ProductCase;
@@ -197,6 +197,6 @@ TEST(RecordedProducts, NeedAPlanFromBefore) {
   recorder.record([&] { EXPECT_THROW(sporos::Plan(recorder.exec, matrix_case.matrix), std::runtime_error); });
 }
 
-}  // namespace
+}  // namespace recorded_products_tests
 
 #endif

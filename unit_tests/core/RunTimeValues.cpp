@@ -9,7 +9,7 @@
 #include "unit_tests/support/Complaint.hpp"
 #include "unit_tests/support/InventedDecisions.hpp"
 
-namespace {
+namespace run_time_values_tests {
 
 using sporos::Gather;
 using sporos::Reduction;
@@ -131,4 +131,4 @@ TEST(RunTimeValues, DeltaValuesAreStoredInOneOfThreeWays) {
             "sporos::spmv: stored_values = automatic (0) is none of plain (1), narrow (2), table (3)");
 }
 
-}  // namespace
+}  // namespace run_time_values_tests

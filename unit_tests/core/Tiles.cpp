@@ -5,7 +5,7 @@
 
 #include "unit_tests/support/InventedDecisions.hpp"
 
-namespace {
+namespace tiles_tests {
 
 using sporos::Algorithm;
 using sporos_test::Exec;
@@ -59,4 +59,4 @@ TEST(Tiles, BeginWhereTheRowsBegin) {
   }
 }
 
-}  // namespace
+}  // namespace tiles_tests

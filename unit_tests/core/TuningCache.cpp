@@ -6,7 +6,7 @@
 #include "unit_tests/support/ProductCase.hpp"
 #include "unit_tests/support/Recording.hpp"
 
-namespace {
+namespace tuning_cache_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -251,4 +251,4 @@ TEST(TuningCache, HitsNeitherAllocateNorWaitOnceTuned) {
   EXPECT_EQ(recording.log().launches.size(), 1u);
 }
 
-}  // namespace
+}  // namespace tuning_cache_tests

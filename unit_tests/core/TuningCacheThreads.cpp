@@ -8,7 +8,7 @@
 #include "unit_tests/support/Instances.hpp"
 #include "unit_tests/support/ProductCase.hpp"
 
-namespace {
+namespace tuning_cache_threads_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -73,4 +73,4 @@ TEST(TuningCacheThreads, EvictEachOthersEntries) {
   EXPECT_EQ(cache.size(), 1u);
 }
 
-}  // namespace
+}  // namespace tuning_cache_threads_tests

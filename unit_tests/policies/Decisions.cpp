@@ -9,7 +9,7 @@
 
 #include "unit_tests/policies/DecisionTables.hpp"
 
-namespace {
+namespace decisions_tests {
 
 using sporos_test::DecisionTable;
 using Lines = std::vector<std::string>;
@@ -86,4 +86,4 @@ TEST(DecisionTable, DifferenceNamesTheLinesOfOneSideOnly) {
             "the same lines in another order or number\n");
 }
 
-}  // namespace
+}  // namespace decisions_tests

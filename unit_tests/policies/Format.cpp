@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-namespace {
+namespace format_tests {
 
 using sporos::Format;
 
@@ -26,4 +26,4 @@ TEST(Format, OfTheCallerHasANameThatNobodyCanAskFor) {
   EXPECT_EQ(sporos::format_of("own"), std::nullopt);
 }
 
-}  // namespace
+}  // namespace format_tests

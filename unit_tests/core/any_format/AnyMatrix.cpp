@@ -8,7 +8,7 @@
 #include "unit_tests/support/FormatTests.hpp"
 #include "unit_tests/support/Recording.hpp"
 
-namespace {
+namespace any_matrix_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using sporos::Format;
@@ -241,4 +241,4 @@ TEST(AnyMatrix, IsEmptyWithoutAMatrix) {
   EXPECT_EQ(none.format(), Format::crs);
 }
 
-}  // namespace
+}  // namespace any_matrix_tests

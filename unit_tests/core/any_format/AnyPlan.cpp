@@ -6,7 +6,7 @@
 #include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
-namespace {
+namespace any_plan_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using sporos::any_matrix;
@@ -253,4 +253,4 @@ TEST(AnyPlan, OnlyLaunches) {
   }
 }
 
-}  // namespace
+}  // namespace any_plan_tests

@@ -8,7 +8,7 @@
 #include "unit_tests/support/BinaryFiles.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
-namespace {
+namespace binary_file_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using sporos::Format;
@@ -230,4 +230,4 @@ TEST(BinaryFile, SaysThatItIsNotThere) {
   EXPECT_EQ(said, "sporos::write_binary: no-such-folder/matrix.sporos: cannot be created: No such file or directory");
 }
 
-}  // namespace
+}  // namespace binary_file_tests

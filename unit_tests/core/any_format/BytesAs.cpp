@@ -5,7 +5,7 @@
 #include "core/Sporos_BytesAs.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
-namespace {
+namespace bytes_as_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using sporos::Format;
@@ -95,4 +95,4 @@ TEST(BytesAs, HasNoAnswerForAutomatic) {
             "sporos::bytes_as: format = automatic is for plans, which know how often they run");
 }
 
-}  // namespace
+}  // namespace bytes_as_tests

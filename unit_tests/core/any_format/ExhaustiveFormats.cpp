@@ -5,7 +5,7 @@
 #include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
-namespace {
+namespace exhaustive_formats_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using sporos::any_matrix;
@@ -73,4 +73,4 @@ TEST(ExhaustiveFormats, AreForbiddenByDeterministic) {
             std::string::npos);
 }
 
-}  // namespace
+}  // namespace exhaustive_formats_tests

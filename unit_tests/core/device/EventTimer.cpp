@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace {
+namespace event_timer_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Timer = sporos::detail::EventTimer<Exec>;
@@ -75,4 +75,4 @@ TEST(EventTimer, LeavesNoErrorBehind) {
   EXPECT_NO_THROW(work(exec, 1000));
 }
 
-}  // namespace
+}  // namespace event_timer_tests

@@ -7,7 +7,7 @@
 #include "core/device/instance/Sporos_InstanceKey.hpp"
 #include "unit_tests/support/Instances.hpp"
 
-namespace {
+namespace instance_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 
@@ -46,4 +46,4 @@ TEST(DeviceName, IsReadFromTheListOfProcessors) {
 
 TEST(DeviceName, OfAnInstanceIsNotEmpty) { EXPECT_FALSE(sporos::detail::device_name(Exec()).empty()); }
 
-}  // namespace
+}  // namespace instance_tests

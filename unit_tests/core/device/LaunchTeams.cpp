@@ -7,7 +7,7 @@
 #include "unit_tests/support/Recording.hpp"
 #include "unit_tests/support/Teams.hpp"
 
-namespace {
+namespace launch_teams_tests {
 
 using sporos_test::Exec;
 
@@ -58,4 +58,4 @@ TEST(LaunchTeams, TellsToolsTheLabelAndTheInstance) {
   }
 }
 
-}  // namespace
+}  // namespace launch_teams_tests

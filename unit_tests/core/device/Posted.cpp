@@ -6,7 +6,7 @@
 #include "core/device/instance/Sporos_PinnedSpace.hpp"
 #include "unit_tests/support/Teams.hpp"
 
-namespace {
+namespace posted_tests {
 
 using sporos_test::Exec;
 
@@ -67,4 +67,4 @@ TEST(Posted, ValuesAreTakenWithTheirOwnTicketAlone) {
   }
 }
 
-}  // namespace
+}  // namespace posted_tests

@@ -6,7 +6,7 @@
 #include "formats/common/Sporos_Require.hpp"
 #include "unit_tests/support/Teams.hpp"
 
-namespace {
+namespace team_sum_tests {
 
 using sporos_test::Exec;
 
@@ -101,4 +101,4 @@ TEST(TeamSum, AddsUpTeamsOfEverySize) { check_sums<double>(); }
 
 TEST(TeamSum, AddsUpComplexNumbers) { check_sums<Kokkos::complex<float>>(); }
 
-}  // namespace
+}  // namespace team_sum_tests

@@ -8,7 +8,7 @@
 #include "core/device/Sporos_VectorReader.hpp"
 #include "unit_tests/support/Recording.hpp"
 
-namespace {
+namespace textures_in_flight_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Vector = Kokkos::View<double*, Exec::memory_space>;
@@ -72,4 +72,4 @@ TEST(TexturesInFlight, AreThereUntilTheLastKernelHasReadThroughThem) {
   copy_by_textures(binder);
 }
 
-}  // namespace
+}  // namespace textures_in_flight_tests

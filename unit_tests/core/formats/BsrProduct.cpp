@@ -5,7 +5,7 @@
 #include "unit_tests/support/FormatTests.hpp"
 #include "unit_tests/support/Teams.hpp"
 
-namespace {
+namespace bsr_product_tests {
 
 using sporos::BlockLayout;
 using sporos_test::Exec;
@@ -121,4 +121,4 @@ TEST(BsrRule, SharesAllBlockRowsAmongThreads) {
   EXPECT_EQ(sporos::detail::block_rows_per_share(sporos::host_machine(2), 3), 1);
 }
 
-}  // namespace
+}  // namespace bsr_product_tests

@@ -3,7 +3,7 @@
 #include "unit_tests/support/FormatTests.hpp"
 #include "unit_tests/support/Recording.hpp"
 
-namespace {
+namespace coo_product_tests {
 
 using sporos_test::check_format;
 
@@ -78,4 +78,4 @@ TEST(CooProduct, ScalesYBeforeWhereARowMayBeEmpty) {
   }
 }
 
-}  // namespace
+}  // namespace coo_product_tests

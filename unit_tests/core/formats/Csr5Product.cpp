@@ -4,7 +4,7 @@
 #include "unit_tests/support/Teams.hpp"
 
 namespace sporos_test {
-namespace {
+namespace csr5_product_tests {
 
 struct Convert {
   sporos::Csr5Options options;
@@ -87,5 +87,5 @@ TEST(Csr5Product, ByGroupsOfThreadsMatchesTheReference) {
   }
 }
 
-}  // namespace
+}  // namespace csr5_product_tests
 }  // namespace sporos_test

@@ -4,7 +4,7 @@
 #include "unit_tests/support/Teams.hpp"
 
 namespace sporos_test {
-namespace {
+namespace delta_crs_product_tests {
 
 using sporos::DeltaColumns;
 using sporos::DeltaCrsOptions;
@@ -183,5 +183,5 @@ TEST(DeltaCrsProduct, ByTeamsOfThreadsMatchesTheReference) {
   }
 }
 
-}  // namespace
+}  // namespace delta_crs_product_tests
 }  // namespace sporos_test

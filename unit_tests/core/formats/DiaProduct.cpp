@@ -2,7 +2,7 @@
 #include "core/launch/formats/Sporos_LaunchDia.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
-namespace {
+namespace dia_product_tests {
 
 using sporos_test::check_format;
 
@@ -64,4 +64,4 @@ TEST(DiaProduct, IsTheSameWhateverXIsWhereThereIsFilling) {
   for (const std::size_t row : {1, 2, 3}) EXPECT_FALSE(std::isnan(y[row])) << row;
 }
 
-}  // namespace
+}  // namespace dia_product_tests

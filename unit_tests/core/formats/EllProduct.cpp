@@ -2,7 +2,7 @@
 #include "core/launch/formats/Sporos_LaunchEll.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
-namespace {
+namespace ell_product_tests {
 
 using sporos_test::check_format;
 
@@ -43,4 +43,4 @@ TEST(EllProduct, LongColumnsAndOffsets) { check_format<double, double, std::int6
 TEST(EllProduct, WithRowLengths) { check_format<double>(ellpack_r, checks); }
 TEST(EllProduct, WithRowLengthsInFloat) { check_format<float>(ellpack_r, checks); }
 
-}  // namespace
+}  // namespace ell_product_tests

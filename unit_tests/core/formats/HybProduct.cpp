@@ -2,7 +2,7 @@
 #include "core/launch/formats/Sporos_LaunchHyb.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
-namespace {
+namespace hyb_product_tests {
 
 using sporos_test::check_format;
 
@@ -38,4 +38,4 @@ TEST(HybProduct, LongColumnsAndOffsets) { check_format<double, double, std::int6
 TEST(HybProduct, OfWidthZero) { check_format<double>(OfWidth<0>()); }
 TEST(HybProduct, OfWidthThree) { check_format<double>(OfWidth<3>()); }
 
-}  // namespace
+}  // namespace hyb_product_tests

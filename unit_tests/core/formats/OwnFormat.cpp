@@ -5,7 +5,7 @@
 #include "unit_tests/support/BinaryFiles.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
-namespace {
+namespace own_format_tests {
 
 using sporos::Format;
 using sporos_test::complaint;
@@ -126,4 +126,4 @@ TEST(OwnFormat, IsInNoFile) {
   expect_same_crs(to_crs(Exec(), read), drawn());
 }
 
-}  // namespace
+}  // namespace own_format_tests

@@ -3,7 +3,7 @@
 #include "unit_tests/support/FormatTests.hpp"
 #include "unit_tests/support/Packets.hpp"
 
-namespace {
+namespace packet_product_tests {
 
 using sporos::PacketShape;
 using sporos_test::FormatChecks;
@@ -78,4 +78,4 @@ TEST(PacketProduct, VectorsThatNoScratchHoldsAreRefusedOrMultiplied) {
   }
 }
 
-}  // namespace
+}  // namespace packet_product_tests

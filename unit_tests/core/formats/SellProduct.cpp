@@ -9,7 +9,7 @@
 #include "unit_tests/support/FormatTests.hpp"
 #include "unit_tests/support/Teams.hpp"
 
-namespace {
+namespace sell_product_tests {
 
 using sporos::SellShape;
 
@@ -130,4 +130,4 @@ TEST(SellRule, SharesAllSlicesAmongThreads) {
   EXPECT_EQ(sporos::detail::slices_per_share(sporos::host_machine(4), 3), 1);
 }
 
-}  // namespace
+}  // namespace sell_product_tests

@@ -3,7 +3,7 @@
 #include "unit_tests/support/FormatTests.hpp"
 #include "unit_tests/support/SymmetricGallery.hpp"
 
-namespace {
+namespace symmetric_product_tests {
 
 using sporos_test::Pattern;
 using sporos_test::ProductCase;
@@ -83,4 +83,4 @@ TEST(SymmetricProduct, OneMatrixServesVectorsOfAnyType) {
   }
 }
 
-}  // namespace
+}  // namespace symmetric_product_tests

@@ -8,7 +8,7 @@
 #include "policies/Sporos_RowShape.hpp"
 #include "unit_tests/support/Teams.hpp"
 
-namespace {
+namespace coop_kernel_tests {
 
 using sporos_test::DoubleEpilogue;
 using sporos_test::DoubleOperand;
@@ -100,4 +100,4 @@ TEST(CoopKernel, SumsLongRowsThatNobodyExpectsAndTells) {
   }
 }
 
-}  // namespace
+}  // namespace coop_kernel_tests

@@ -7,7 +7,7 @@
 #include "unit_tests/support/FormatTests.hpp"
 #include "unit_tests/support/Teams.hpp"
 
-namespace {
+namespace crs_host_kernel_tests {
 
 using sporos_test::DoubleOperand;
 using Case = sporos_test::ProductCase<double>;
@@ -76,4 +76,4 @@ TEST(CrsHostKernel, MultipliesLargeMatricesWithPrefetchWithAndWithoutPlan) {
   }
 }
 
-}  // namespace
+}  // namespace crs_host_kernel_tests

@@ -17,7 +17,7 @@
 #include "unit_tests/support/SymmetricGallery.hpp"
 #include "unit_tests/support/Teams.hpp"
 
-namespace {
+namespace format_kernels_in_teams_tests {
 
 using sporos::detail::ceiling_of;
 using sporos::detail::coo_share;
@@ -274,4 +274,4 @@ TEST(FormatKernelsInTeams, BlocksAreCountedAndFilledWithTheirColumnsInScratchOrN
   }
 }
 
-}  // namespace
+}  // namespace format_kernels_in_teams_tests

@@ -16,7 +16,7 @@
 #include "core/setup/Sporos_MergePathSearch.hpp"
 #include "unit_tests/support/Teams.hpp"
 
-namespace {
+namespace kernels_in_teams_tests {
 
 using sporos::detail::ceiling_of;
 using sporos_test::DoubleEpilogue;
@@ -196,4 +196,4 @@ TEST(LightKernel, RunsInTeamsOnEveryBackend) {
   run_light_kernel<sporos::detail::SyncScope::warp>();
 }
 
-}  // namespace
+}  // namespace kernels_in_teams_tests

@@ -8,7 +8,7 @@
 #include "unit_tests/support/Instances.hpp"
 #include "unit_tests/support/InventedDecisions.hpp"
 
-namespace {
+namespace light_kernel_tests {
 
 using sporos::Algorithm;
 using sporos::detail::SyncScope;
@@ -81,4 +81,4 @@ TEST(LightKernel, OfTwoPlansInFlightAtOnceGivesTheRightAnswers) {
   }
 }
 
-}  // namespace
+}  // namespace light_kernel_tests

@@ -12,7 +12,7 @@
 #include "unit_tests/support/InventedDecisions.hpp"
 #include "unit_tests/support/Recording.hpp"
 
-namespace {
+namespace long_row_memory_tests {
 
 using sporos_test::Exec;
 using sporos_test::ProductCase;
@@ -124,4 +124,4 @@ TEST_F(LongRowMemory, HasRoomForWhatItKnows) {
   EXPECT_EQ(places.size(), Memory::max_known);
 }
 
-}  // namespace
+}  // namespace long_row_memory_tests

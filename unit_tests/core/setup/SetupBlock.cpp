@@ -6,7 +6,7 @@
 #include "core/setup/Sporos_SetupMemory.hpp"
 #include "unit_tests/support/Recording.hpp"
 
-namespace {
+namespace setup_block_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Memory = sporos::detail::SetupMemory<Exec>;
@@ -34,4 +34,4 @@ TEST(SetupBlock, IsUsedAgainWhenProductsThatReadItHaveEnded) {
   EXPECT_GT(fences_at_the_end(true), 0u);
 }
 
-}  // namespace
+}  // namespace setup_block_tests

@@ -7,7 +7,7 @@
 #include "core/Sporos_Plan.hpp"
 #include "unit_tests/support/Gallery.hpp"
 
-namespace {
+namespace setup_examine_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using HostMatrix = sporos::CrsMatrix<double, int, int, Kokkos::HostSpace>;
@@ -146,4 +146,4 @@ TEST(SetupExamine, ListsServeLimitsThatChangeNothing) {
   EXPECT_FALSE(cut.serve({{20, 8}, {}}));
 }
 
-}  // namespace
+}  // namespace setup_examine_tests

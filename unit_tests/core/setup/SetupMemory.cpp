@@ -12,7 +12,7 @@
 #include "unit_tests/support/Gallery.hpp"
 #include "unit_tests/support/Instances.hpp"
 
-namespace {
+namespace setup_memory_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 
@@ -210,4 +210,4 @@ TEST(SetupMemory, OfOneInstanceServesSeveralThreads) {
   EXPECT_EQ(wrong_here, 0);
 }
 
-}  // namespace
+}  // namespace setup_memory_tests

@@ -7,7 +7,7 @@
 #include "core/setup/Sporos_Examine.hpp"
 #include "unit_tests/support/Gallery.hpp"
 
-namespace {
+namespace setup_row_blocks_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using HostMatrix = sporos::CrsMatrix<double, int, int, Kokkos::HostSpace>;
@@ -124,4 +124,4 @@ TEST(SetupRowBlocks, OfSevenRowsAreThese) {
   EXPECT_EQ(device_blocks(matrix, {100, 7}), (std::vector<std::int64_t>{0, 7}));
 }
 
-}  // namespace
+}  // namespace setup_row_blocks_tests

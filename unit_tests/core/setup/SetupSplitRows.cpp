@@ -8,7 +8,7 @@
 #include "core/setup/Sporos_MergePathSearch.hpp"
 #include "unit_tests/support/Gallery.hpp"
 
-namespace {
+namespace setup_split_rows_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using HostMatrix = sporos::CrsMatrix<double, int, int, Kokkos::HostSpace>;
@@ -202,4 +202,4 @@ TEST(SetupSplitRows, SegmentsOfLongRowsAreThoseOfTheReference) {
   }
 }
 
-}  // namespace
+}  // namespace setup_split_rows_tests

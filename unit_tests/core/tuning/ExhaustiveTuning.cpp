@@ -9,7 +9,7 @@
 #include "core/Sporos.hpp"
 #include "unit_tests/support/ProductCase.hpp"
 
-namespace {
+namespace exhaustive_tuning_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using sporos::Algorithm;
@@ -297,4 +297,4 @@ TEST(TuningOptions, DeterminismIsSaid) {
   EXPECT_NE(description.words().find(part), std::string::npos) << description;
 }
 
-}  // namespace
+}  // namespace exhaustive_tuning_tests

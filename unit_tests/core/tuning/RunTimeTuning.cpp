@@ -8,7 +8,7 @@
 #include "unit_tests/support/ProductCase.hpp"
 #include "unit_tests/support/Recording.hpp"
 
-namespace {
+namespace run_time_tuning_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -230,4 +230,4 @@ TEST(UntimedBackend, RunsTheFirstChoiceWhereNothingCanBeTimed) {
   EXPECT_EQ(timed_products(plan), 0);
 }
 
-}  // namespace
+}  // namespace run_time_tuning_tests

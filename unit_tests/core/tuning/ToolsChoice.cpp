@@ -8,7 +8,7 @@
 #include "unit_tests/support/ProductCase.hpp"
 #include "unit_tests/support/Recording.hpp"
 
-namespace {
+namespace tools_choice_tests {
 
 #if defined(KOKKOS_ENABLE_TUNING)
 
@@ -161,4 +161,4 @@ TEST(ToolsChoice, NeedsAKokkosWithItsTuningInterface) { GTEST_SKIP() << "Kokkos 
 
 #endif
 
-}  // namespace
+}  // namespace tools_choice_tests

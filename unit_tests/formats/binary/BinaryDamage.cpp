@@ -16,7 +16,7 @@
 #include "unit_tests/support/BinaryFiles.hpp"
 #include "unit_tests/support/FormatMatrices.hpp"
 
-namespace {
+namespace binary_damage_tests {
 
 using sporos_test::FileName;
 using sporos_test::for_each_format;
@@ -273,4 +273,4 @@ TEST(BinaryLies, OfHalfStorage) {
   EXPECT_EQ(fault_of(A(), [](auto& m) { m.tile_begins(1) = 5; }), "tile_begins[2] = 4 is less than the one before");
 }
 
-}  // namespace
+}  // namespace binary_damage_tests

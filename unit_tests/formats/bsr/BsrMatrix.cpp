@@ -10,7 +10,7 @@
 #include "formats/bsr/Sporos_ToBsr.hpp"
 #include "unit_tests/formats/bsr/BlockPatterns.hpp"
 
-namespace {
+namespace bsr_matrix_tests {
 
 using sporos::BlockLayout;
 using sporos::BsrOptions;
@@ -228,4 +228,4 @@ TEST(BsrMatrix, RefusesOptionsThatSayNonsense) {
             "sporos::detect_block_size: min_fill = 1.5 is not in (0, 1]");
 }
 
-}  // namespace
+}  // namespace bsr_matrix_tests

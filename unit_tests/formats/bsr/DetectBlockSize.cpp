@@ -10,7 +10,7 @@
 #include "formats/generate/Sporos_Generate.hpp"
 #include "unit_tests/formats/bsr/BlockPatterns.hpp"
 
-namespace {
+namespace detect_block_size_tests {
 
 using sporos_test::blown_up;
 using sporos_test::coarse;
@@ -101,4 +101,4 @@ TEST(DetectBlockSize, IsOneWhereThereAreNoBlocks) {
   EXPECT_EQ(sporos::detect_block_size(Exec(), on_device(Pattern{"", 0, {}})), 1);
 }
 
-}  // namespace
+}  // namespace detect_block_size_tests

@@ -5,7 +5,7 @@
 
 #include "unit_tests/support/Teams.hpp"
 
-namespace {
+namespace row_offsets_tests {
 
 using sporos_test::Exec;
 using Numbers = Kokkos::View<std::int64_t*, Exec::memory_space>;
@@ -55,4 +55,4 @@ TEST(RowOffsets, OfATeamOfEverySizeAreTheSame) {
   }
 }
 
-}  // namespace
+}  // namespace row_offsets_tests

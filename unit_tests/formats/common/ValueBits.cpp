@@ -5,7 +5,7 @@
 
 #include <limits>
 
-namespace {
+namespace value_bits_tests {
 
 using sporos::detail::ValueBits;
 
@@ -41,4 +41,4 @@ TEST(ValueBits, TellZerosApartAndTakeNaNForItself) {
   EXPECT_TRUE(same(nan, nan));
 }
 
-}  // namespace
+}  // namespace value_bits_tests

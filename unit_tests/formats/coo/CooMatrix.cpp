@@ -6,7 +6,7 @@
 #include "core/launch/formats/Sporos_LaunchCoo.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
-namespace {
+namespace coo_matrix_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -111,4 +111,4 @@ TEST(CooMatrix, RefusesNewValuesThatDoNotFit) {
             "sporos::update_values: the matrix was converted with keep_map = false");
 }
 
-}  // namespace
+}  // namespace coo_matrix_tests

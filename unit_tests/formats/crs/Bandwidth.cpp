@@ -6,7 +6,7 @@
 #include "formats/generate/Sporos_Generate.hpp"
 #include "unit_tests/support/Gallery.hpp"
 
-namespace {
+namespace bandwidth_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 
@@ -72,4 +72,4 @@ TEST(Bandwidth, CountsWhatACarefulReaderCounts) {
   }
 }
 
-}  // namespace
+}  // namespace bandwidth_tests

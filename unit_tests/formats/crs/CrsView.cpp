@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace crs_view_tests {
 
 using Space = Kokkos::HostSpace;
 using Offsets = Kokkos::View<int*, Space>;
@@ -44,4 +44,4 @@ TEST(CrsView, RefusesExtentsThatContradictEachOther) {
                std::invalid_argument);
 }
 
-}  // namespace
+}  // namespace crs_view_tests

@@ -5,7 +5,7 @@
 
 #include "unit_tests/support/Gallery.hpp"
 
-namespace {
+namespace row_profile_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 
@@ -49,4 +49,4 @@ TEST(RowProfile, KnowsMeanAndDeviation) {
   EXPECT_EQ(sporos::RowProfile{}.row_deviation(), 0);
 }
 
-}  // namespace
+}  // namespace row_profile_tests

@@ -5,7 +5,7 @@
 
 #include "unit_tests/support/Gallery.hpp"
 
-namespace {
+namespace validate_tests {
 
 using Space = Kokkos::DefaultExecutionSpace::memory_space;
 using HostMatrix = sporos::CrsMatrix<double, int, int, Kokkos::HostSpace>;
@@ -79,4 +79,4 @@ TEST(Validate, NamesItself) {
   expect_complaint(matrix, "sporos::validate: ");
 }
 
-}  // namespace
+}  // namespace validate_tests

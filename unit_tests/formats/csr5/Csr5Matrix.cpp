@@ -7,7 +7,7 @@
 #include "unit_tests/support/FormatTests.hpp"
 
 namespace sporos_test {
-namespace {
+namespace csr5_matrix_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Rows = std::vector<std::int64_t>;
@@ -122,5 +122,5 @@ TEST(Csr5Matrix, RefusesAnotherNumberOfValues) {
             "sporos::update_values: values has 7 elements, but the matrix has 8 entries");
 }
 
-}  // namespace
+}  // namespace csr5_matrix_tests
 }  // namespace sporos_test

@@ -9,7 +9,7 @@
 #include "unit_tests/support/FormatTests.hpp"
 
 namespace sporos_test {
-namespace {
+namespace delta_crs_matrix_tests {
 
 using sporos::DeltaColumns;
 using sporos::DeltaCrsOptions;
@@ -296,5 +296,5 @@ TEST(DeltaCrsMatrix, SaysWhatWasChosen) {
             "pieces, 154 bytes");
 }
 
-}  // namespace
+}  // namespace delta_crs_matrix_tests
 }  // namespace sporos_test

@@ -8,7 +8,7 @@
 #include "core/launch/formats/Sporos_LaunchDia.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
-namespace {
+namespace dia_matrix_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -125,4 +125,4 @@ TEST(DiaMatrix, RefusesNewValuesThatDoNotFit) {
             "sporos::update_values: the matrix was converted with keep_map = false");
 }
 
-}  // namespace
+}  // namespace dia_matrix_tests

@@ -6,7 +6,7 @@
 #include "core/launch/formats/Sporos_LaunchEll.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
-namespace {
+namespace ell_matrix_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -148,4 +148,4 @@ TEST(EllMatrix, ReadsXInEveryWayThatThereIs) {
   }
 }
 
-}  // namespace
+}  // namespace ell_matrix_tests

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace generate_tests {
 
 using sporos::generate;
 using Rows = std::vector<std::vector<int>>;
@@ -282,4 +282,4 @@ TEST(Generate, IrregularMembersOfTheBenchmarkSetHaveTheirStatistics) {
   EXPECT_EQ(circuit.longest, 726507);
 }
 
-}  // namespace
+}  // namespace generate_tests

@@ -7,7 +7,7 @@
 
 #include "formats/generate/Sporos_Generate.hpp"
 
-namespace {
+namespace generate_errors_tests {
 
 using sporos::generate;
 
@@ -122,4 +122,4 @@ TEST(IsGenerator, LooksAtTheNameOnly) {
   }
 }
 
-}  // namespace
+}  // namespace generate_errors_tests

@@ -10,7 +10,7 @@
 
 #include "formats/generate/Sporos_Generate.hpp"
 
-namespace {
+namespace generate_reproducible_tests {
 
 using sporos::generate;
 
@@ -201,4 +201,4 @@ TEST(FillRandom, SeedsAndMatricesAreIndependentOfEachOther) {
   }
 }
 
-}  // namespace
+}  // namespace generate_reproducible_tests

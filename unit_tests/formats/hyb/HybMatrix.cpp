@@ -6,7 +6,7 @@
 #include "core/launch/formats/Sporos_LaunchHyb.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
-namespace {
+namespace hyb_matrix_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -120,4 +120,4 @@ TEST(HybMatrix, RefusesNewValuesThatDoNotFit) {
             "sporos::update_values: the matrix was converted with keep_map = false");
 }
 
-}  // namespace
+}  // namespace hyb_matrix_tests

@@ -5,7 +5,7 @@
 
 #include "unit_tests/formats/matrix_market/MatrixMarketSupport.hpp"
 
-namespace {
+namespace matrix_market_assembly_tests {
 
 using sporos::detail::Mirror;
 using Matrix = sporos::CrsMatrix<double, int, int, Kokkos::HostSpace>;
@@ -64,4 +64,4 @@ TEST(MatrixMarketAssembly, GrowsBeyondWhatWasPromised) {
   for (int i = 0; i < 1000; ++i) ASSERT_EQ(matrix.values(i), i);
 }
 
-}  // namespace
+}  // namespace matrix_market_assembly_tests

@@ -3,7 +3,7 @@
 
 #include "unit_tests/formats/matrix_market/MatrixMarketSupport.hpp"
 
-namespace {
+namespace matrix_market_fuzz_tests {
 
 const std::vector<std::string> seeds{
     "%%MatrixMarket matrix coordinate real general\n% comment\n3 4 5\n1 1 1.5\n2 3 -2e10\n3 4 .5\n1 1 7\n2 1 1D+3\n",
@@ -127,4 +127,4 @@ TEST(MatrixMarketFuzz, EveryMutationOfAGzipFileIsReadOrRefused) {
 }
 #endif
 
-}  // namespace
+}  // namespace matrix_market_fuzz_tests

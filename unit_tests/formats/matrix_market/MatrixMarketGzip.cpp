@@ -3,7 +3,7 @@
 
 #ifdef SPOROS_HAS_ZLIB
 
-namespace {
+namespace matrix_market_gzip_tests {
 
 using sporos_test::error_of;
 using sporos_test::packed;
@@ -99,6 +99,6 @@ TEST(MatrixMarketGzip, WritesWhatItReads) {
   EXPECT_EQ(triples(sporos::read_matrix_market(file.path())), triples(matrix));
 }
 
-}  // namespace
+}  // namespace matrix_market_gzip_tests
 
 #endif

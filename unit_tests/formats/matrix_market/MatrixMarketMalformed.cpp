@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "unit_tests/formats/matrix_market/MatrixMarketSupport.hpp"
 
-namespace {
+namespace matrix_market_malformed_tests {
 
 using namespace std::string_literals;
 using sporos_test::error_of;
@@ -239,4 +239,4 @@ TEST(MatrixMarketMalformed, NoFile) {
   EXPECT_THROW(sporos::read_matrix_market_header("/nowhere/none.mtx"), std::runtime_error);
 }
 
-}  // namespace
+}  // namespace matrix_market_malformed_tests

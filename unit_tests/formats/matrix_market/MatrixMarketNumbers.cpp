@@ -13,7 +13,7 @@
 #include "formats/matrix_market/Sporos_FormatNumber.hpp"
 #include "formats/matrix_market/Sporos_ParseNumber.hpp"
 
-namespace {
+namespace matrix_market_numbers_tests {
 
 using sporos::detail::Parsed;
 
@@ -216,4 +216,4 @@ TEST(MatrixMarketNumbers, ReadsCountsUpTo63Bits) {
   }
 }
 
-}  // namespace
+}  // namespace matrix_market_numbers_tests

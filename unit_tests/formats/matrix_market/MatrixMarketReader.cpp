@@ -6,7 +6,7 @@
 
 #include "unit_tests/formats/matrix_market/MatrixMarketSupport.hpp"
 
-namespace {
+namespace matrix_market_reader_tests {
 
 using sporos_test::read_text;
 using sporos_test::Triples;
@@ -194,4 +194,4 @@ TEST(MatrixMarketReader, CountsTheValuesThatAnArrayHolds) {
   EXPECT_EQ(entries("skew-symmetric"), 6);
 }
 
-}  // namespace
+}  // namespace matrix_market_reader_tests

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "unit_tests/formats/matrix_market/MatrixMarketSupport.hpp"
 
-namespace {
+namespace matrix_market_symmetry_tests {
 
 using sporos_test::read_text;
 using sporos_test::Triples;
@@ -81,4 +81,4 @@ TEST(MatrixMarketSymmetry, CountsWhatItExpandsToAgainstTheOffsetType) {
   EXPECT_EQ((read_text<double, int, unsigned char>(text).nnz()), 199);
 }
 
-}  // namespace
+}  // namespace matrix_market_symmetry_tests

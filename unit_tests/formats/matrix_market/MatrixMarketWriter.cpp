@@ -6,7 +6,7 @@
 
 #include "unit_tests/formats/matrix_market/MatrixMarketSupport.hpp"
 
-namespace {
+namespace matrix_market_writer_tests {
 
 using Space = Kokkos::HostSpace;
 using sporos_test::TemporaryFile;
@@ -197,4 +197,4 @@ TEST(MatrixMarketWriter, NamesTheFileThatItCannotWrite) {
   EXPECT_EQ(error("/dev/null"), "sporos::write_matrix_market: /dev/null: exists and is not a regular file");
 }
 
-}  // namespace
+}  // namespace matrix_market_writer_tests

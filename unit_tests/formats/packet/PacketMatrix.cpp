@@ -10,7 +10,7 @@
 #include "unit_tests/support/FormatTests.hpp"
 #include "unit_tests/support/Packets.hpp"
 
-namespace {
+namespace packet_matrix_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -197,4 +197,4 @@ TEST(PacketMatrix, RefusesNewValuesThatDoNotFit) {
             "sporos::update_values: the matrix was converted with keep_map = false");
 }
 
-}  // namespace
+}  // namespace packet_matrix_tests

@@ -13,7 +13,7 @@
 #include "unit_tests/support/Complaint.hpp"
 #include "unit_tests/support/Gallery.hpp"
 
-namespace {
+namespace measure_format_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using sporos::detail::FormatProfile;
@@ -147,4 +147,4 @@ TEST(MeasureFormat, RefusesMalformedRows) {
             0u);
 }
 
-}  // namespace
+}  // namespace measure_format_tests

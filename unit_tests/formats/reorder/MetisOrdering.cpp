@@ -9,7 +9,7 @@
 #include "unit_tests/support/Complaint.hpp"
 #include "unit_tests/support/Gallery.hpp"
 
-namespace {
+namespace metis_ordering_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -161,4 +161,4 @@ TEST(MetisOrdering, SaysThatThereIsNoMetis) {
 
 #endif
 
-}  // namespace
+}  // namespace metis_ordering_tests

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace permutation_tests {
 
 using sporos_test::complaint;
 
@@ -63,4 +63,4 @@ TEST(Permutation, RefusesANegativeSize) {
             "sporos::Permutation::identity: size = -1 must not be negative");
 }
 
-}  // namespace
+}  // namespace permutation_tests

@@ -8,7 +8,7 @@
 #include "unit_tests/support/Complaint.hpp"
 #include "unit_tests/support/Gallery.hpp"
 
-namespace {
+namespace permute_tests {
 
 using sporos_test::complaint;
 
@@ -217,4 +217,4 @@ TEST(Permute, RefusesColumnsThatAreOutOfRange) {
             std::string::npos);
 }
 
-}  // namespace
+}  // namespace permute_tests

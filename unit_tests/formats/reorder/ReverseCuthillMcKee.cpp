@@ -8,7 +8,7 @@
 #include "formats/reorder/Sporos_Permute.hpp"
 #include "unit_tests/support/Gallery.hpp"
 
-namespace {
+namespace reverse_cuthill_mc_kee_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -187,4 +187,4 @@ TEST(ReverseCuthillMcKee, RefusesColumnsThatAreOutOfRange) {
   EXPECT_NE(complaint(matrix).find("columns[0] = -1 is not in [0, 4)"), std::string::npos) << complaint(matrix);
 }
 
-}  // namespace
+}  // namespace reverse_cuthill_mc_kee_tests

@@ -9,7 +9,7 @@
 #include "formats/sell/Sporos_ToSell.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
-namespace {
+namespace sell_matrix_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -172,4 +172,4 @@ TEST(SellMatrix, RefusesShapesThatAreNone) {
   }
 }
 
-}  // namespace
+}  // namespace sell_matrix_tests

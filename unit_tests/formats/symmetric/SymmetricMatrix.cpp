@@ -9,7 +9,7 @@
 #include "unit_tests/support/FormatTests.hpp"
 #include "unit_tests/support/SymmetricGallery.hpp"
 
-namespace {
+namespace symmetric_matrix_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -170,4 +170,4 @@ TEST(SymmetricMatrix, RunsByAPlanThatSaysWhatItIs) {
                 Exec::name()));
 }
 
-}  // namespace
+}  // namespace symmetric_matrix_tests

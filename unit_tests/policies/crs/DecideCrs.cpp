@@ -6,7 +6,7 @@
 #include "formats/common/Sporos_Require.hpp"
 #include "unit_tests/support/RowProfiles.hpp"
 
-namespace {
+namespace decide_crs_tests {
 
 using sporos::Algorithm;
 using sporos::RowProfile;
@@ -119,4 +119,4 @@ TEST(DecideCrs, AShapeWithoutThreadsIsForOthersToRefuse) {
   EXPECT_EQ(sporos::detail::decide_crs(sporos::h100(), row_profile(100, 500, 9), options, 8).shape.block_size, 0);
 }
 
-}  // namespace
+}  // namespace decide_crs_tests

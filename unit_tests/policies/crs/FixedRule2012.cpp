@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace fixed_rule2012_tests {
 
 using sporos::RowShape;
 using sporos::detail::block_count;
@@ -53,4 +53,4 @@ TEST(FixedRule2012, CoversEveryRowAsEquation5Says) {
   EXPECT_EQ(block_count(RowShape{1, 1, 128}, 0), 0);
 }
 
-}  // namespace
+}  // namespace fixed_rule2012_tests

@@ -5,7 +5,7 @@
 
 #include "policies/crs/Sporos_DecideCrs.hpp"
 
-namespace {
+namespace machine_rule_tests {
 
 using sporos::host_machine;
 using sporos::detail::machine_rule;
@@ -106,4 +106,4 @@ TEST(RowShape, SaysWhyItCannotRun) {
   EXPECT_NE(fault({4, 1, 48}).find("lanes"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace machine_rule_tests

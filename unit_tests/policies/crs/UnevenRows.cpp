@@ -4,7 +4,7 @@
 #include "policies/crs/Sporos_DecideCrs.hpp"
 #include "unit_tests/support/RowProfiles.hpp"
 
-namespace {
+namespace uneven_rows_tests {
 
 using sporos::Algorithm;
 using sporos_test::row_profile;
@@ -42,4 +42,4 @@ TEST(UnevenRows, HaveNoSayInAnAlgorithmThatTheCallerNames) {
             Algorithm::light_warp);
 }
 
-}  // namespace
+}  // namespace uneven_rows_tests

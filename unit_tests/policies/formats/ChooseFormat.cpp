@@ -7,7 +7,7 @@
 
 #include "unit_tests/support/FormatProfiles.hpp"
 
-namespace {
+namespace choose_format_tests {
 
 using namespace sporos_test;
 
@@ -218,4 +218,4 @@ TEST(ChooseFormat, SaysWhy) {
   EXPECT_EQ(sporos::FormatDecision().words(), "No format was looked at.");
 }
 
-}  // namespace
+}  // namespace choose_format_tests

@@ -4,7 +4,7 @@
 
 #include "policies/formats/Sporos_ChooseFormat.hpp"
 
-namespace {
+namespace filled_blocks_tests {
 
 using sporos::Format;
 using sporos::FormatBudget;
@@ -55,4 +55,4 @@ TEST(FilledBlocks, AreNotLookedForUnlessXIsFinite) {
   }
 }
 
-}  // namespace
+}  // namespace filled_blocks_tests

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace format_trials_tests {
 
 using sporos::Format;
 using sporos::FormatTrials;
@@ -41,4 +41,4 @@ TEST(FormatTrials, SayWhatWasTried) {
   EXPECT_NE(trials(1).json().find("\"seconds\": null"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace format_trials_tests

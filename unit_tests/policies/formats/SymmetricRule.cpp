@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace symmetric_rule_tests {
 
 using namespace sporos;
 
@@ -32,4 +32,4 @@ TEST(SymmetricRule, LanesTakeAboutFourEntries) {
   EXPECT_EQ(sporos::detail::symmetric_lanes(h100(), 4000000, 1000), 32);
 }
 
-}  // namespace
+}  // namespace symmetric_rule_tests

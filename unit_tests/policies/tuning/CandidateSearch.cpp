@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace {
+namespace candidate_search_tests {
 
 /// The true times of the candidates; a choice is its place in the list.
 using Times = std::vector<double>;
@@ -268,4 +268,4 @@ TEST(CandidateSearch, IsAValueAndIgnoresTimesAfterTheEnd) {
   EXPECT_EQ(copy.trials()[2].minimum, 0.8);
 }
 
-}  // namespace
+}  // namespace candidate_search_tests

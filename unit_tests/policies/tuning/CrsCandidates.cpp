@@ -9,7 +9,7 @@
 #include "formats/common/Sporos_Require.hpp"
 #include "unit_tests/support/RowProfiles.hpp"
 
-namespace {
+namespace crs_candidates_tests {
 
 using sporos::Algorithm;
 using sporos::CrsDecision;
@@ -205,4 +205,4 @@ TEST(CrsCandidates, KeepThePrimitivesThatAreAskedFor) {
   }
 }
 
-}  // namespace
+}  // namespace crs_candidates_tests

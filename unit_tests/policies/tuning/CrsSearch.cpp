@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace {
+namespace crs_search_tests {
 
 using sporos::Algorithm;
 using sporos::CrsDecision;
@@ -124,4 +124,4 @@ TEST(CrsSearch, Of2012RefusesAnotherAlgorithm) {
   }
 }
 
-}  // namespace
+}  // namespace crs_search_tests

@@ -12,7 +12,7 @@
 
 #include "policies/crs/Sporos_FixedRule2012.hpp"
 
-namespace {
+namespace tuner2012_tests {
 
 using sporos::RowShape;
 using sporos::detail::Tuner2012;
@@ -293,4 +293,4 @@ TEST(Tuner2012, RefusesAStartThatCannotRun) {
   EXPECT_THROW(Tuner2012({4, 1, 2048}, double_bytes, sporos::h100()), std::invalid_argument);
 }
 
-}  // namespace
+}  // namespace tuner2012_tests

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace tuning_report_tests {
 
 using sporos::Algorithm;
 using sporos::CrsDecision;
@@ -90,4 +90,4 @@ TEST(TuningReport, JsonHasNullWhereThereIsNoTime) {
             "\"products\": 0, \"seconds\": null}]}");
 }
 
-}  // namespace
+}  // namespace tuning_report_tests
