@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/Sporos_AnyMatrix.hpp"
+#include "core/launch/Sporos_FormatParts.hpp"
 #include "policies/formats/Sporos_ConversionOptions.hpp"
 
 namespace sporos {
@@ -26,7 +27,9 @@ Any stored_as(const char* function, const ExecutionSpace& exec, const typename A
   typename Any::storage_type stored;
   with_stored_type<Any>(function, format, [&](auto type) {
     using Matrix = typename decltype(type)::type;
-    stored.template emplace<Matrix>(FormatTraits<Matrix>::from_crs(exec, crs, format, options));
+    if constexpr (has_from_crs<Matrix, ExecutionSpace, typename Any::crs_type>()) {
+      stored.template emplace<Matrix>(FormatTraits<Matrix>::from_crs(exec, crs, format, options));
+    }
   });
   return Any(std::move(stored));
 }
@@ -44,7 +47,8 @@ struct BackToCrs {
   crs_view_t<CrsMatrix<typename Matrix::value_type, typename Matrix::column_type, typename Matrix::offset_type,
                        typename Matrix::memory_space>>
   operator()(const Matrix& matrix) const {
-    return crs_view(to_crs(exec, matrix));
+    if constexpr (has_to_crs<Matrix, ExecutionSpace>()) return crs_view(to_crs(exec, matrix));
+    return {};
   }
 };
 
