@@ -87,8 +87,9 @@ class AnyMatrix {
       return std::visit(
           [&](auto& matrix) { return FormatTraits<std::decay_t<decltype(matrix)>>::update(exec, matrix, values); },
           storage_);
+    } else {
+      return false;
     }
-    return false;
   }
 
  private:

@@ -83,8 +83,9 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
     using Wanted = typename Parts::Values;
     if constexpr (detail::are_new_values<Wanted, Values>()) {
       return parts.update_values(detail::share<Wanted>(values, "Plan::update_values", "values"));
+    } else {
+      return false;
     }
-    return false;
   }
 
   /// \brief What runs and why; print it, or ask for its words() or json().

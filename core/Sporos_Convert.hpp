@@ -47,8 +47,11 @@ struct BackToCrs {
   crs_view_t<CrsMatrix<typename Matrix::value_type, typename Matrix::column_type, typename Matrix::offset_type,
                        typename Matrix::memory_space>>
   operator()(const Matrix& matrix) const {
-    if constexpr (has_to_crs<Matrix, ExecutionSpace>()) return crs_view(to_crs(exec, matrix));
-    return {};
+    if constexpr (has_to_crs<Matrix, ExecutionSpace>()) {
+      return crs_view(to_crs(exec, matrix));
+    } else {
+      return {};
+    }
   }
 };
 

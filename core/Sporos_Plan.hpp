@@ -148,8 +148,9 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     using Wanted = typename Matrix::values_view;
     if constexpr (detail::are_new_values<Wanted, Values>()) {
       return take_values(detail::share<Wanted>(values, "Plan::update_values", "values"));
+    } else {
+      return false;
     }
-    return false;
   }
 
   /// \brief What runs and why; print it, or ask for its words() or json(). While the plan tunes: what is best so far.

@@ -5,6 +5,8 @@
 /// Products take part in overload resolution where a matrix, x and y stand in their places; everything else comes here.
 #pragma once
 
+#include <cstdint>
+
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "formats/common/Sporos_ViewTypes.hpp"
 

@@ -13,8 +13,7 @@ namespace detail {
 template <class T, class = void>
 struct IsView : std::false_type {};
 template <class T>
-struct IsView<
-    T, std::void_t<typename T::non_const_value_type, typename T::memory_space, typename T::traits, decltype(T::rank)>>
+struct IsView<T, std::void_t<typename T::non_const_value_type, typename T::memory_space, decltype(T::rank)>>
     : std::true_type {};
 
 /// \brief Whether all of them have what is asked of a View.
