@@ -109,6 +109,21 @@ macro(sporos_find_kokkos_kernels)
   endif()
 endmacro()
 
+# A line a library that there is a choice about: whether it is used, and what that changes.
+function(sporos_say_what_was_found)
+  set(with_ZLIB "with zlib: .gz files of matrices can be read and written")
+  set(without_ZLIB "without zlib: .gz files of matrices cannot be read or written")
+  set(with_METIS "with METIS: its two orders, and packets for PKT")
+  set(without_METIS "without METIS: neither its two orders nor packets for PKT")
+  foreach(library ZLIB METIS)
+    if(SPOROS_HAVE_${library})
+      message(STATUS "Sporos: ${with_${library}} (SPOROS_WITH_${library}=OFF leaves it out)")
+    else()
+      message(STATUS "Sporos: ${without_${library}} (SPOROS_WITH_${library}=ON asks for it)")
+    endif()
+  endforeach()
+endfunction()
+
 # What was found becomes a part of the target; of one that is installed, in this build alone.
 function(sporos_use_what_was_found target)
   get_target_property(is_imported ${target} IMPORTED)

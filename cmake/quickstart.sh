@@ -40,8 +40,15 @@ for argument in "$@"; do
   esac
 done
 if [ -z "$job" ]; then fail "say demo or test; see --help." 2; fi
+# Commands are shown as they can be typed where this was called.
+called_from=$(pwd -P)
 cd "$(dirname "$0")/.."
+source=.
 build=build-$job
+if [ "$(pwd -P)" != "$called_from" ]; then
+  source=$(pwd -P)
+  build=$source/$build
+fi
 
 # ---- what is there ---------------------------------------------------------------------------------------------------
 
@@ -194,13 +201,13 @@ common="-U Kokkos_DIR -U KokkosKernels_DIR -DCMAKE_BUILD_TYPE=Release"
 case $job in
   demo)
     # shellcheck disable=SC2086
-    run cmake -S . -B $build -G "$generator" $common -DSPOROS_BUILD_TESTS=OFF
-    run cmake --build $build --target sporos_spmv --parallel "$jobs"
-    run $build/perf_tests/sporos_spmv stencil7:64 band-short4 powerlaw3 ;;
+    run cmake -S "$source" -B "$build" -G "$generator" $common -DSPOROS_BUILD_TESTS=OFF
+    run cmake --build "$build" --target sporos_spmv --parallel "$jobs"
+    run "$build"/perf_tests/sporos_spmv stencil7:64 band-short4 powerlaw3 ;;
   test)
     # At -O3 the suite compiles for nearly twice as long and runs no faster.
     # shellcheck disable=SC2086
-    run cmake -S . -B $build -G "$generator" $common -DCMAKE_CXX_FLAGS_RELEASE=-O1 -DSPOROS_BENCHMARKS_TOGETHER=ON
-    run cmake --build $build --parallel "$jobs"
-    run ctest --test-dir $build --output-on-failure --parallel "$jobs" ;;
+    run cmake -S "$source" -B "$build" -G "$generator" $common -DCMAKE_CXX_FLAGS_RELEASE=-O1 -DSPOROS_BENCHMARKS_TOGETHER=ON
+    run cmake --build "$build" --parallel "$jobs"
+    run ctest --test-dir "$build" --output-on-failure --parallel "$jobs" ;;
 esac

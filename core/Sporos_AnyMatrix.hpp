@@ -60,7 +60,14 @@ class AnyMatrix {
   }
   /// \brief What the arrays take, but for the map of update_values().
   std::int64_t bytes() const {
-    return visit([](const auto& matrix) { return FormatTraits<std::decay_t<decltype(matrix)>>::bytes(matrix); });
+    return visit([](const auto& matrix) -> std::int64_t {
+      using Stored = std::decay_t<decltype(matrix)>;
+      if constexpr (!detail::bytes_are_known<Stored>()) {
+        return 0;
+      } else {
+        return FormatTraits<Stored>::bytes(matrix);
+      }
+    });
   }
 
   /// \brief `f(matrix)` with the matrix in its own type; every type must give the same result type.
@@ -76,9 +83,13 @@ class AnyMatrix {
   /// \throws std::invalid_argument where the number of values is another, or the matrix has no map
   template <class ExecutionSpace, class Values>
   bool update(const ExecutionSpace& exec, const Values& values) {
-    return std::visit(
-        [&](auto& matrix) { return FormatTraits<std::decay_t<decltype(matrix)>>::update(exec, matrix, values); },
-        storage_);
+    if constexpr (detail::are_new_values<typename crs_type::values_view, Values>()) {
+      return std::visit(
+          [&](auto& matrix) { return FormatTraits<std::decay_t<decltype(matrix)>>::update(exec, matrix, values); },
+          storage_);
+    } else {
+      return false;
+    }
   }
 
  private:

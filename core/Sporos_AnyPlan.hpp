@@ -54,7 +54,7 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
       : Plan(detail::default_instance<ExecutionSpace>("Plan"), A, options, kernels) {}
 
   /// \brief `y = alpha*A*x + beta*y`, as the plan of the format does it.
-  template <class Alpha, class X, class Beta, class Y>
+  template <class Alpha, class X, class Beta, class Y, class = detail::if_views<X, Y>>
   void apply(const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
     using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
     using Product = AnyPlanProduct<ExecutionSpace, Matrix, typename X::non_const_value_type,
@@ -64,6 +64,11 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
     if (y.extent(0) > 1) detail::require_contiguous("Plan::apply", "y", y);
     Product::apply(parts, static_cast<Scalar>(alpha), typename Product::X(x.data(), x.extent(0)),
                    static_cast<Scalar>(beta), typename Product::Y(y.data(), y.extent(0)));
+  }
+  /// \brief Other arguments: refused by the compiler.
+  template <class... Arguments>
+  void apply(const Arguments&...) const {
+    detail::refuse_apply<Arguments...>();
   }
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows. Compressed rows share `values` from
@@ -75,7 +80,12 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
   template <class Values>
   bool update_values(const Values& values) {
     Parts& parts = parts_.get("update_values");
-    return parts.update_values(detail::share<typename Parts::Values>(values, "Plan::update_values", "values"));
+    using Wanted = typename Parts::Values;
+    if constexpr (detail::are_new_values<Wanted, Values>()) {
+      return parts.update_values(detail::share<Wanted>(values, "Plan::update_values", "values"));
+    } else {
+      return false;
+    }
   }
 
   /// \brief What runs and why; print it, or ask for its words() or json().
@@ -101,7 +111,8 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
 
 /// \brief `y = alpha*A*x + beta*y`: arguments, errors and semantics as for the format that A is in.
 template <class ExecutionSpace, class Alpha, class Value, class Column, class Offset, class MemorySpace, class... Own,
-          class X, class Beta, class Y, std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value, int> = 0>
+          class X, class Beta, class Y,
+          std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::are_views<X, Y>, int> = 0>
 void spmv(const ExecutionSpace& exec, const Alpha& alpha,
           const AnyMatrix<Value, Column, Offset, MemorySpace, Own...>& A, const X& x, const Beta& beta, const Y& y) {
   A.visit([&](const auto& matrix) { spmv(exec, alpha, matrix, x, beta, y); });

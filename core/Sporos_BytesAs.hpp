@@ -25,7 +25,10 @@ std::int64_t bytes_as(const ExecutionSpace& exec, const Matrix& A, Format format
   const auto crs = to_crs(exec, any);
   std::int64_t bytes = 0;
   detail::with_stored_type<std::decay_t<decltype(any)>>("bytes_as", format, [&](auto type) {
-    bytes = FormatTraits<typename decltype(type)::type>::bytes_from_crs(exec, crs, format, options);
+    using Stored = typename decltype(type)::type;
+    if constexpr (detail::has_bytes_from_crs<Stored, ExecutionSpace, std::decay_t<decltype(crs)>>()) {
+      bytes = FormatTraits<Stored>::bytes_from_crs(exec, crs, format, options);
+    }
   });
   return bytes;
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/Sporos_AnyMatrix.hpp"
+#include "core/launch/Sporos_FormatParts.hpp"
 #include "policies/formats/Sporos_ConversionOptions.hpp"
 
 namespace sporos {
@@ -19,13 +20,16 @@ void with_stored_type(const char* function, Format format, const F& f) {
 }
 
 /// \brief Compressed rows in a storage format by name.
+/// \param function  that the caller called, for messages
 template <class Any, class ExecutionSpace>
-Any stored_as(const ExecutionSpace& exec, const typename Any::crs_type& crs, Format format,
+Any stored_as(const char* function, const ExecutionSpace& exec, const typename Any::crs_type& crs, Format format,
               const ConversionOptions& options) {
   typename Any::storage_type stored;
-  with_stored_type<Any>("convert", format, [&](auto type) {
+  with_stored_type<Any>(function, format, [&](auto type) {
     using Matrix = typename decltype(type)::type;
-    stored.template emplace<Matrix>(FormatTraits<Matrix>::from_crs(exec, crs, format, options));
+    if constexpr (has_from_crs<Matrix, ExecutionSpace, typename Any::crs_type>()) {
+      stored.template emplace<Matrix>(FormatTraits<Matrix>::from_crs(exec, crs, format, options));
+    }
   });
   return Any(std::move(stored));
 }
@@ -43,9 +47,25 @@ struct BackToCrs {
   crs_view_t<CrsMatrix<typename Matrix::value_type, typename Matrix::column_type, typename Matrix::offset_type,
                        typename Matrix::memory_space>>
   operator()(const Matrix& matrix) const {
-    return crs_view(to_crs(exec, matrix));
+    if constexpr (has_to_crs<Matrix, ExecutionSpace>()) {
+      return crs_view(to_crs(exec, matrix));
+    } else {
+      return {};
+    }
   }
 };
+
+/// \brief convert(), whoever asks for it.
+template <class Any, class ExecutionSpace>
+Any converted(const char* function, const ExecutionSpace& exec, const Any& matrix, Format format,
+              const ConversionOptions& options = {}) {
+  require(format != Format::automatic, function, "format = automatic is for plans, which know how often they run");
+  if (format == matrix.format()) return matrix;
+  const auto crs = to_crs(exec, matrix);
+  const Any stored = stored_as<Any>(function, exec, crs, format, options);
+  wait_for(exec, "sporos::convert[wait]");  // before what was only needed on the way goes
+  return stored;
+}
 
 }  // namespace detail
 
@@ -63,14 +83,7 @@ template <class ExecutionSpace, class Value, class Column, class Offset, class M
 AnyMatrix<Value, Column, Offset, MemorySpace, Own...> convert(
     const ExecutionSpace& exec, const AnyMatrix<Value, Column, Offset, MemorySpace, Own...>& matrix, Format format,
     const ConversionOptions& options = {}) {
-  using Any = AnyMatrix<Value, Column, Offset, MemorySpace, Own...>;
-  detail::require(format != Format::automatic, "convert",
-                  "format = automatic is for plans, which know how often they run");
-  if (format == matrix.format()) return matrix;
-  const auto crs = to_crs(exec, matrix);
-  const Any converted = detail::stored_as<Any>(exec, crs, format, options);
-  detail::wait_for(exec, "sporos::convert[wait]");  // before what was only needed on the way goes
-  return converted;
+  return detail::converted("convert", exec, matrix, format, options);
 }
 
 /// \brief Compressed rows in a format by name; waits for the result.
@@ -78,7 +91,7 @@ AnyMatrix<Value, Column, Offset, MemorySpace, Own...> convert(
 /// \throws std::invalid_argument as convert()
 template <class ExecutionSpace, class Matrix>
 auto to_any(const ExecutionSpace& exec, const Matrix& A, Format format, const ConversionOptions& options = {}) {
-  return convert(exec, any_matrix(A), format, options);
+  return detail::converted("to_any", exec, any_matrix(A), format, options);
 }
 
 }  // namespace sporos

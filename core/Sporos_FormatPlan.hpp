@@ -49,6 +49,7 @@ void update_format(const ExecutionSpace& exec, const Matrix& matrix, const Value
 /// \tparam PrimitiveSet  DefaultPrimitives, or EveryPrimitive where options ask for another gather
 template <class ExecutionSpace, class Matrix, class PrimitiveSet>
 class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_format<Matrix>>> {
+  static constexpr bool has_parts = detail::has_product_parts<Matrix>();
   static_assert(detail::value_types_are_taken<typename Matrix::value_type>);
 
  public:
@@ -94,13 +95,18 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
   /// \brief `y = alpha*A*x + beta*y`, asynchronous; it allocates, synchronises and decides nothing.
   ///
   /// Arguments, errors and semantics as sporos::spmv. y must not overlap the matrix, which is not checked here.
-  template <class Alpha, class X, class Beta, class Y>
+  template <class Alpha, class X, class Beta, class Y, class = detail::if_views<X, Y>>
   void apply(const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
     using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
     Parts& parts = parts_.get("apply");
     detail::check_vectors("Plan::apply", parts.matrix, x, y);
     detail::run_format<PrimitiveSet>(parts.exec, parts.machine, parts.gather, parts.matrix, static_cast<Scalar>(alpha),
                                      x, static_cast<Scalar>(beta), y, parts.binder);
+  }
+  /// \brief Other arguments: refused by the compiler.
+  template <class... Arguments>
+  void apply(const Arguments&...) const {
+    detail::refuse_apply<Arguments...>();
   }
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows that the matrix came from; they go
@@ -111,7 +117,11 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
   template <class Values>
   bool update_values(const Values& values) {
     const Parts& parts = parts_.get("update_values");
-    detail::update_format(parts.exec, parts.matrix, values);
+    using Wanted = Kokkos::View<const typename Matrix::value_type*, typename Matrix::memory_space>;
+    if constexpr (detail::are_new_values<Wanted, Values>()) {
+      constexpr bool has_update = detail::has_update<Matrix, ExecutionSpace, Values>();
+      if constexpr (has_update) detail::update_format(parts.exec, parts.matrix, values);
+    }
     return false;
   }
 
@@ -119,22 +129,30 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
   FormatDescription describe() const {
     const Parts& parts = parts_.get("describe");
     const Matrix& matrix = parts.matrix;
-    return {matrix.num_rows,
-            matrix.num_columns,
-            matrix.nnz(),
-            matrix.bytes(),
-            format,
-            matrix.shape_words(),
-            ExecutionSpace::name(),
-            parts.gather,
-            FormatTraits<Matrix>::template in_fixed_order<ExecutionSpace>};
+    FormatDescription description;
+    if constexpr (detail::has_words<Matrix>()) {
+      description = {matrix.num_rows,
+                     matrix.num_columns,
+                     matrix.nnz(),
+                     matrix.bytes(),
+                     format,
+                     matrix.shape_words(),
+                     ExecutionSpace::name(),
+                     parts.gather,
+                     FormatTraits<Matrix>::template in_fixed_order<ExecutionSpace>};
+    }
+    return description;
   }
 
   /// \brief Another plan on the same instance, with numbers and scratch memory of its own: neither notices what the
   /// other does. They share the pattern. Waits for the copies.
   Plan clone() const {
     const Parts& parts = parts_.get("clone");
-    return Plan(start(parts.exec, detail::with_own_numbers(parts.exec, parts.matrix), parts.gather));
+    Plan plan;
+    if constexpr (detail::has_each_written<Matrix>()) {
+      plan = Plan(start(parts.exec, detail::with_own_numbers(parts.exec, parts.matrix), parts.gather));
+    }
+    return plan;
   }
 
   bool empty() const { return parts_.empty(); }  ///< whether there is no plan: default-constructed or moved from
@@ -163,13 +181,17 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
 /// \brief `y = alpha*A*x + beta*y` for a matrix in a storage format: arguments, errors and semantics as for compressed
 /// rows, but that y must not overlap the matrix is not checked.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
-          std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::is_format<Matrix>, int>>
+          std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::is_format<Matrix> &&
+                               detail::are_in_place<Matrix, X, Y>,
+                           int>>
 void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
-  using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
-  detail::check_vectors("spmv", A, x, y);
-  detail::VectorBinder<ExecutionSpace> binder;
-  detail::run_format<DefaultPrimitives>(exec, detect_machine(exec), detail::VectorBinder<ExecutionSpace>::preferred, A,
-                                        static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y, binder);
+  if constexpr (detail::has_product_parts<Matrix>()) {
+    using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
+    detail::check_vectors("spmv", A, x, y);
+    detail::VectorBinder<ExecutionSpace> binder;
+    detail::run_format<DefaultPrimitives>(exec, detect_machine(exec), detail::VectorBinder<ExecutionSpace>::preferred,
+                                          A, static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y, binder);
+  }
 }
 
 }  // namespace sporos

@@ -12,6 +12,7 @@
 #include "core/kernels/Sporos_SumType.hpp"
 #include "core/launch/Sporos_CheckProduct.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
+#include "core/launch/Sporos_WrongArguments.hpp"
 #include "core/tuning/Sporos_ChooseCrs.hpp"
 #include "formats/crs/Sporos_Validate.hpp"
 
@@ -123,7 +124,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   /// Arguments, errors and semantics as sporos::spmv; the result is the same bit for bit whenever the same plan
   /// decision meets the same numbers. The first product with a new x through a texture makes the texture object.
   /// \throws std::invalid_argument also where `pcsr` meets complex vectors and a real matrix
-  template <class Alpha, class X, class Beta, class Y>
+  template <class Alpha, class X, class Beta, class Y, class = detail::if_views<X, Y>>
   void apply(const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
     using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
     Parts& parts = parts_.get("apply");
@@ -132,6 +133,11 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     parts.tuned->run(parts.exec, parts.matrix, static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y,
                      parts.binder);
   }
+  /// \brief Other arguments: refused by the compiler.
+  template <class... Arguments>
+  void apply(const Arguments&...) const {
+    detail::refuse_apply<Arguments...>();
+  }
 
   /// \brief New numbers for the same pattern: later products read `values`, which the plan shares. Constant time.
   /// \return whether products recorded before must be recorded again, because `values` is another array than before;
@@ -139,18 +145,12 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   /// \throws std::invalid_argument where the number of values is not that of the matrix
   template <class Values>
   bool update_values(const Values& values) {
-    Parts& parts = parts_.get("update_values");
-    Matrix& matrix = parts.matrix;
-    detail::require(static_cast<std::int64_t>(values.extent(0)) == matrix.nnz(), "Plan::update_values", "values has ",
-                    values.extent(0), " elements, but the matrix has ", matrix.nnz(), " entries");
-    auto shared = detail::share<typename Matrix::values_view>(values, "Plan::update_values", "values");
-    std::swap(matrix.values, shared);
-    if (matrix.nnz() == 0 || matrix.values.data() == shared.data()) {
-      if (matrix.values.use_count() == 0) matrix.values = shared;  // whoever owns the array goes on owning it
+    using Wanted = typename Matrix::values_view;
+    if constexpr (detail::are_new_values<Wanted, Values>()) {
+      return take_values(detail::share<Wanted>(values, "Plan::update_values", "values"));
+    } else {
       return false;
     }
-    parts.recorded.replace(std::move(shared));
-    return true;
   }
 
   /// \brief What runs and why; print it, or ask for its words() or json(). While the plan tunes: what is best so far.
@@ -189,6 +189,20 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   };
 
   explicit Plan(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+
+  bool take_values(typename Matrix::values_view shared) {
+    Parts& parts = parts_.get("update_values");
+    Matrix& matrix = parts.matrix;
+    detail::require(static_cast<std::int64_t>(shared.extent(0)) == matrix.nnz(), "Plan::update_values", "values has ",
+                    shared.extent(0), " elements, but the matrix has ", matrix.nnz(), " entries");
+    std::swap(matrix.values, shared);
+    if (matrix.nnz() == 0 || matrix.values.data() == shared.data()) {
+      if (matrix.values.use_count() == 0) matrix.values = shared;  // whoever owns the array goes on owning it
+      return false;
+    }
+    parts.recorded.replace(std::move(shared));
+    return true;
+  }
 
   static std::unique_ptr<Parts> start(const ExecutionSpace& exec, const Matrix& matrix, const Options& options) {
     return std::unique_ptr<Parts>(new Parts{exec, matrix, options, {}, {}, {}, {}});

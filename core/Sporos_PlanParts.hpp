@@ -26,7 +26,10 @@ class PlanParts : private AtFinalize {
   /// \param function  of the plan, for the message
   /// \throws std::runtime_error where there are none
   Parts& get(const char* function) const {
-    if (empty()) throw std::runtime_error(concat("sporos::Plan::", function, ": the plan is empty"));
+    if (empty()) {
+      throw std::runtime_error(
+          concat("sporos::Plan::", function, ": the plan is empty (never made, moved from, or Kokkos was finalized)"));
+    }
     return *parts_;
   }
 

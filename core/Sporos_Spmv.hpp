@@ -10,6 +10,7 @@
 #include "core/launch/Sporos_CheckProduct.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_RunProduct.hpp"
+#include "core/launch/Sporos_WrongArguments.hpp"
 #include "core/launch/crs/Sporos_LaunchCrs.hpp"
 #include "policies/crs/Sporos_DecideCrs.hpp"
 
@@ -32,7 +33,7 @@ namespace sporos {
 /// Bytes and source: StreamKernel, CoopKernel, LongRowSums.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
           class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && !detail::is_format<Matrix> &&
-                                   !detail::is_any_matrix<Matrix>>>
+                                   !detail::is_any_matrix<Matrix> && detail::are_in_place<Matrix, X, Y>>>
 void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
   const auto matrix = crs_view(A);
   using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, std::decay_t<decltype(matrix)>, X, Beta, Y>;
@@ -51,11 +52,14 @@ void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const
 // Of a storage format, in Sporos_FormatPlan.hpp: declared here, since no argument leads to it where the matrix is the
 // caller's own.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
-          std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::is_format<Matrix>, int> = 0>
+          std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::is_format<Matrix> &&
+                               detail::are_in_place<Matrix, X, Y>,
+                           int> = 0>
 void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y);
 
 /// \brief The same on the default execution space.
-template <class Alpha, class Matrix, class X, class Beta, class Y>
+template <class Alpha, class Matrix, class X, class Beta, class Y,
+          class = std::enable_if_t<!Kokkos::is_execution_space<Alpha>::value && detail::are_in_place<Matrix, X, Y>>>
 void spmv(const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
   spmv(detail::default_instance("spmv"), alpha, A, x, beta, y);
 }
@@ -70,6 +74,11 @@ void spmv(const char*, const Arguments&...) {
 template <class ExecutionSpace, class... Arguments>
 void spmv(const ExecutionSpace&, const char* mode, const Arguments&... arguments) {
   spmv(mode, arguments...);
+}
+/// \brief Anything else: refused by the compiler.
+template <class... Arguments>
+void spmv(const Arguments&...) {
+  detail::refuse_product<Arguments...>();
 }
 
 }  // namespace sporos

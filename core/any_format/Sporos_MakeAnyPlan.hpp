@@ -40,13 +40,13 @@ class MakeAnyPlan {
     if (asked == matrix_.format()) return plan(matrix_, options_, "the matrix came in it");
     ConversionOptions conversion;
     conversion.max_bytes = options_.max_bytes;
-    const Any converted = convert(exec_, matrix_, asked, conversion);
+    const Any stored = converted("Plan", exec_, matrix_, asked, conversion);
     require(
-        converted.nnz() == 0 || asked != Format::bsr || !has_blocks_of(converted, 1), "Plan",
+        stored.nnz() == 0 || asked != Format::bsr || !has_blocks_of(stored, 1), "Plan",
         "format = bsr, but no blocks of 2 to 8 rows are filled up well enough (BsrOptions::min_fill), and in blocks of "
         "one entry products take longer than in compressed rows; convert the matrix with a block_size of your own "
         "before, or leave the format to automatic");
-    return plan(converted, options_, "the caller asked for it");
+    return plan(stored, options_, "the caller asked for it");
   }
 
  private:
@@ -54,7 +54,7 @@ class MakeAnyPlan {
     return {stored, options, plan_stored<ExecutionSpace, PrimitiveSet>(exec_, stored, options), why, {}, {}};
   }
 
-  Any compressed_rows() const { return convert(exec_, matrix_, Format::crs); }
+  Any compressed_rows() const { return converted("Plan", exec_, matrix_, Format::crs); }
 
   Planned find_best() const {
     return TryFormats<ExecutionSpace, Any, PrimitiveSet>(exec_, plan(compressed_rows(), options_, ""), options_)();
@@ -84,7 +84,7 @@ class MakeAnyPlan {
     conversion.max_bytes = options_.max_bytes;
     if (decision.block_size > 0) conversion.block_size = decision.block_size;
     const bool is_there = matrix_.format() == decision.format && has_blocks_of(matrix_, decision.block_size);
-    Planned planned = plan(is_there ? matrix_ : convert(exec_, rows, decision.format, conversion),
+    Planned planned = plan(is_there ? matrix_ : converted("Plan", exec_, rows, decision.format, conversion),
                            chosen_options(options_), "it was chosen");
     planned.decision = decision;
     return planned;

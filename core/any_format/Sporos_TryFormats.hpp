@@ -89,7 +89,7 @@ class TryFormats {
     conversion.max_bytes = options_.max_bytes;
     if (!options_.x_is_finite) conversion.min_fill = 1;
     matrix = Any();  // two of them need not fit
-    return seconds_of(exec_, [&] { matrix = stored_as<Any>(exec_, rows_, format, conversion); });
+    return seconds_of(exec_, [&] { matrix = stored_as<Any>("Plan", exec_, rows_, format, conversion); });
   }
 
   template <class Plans>
@@ -105,7 +105,7 @@ class TryFormats {
     };
     time(1);  // loads the kernel
     tried.products = 0;
-    tried.seconds = time(1);
+    for (int look = 0; look < TrialRounds::first_looks; ++look) tried.seconds = std::min(tried.seconds, time(1));
     if (tried.seconds > TrialRounds::absurd * fastest_) return;
     double least = std::numeric_limits<double>::infinity();
     for (int round = 0; round < TrialRounds::rounds; ++round) {

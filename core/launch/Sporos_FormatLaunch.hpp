@@ -23,7 +23,7 @@ struct FormatLaunch;
 template <class Matrix, class = void>
 struct has_format_traits : std::false_type {};
 template <class Matrix>
-struct has_format_traits<Matrix, std::void_t<decltype(FormatTraits<Matrix>::name)>> : std::true_type {};
+struct has_format_traits<Matrix, std::void_t<decltype(sizeof(FormatTraits<Matrix>))>> : std::true_type {};
 
 template <class Matrix>
 struct is_crs_view : std::false_type {};

@@ -5,6 +5,7 @@
 
 #include "core/launch/Sporos_Constants.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
+#include "core/launch/Sporos_FormatParts.hpp"
 #include "core/launch/Sporos_LaunchEmptyRows.hpp"
 #include "core/launch/Sporos_Product.hpp"
 
@@ -36,8 +37,10 @@ void run_format(const ExecutionSpace& exec, const Machine& machine, Gather gathe
                 const X& x, Scalar beta, const Y& y, VectorBinder<ExecutionSpace>& binder) {
   static const Labels labels = make_labels(FormatTraits<Matrix>::name, "", ",rest");
   run_product<PrimitiveSet>(exec, machine, labels, {Reductions<ExecutionSpace>::preferred, gather}, matrix, alpha, x,
-                            beta, y, binder,
-                            [&](auto, const auto& product) { FormatTraits<Matrix>::run(product, matrix); });
+                            beta, y, binder, [&](auto, const auto& product) {
+                              constexpr bool can_run = has_run<Matrix, std::decay_t<decltype(product)>>();
+                              if constexpr (can_run) FormatTraits<Matrix>::run(product, matrix);
+                            });
 }
 
 }  // namespace detail

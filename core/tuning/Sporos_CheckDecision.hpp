@@ -6,13 +6,16 @@
 #include "core/launch/Sporos_Constants.hpp"
 #include "formats/common/Sporos_Require.hpp"
 #include "policies/Sporos_CrsDecision.hpp"
+#include "policies/Sporos_Options.hpp"
 
 namespace sporos {
 namespace detail {
 
+/// \param options  that led to it
 /// \throws std::invalid_argument where machine, launch or execution space cannot run `decision`, naming what cannot
 template <class ExecutionSpace, class PrimitiveSet>
-void check_decision(const Machine& machine, std::int64_t num_rows, const CrsDecision& decision) {
+void check_decision(const Machine& machine, std::int64_t num_rows, const CrsDecision& decision,
+                    const Options& options) {
   const RowShape& shape = decision.shape;
   const char* const fault = shape_fault(shape, machine);
   require(fault == nullptr, "Plan", "shape {coop ", shape.coop, ", repeat ", shape.repeat, ", block_size ",
@@ -24,11 +27,13 @@ void check_decision(const Machine& machine, std::int64_t num_rows, const CrsDeci
   require(blocks <= INT32_MAX, "Plan", "shape {coop ", shape.coop, ", repeat ", shape.repeat, ", block_size ",
           shape.block_size, "} needs ", blocks, " teams for ", num_rows, " rows; a launch has at most ", INT32_MAX);
   const Primitives& primitives = decision.primitives;
-  require(EveryPrimitive::has<ExecutionSpace>(primitives), "Plan", "reduction ", name(primitives.reduction),
-          " with gather ", name(primitives.gather), " is not available on ", ExecutionSpace::name());
-  require(PrimitiveSet::template has<ExecutionSpace>(primitives), "Plan", "reduction ", name(primitives.reduction),
-          " with gather ", name(primitives.gather),
-          " is not compiled into this plan; pass sporos::EveryPrimitive() behind the options");
+  const auto require_has = [&](bool has, const char* what, const char* where) {
+    require(has, "Plan", options.target ? concat("target = ", name(*options.target), ": ") : "", "reduction ",
+            name(primitives.reduction), " with gather ", name(primitives.gather), what, where);
+  };
+  require_has(EveryPrimitive::has<ExecutionSpace>(primitives), " is not available on ", ExecutionSpace::name());
+  require_has(PrimitiveSet::template has<ExecutionSpace>(primitives), " is not compiled into this plan",
+              "; pass sporos::EveryPrimitive() behind the options");
 }
 
 }  // namespace detail

@@ -74,7 +74,7 @@ class ChooseCrs {
   static constexpr int value_bytes = static_cast<int>(sizeof(typename Matrix::value_type));
 
   void check(const CrsDecision& decision) const {
-    check_decision<ExecutionSpace, PrimitiveSet>(machine_, rows_.num_rows, decision);
+    check_decision<ExecutionSpace, PrimitiveSet>(machine_, rows_.num_rows, decision, options_);
   }
 
   void check_tuning() const {

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Exhaustive search: times decisions on vectors of its own, and waits for each time.
-///
-/// Every decision is timed once. The best third, and the first decision, then run in TrialRounds.
+/// \brief Exhaustive search: times decisions on vectors of its own, and waits for each time. ExhaustiveSearch says
+/// which.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
+#include <limits>
 
 #include "core/tuning/Sporos_PreparedCrs.hpp"
 #include "core/tuning/Sporos_TrialRounds.hpp"
 #include "policies/tuning/Sporos_CrsSearch.hpp"
+#include "policies/tuning/Sporos_ExhaustiveSearch.hpp"
 
 namespace sporos {
 namespace detail {
@@ -29,46 +28,25 @@ class TryAll {
 
   /// All that was tried, the best first. One that cannot be prepared or launched has no time.
   std::vector<TriedDecision> operator()(const std::vector<CrsDecision>& decisions) {
-    std::vector<TriedDecision> tried;
-    for (const CrsDecision& decision : decisions) {
-      tried.push_back({decision});
-      try_once(tried.back());
-    }
-    const auto faster = [](const TriedDecision& a, const TriedDecision& b) { return a.seconds < b.seconds; };
-    std::stable_sort(tried.begin() + 1, tried.end(), faster);
-    const double best = std::min_element(tried.begin(), tried.end(), faster)->seconds;
-    std::size_t finalists = 1 + (tried.size() + 1) / 3;
-    finalists = std::min(finalists, tried.size());
-    while (finalists > 1 && !(tried[finalists - 1].seconds <= TrialRounds::absurd * best)) --finalists;
-    const auto first_loser = tried.begin() + static_cast<std::ptrdiff_t>(finalists);
-    std::for_each(tried.begin(), first_loser, [](TriedDecision& finalist) { finalist.products = 0; });
-    for (int round = 0; round < TrialRounds::rounds; ++round) {
-      std::for_each(tried.begin(), first_loser, [&](TriedDecision& finalist) { run_round(finalist, round == 0); });
-    }
-    std::stable_sort(tried.begin(), first_loser, faster);
-    return tried;
+    std::vector<TriedDecision> choices;
+    for (const CrsDecision& decision : decisions) choices.push_back({decision});
+    ExhaustiveSearch<TriedDecision> search(std::move(choices));
+    while (!search.finished()) search.report(try_next(search));
+    return search.tried();
   }
 
  private:
   using Value = typename Matrix::value_type;
   using Vector = Kokkos::View<Value*, typename ExecutionSpace::memory_space>;
 
-  void try_once(TriedDecision& tried) {
+  // Seconds; not a number where it cannot run.
+  double try_next(const ExhaustiveSearch<TriedDecision>& search) {
     try {
-      time_products(tried.decision, 1);  // loads the kernel
-      tried.seconds = time_products(tried.decision, 1);
-      tried.products = 1;
+      if (search.is_cold()) time_products(search.next().decision, 1);  // loads the kernel
+      return time_products(search.next().decision, search.products());
     } catch (const std::exception&) {
-      tried.seconds = std::numeric_limits<double>::infinity();
+      return std::numeric_limits<double>::quiet_NaN();
     }
-  }
-
-  void run_round(TriedDecision& tried, bool first) {
-    if (!std::isfinite(tried.seconds)) return;
-    const int products = TrialRounds::products(tried.seconds);
-    const double seconds = time_products(tried.decision, products);
-    tried.seconds = first ? seconds : std::min(tried.seconds, seconds);
-    tried.products += products;
   }
 
   double time_products(const CrsDecision& decision, int products) {

@@ -15,13 +15,13 @@ namespace sporos {
 /// \brief How to_bsr() works.
 struct BsrOptions {
   /// Left out: what detect_block_size() finds.
-  std::optional<int> block_size;
+  std::optional<int> block_size = std::nullopt;
   /// What detect_block_size() asks for.
   double min_fill = detail::default_least_fill;
   /// Left out: row_by_row on a GPU, block_by_block on a host.
-  std::optional<BlockLayout> layout;
+  std::optional<BlockLayout> layout = std::nullopt;
   /// Left out: four times that of the compressed rows and a mebibyte.
-  std::optional<std::int64_t> max_bytes;
+  std::optional<std::int64_t> max_bytes = std::nullopt;
   /// Whether update_values() and an exact way back are wanted; takes an offset for each entry and each row.
   bool keep_map = true;
 };

@@ -69,6 +69,7 @@ inline void require_memory(const char* function, std::int64_t bytes, const std::
 /// \brief The array of new values that update_values() was given, which must be as long as the matrix has entries.
 template <class Values>
 void require_as_many_values(const Values& values, std::int64_t nnz) {
+  static_assert(are_views<Values>, "sporos: update_values takes a rank-1 View of the values");
   require_contiguous("update_values", "values", values);
   require(static_cast<std::int64_t>(values.extent(0)) == nnz, "update_values", "values has ", values.extent(0),
           " elements, but the matrix has ", nnz, " entries");

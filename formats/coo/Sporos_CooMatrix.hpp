@@ -82,7 +82,7 @@ struct CooMatrix {
 struct CooOptions {
   bool keep_map = true;  ///< for update_values(), where the entries are not given by row: an offset an entry
   /// The most that the matrix may take; left out: four times the arrays that it is made of and a mebibyte.
-  std::optional<std::int64_t> max_bytes;
+  std::optional<std::int64_t> max_bytes = std::nullopt;
 };
 
 namespace detail {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "formats/common/Sporos_Require.hpp"
+#include "formats/common/Sporos_ViewTypes.hpp"
 #include "formats/crs/Sporos_CrsMatrix.hpp"
 
 namespace sporos {
@@ -75,12 +76,29 @@ struct is_stored_otherwise : std::false_type {};
 template <class T>
 struct is_stored_otherwise<T, std::void_t<typename T::storage_format>> : std::true_type {};
 
+template <class T, class = void>
+struct has_members_of_crs : std::false_type {};
+template <class T>
+struct has_members_of_crs<
+    T, std::void_t<decltype(std::declval<const T&>().num_rows), decltype(std::declval<const T&>().num_columns),
+                   decltype(std::declval<const T&>().row_offsets), decltype(std::declval<const T&>().columns),
+                   decltype(std::declval<const T&>().values)>> : std::true_type {};
+
+/// \brief Whether it is of a shape that crs_view() takes, or knows and refuses.
+template <class T>
+inline constexpr bool is_some_matrix = is_kokkos_kernels_shape<T>::value || has_members_of_crs<T>::value ||
+                                       is_stored_otherwise<T>::value || has_blocks<T>::value;
+
+// What is returned behind a message, so that it stays the only one.
+using NoCrsView = CrsView<double, int, int, Kokkos::DefaultExecutionSpace::memory_space>;
+
 }  // namespace detail
 
 /// \brief A matrix over three rank-1 Views of one memory space.
 /// \param num_rows,num_columns  shape; `row_offsets` has `num_rows + 1` elements (or none where there are no rows)
 /// \throws std::invalid_argument where the extents contradict each other (constant time; validate() checks contents)
-template <class Offsets, class Columns, class Values>
+template <class Offsets, class Columns, class Values,
+          class = std::enable_if_t<detail::are_views<Offsets, Columns, Values>>>
 auto crs_view(std::int64_t num_rows, std::int64_t num_columns, const Offsets& row_offsets, const Columns& columns,
               const Values& values) {
   using View = CrsView<typename Values::non_const_value_type, typename Columns::non_const_value_type,
@@ -109,6 +127,16 @@ auto crs_view(std::int64_t num_rows, std::int64_t num_columns, std::int64_t nnz,
                   typename View::columns_view(columns, entries), typename View::values_view(values, entries));
 }
 
+/// \brief Other arrays: refused by the compiler.
+template <class... Arrays>
+auto crs_view(std::int64_t, std::int64_t, const Arrays&...) {
+  static_assert(sizeof...(Arrays) == SIZE_MAX,
+                "sporos::crs_view: the arguments are three rank-1 Views, crs_view(num_rows, num_columns, row_offsets, "
+                "columns, values), or raw pointers, with the memory that they point to: crs_view<Kokkos::HostSpace>("
+                "num_rows, num_columns, nnz, row_offsets, columns, values)");
+  return detail::NoCrsView();
+}
+
 /// \brief The view of any matrix with a compressed row shape: CrsView itself, sporos::CrsMatrix, and whatever has
 /// the members of `KokkosSparse::CrsMatrix` (`graph.row_map`, `graph.entries`, `values`, `numRows()`, `numCols()`).
 template <class Matrix>
@@ -122,8 +150,13 @@ auto crs_view(const Matrix& matrix) {
   if constexpr (detail::is_kokkos_kernels_shape<Matrix>::value) {
     return crs_view(static_cast<std::int64_t>(matrix.numRows()), static_cast<std::int64_t>(matrix.numCols()),
                     matrix.graph.row_map, matrix.graph.entries, matrix.values);
-  } else {
+  } else if constexpr (detail::has_members_of_crs<Matrix>::value) {
     return crs_view(matrix.num_rows, matrix.num_columns, matrix.row_offsets, matrix.columns, matrix.values);
+  } else {
+    static_assert(detail::is_some_matrix<Matrix>,
+                  "sporos: this is no matrix; arrays of your own become one by crs_view(num_rows, num_columns, "
+                  "row_offsets, columns, values)");
+    return detail::NoCrsView();
   }
 }
 

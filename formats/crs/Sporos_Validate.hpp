@@ -123,8 +123,12 @@ void require_good_columns(const Matrix& matrix, std::int64_t first, const char* 
       std::upper_bound(begin, end, first,
                        [](std::int64_t entry, auto offset) { return entry < static_cast<std::int64_t>(offset); }) -
       begin - 1;
-  require(false, function, "row ", row, ": columns[", first, "] = ", +element(matrix.columns, first), " is not in [0, ",
-          matrix.num_columns, ")");
+  const auto columns = host_copy(matrix.columns);
+  const auto column = columns(static_cast<std::size_t>(first));
+  const bool from_one = static_cast<std::int64_t>(column) == matrix.num_columns && matrix.nnz() > 0 &&
+                        *std::min_element(columns.data(), columns.data() + columns.extent(0)) == 1;
+  require(false, function, "row ", row, ": columns[", first, "] = ", +column, " is not in [0, ", matrix.num_columns,
+          ")", from_one ? "; there is no column 0: columns count from 0, and these seem to count from 1" : "");
 }
 
 /// \brief Complains of the first wrong row, or of the first wrong column where all rows are right.

@@ -28,9 +28,9 @@ namespace sporos {
 
 /// \brief How to_csr5() works.
 struct Csr5Options {
-  std::optional<std::int64_t> max_bytes;  ///< left out: four times the compressed rows and a mebibyte
-  int omega = 0;                          ///< lanes of a tile: a power of two up to 32, or 0: by the machine
-  int sigma = 0;                          ///< entries of a lane: 1 to 32, or 0: by rows and machine
+  std::optional<std::int64_t> max_bytes = std::nullopt;  ///< left out: four times the compressed rows and a mebibyte
+  int omega = 0;  ///< lanes of a tile: a power of two up to 32, or 0: by the machine
+  int sigma = 0;  ///< entries of a lane: 1 to 32, or 0: by rows and machine
 };
 
 namespace detail {

@@ -54,14 +54,14 @@ enum class DeltaColumns {
 
 /// \brief How to_delta_crs() works.
 struct DeltaCrsOptions {
-  std::optional<std::int64_t> max_bytes;           ///< left out: four times the compressed rows and a mebibyte
-  DeltaValues values = DeltaValues::automatic;     ///< how to store the numbers
-  DeltaColumns columns = DeltaColumns::automatic;  ///< how to store the columns
-  int tile_entries = 0;                            ///< 32 to 2048, or 0: from the rows
-  int tile_rows = 0;                               ///< most rows of a tile, or 0: from the rows
+  std::optional<std::int64_t> max_bytes = std::nullopt;  ///< left out: four times the compressed rows and a mebibyte
+  DeltaValues values = DeltaValues::automatic;           ///< how to store the numbers
+  DeltaColumns columns = DeltaColumns::automatic;        ///< how to store the columns
+  int tile_entries = 0;                                  ///< 32 to 2048, or 0: from the rows
+  int tile_rows = 0;                                     ///< most rows of a tile, or 0: from the rows
   /// Tiles of as many rows each, for lanes that share rows; left out: where there are many rows of about the same
   /// length, if nothing is asked of tiles. Then `tile_rows` must be 0 or a power of two, and `tile_entries` 0.
-  std::optional<bool> even_tiles;
+  std::optional<bool> even_tiles = std::nullopt;
 };
 
 /// \brief What the memory of a matrix depends on.

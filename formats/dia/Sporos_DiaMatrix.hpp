@@ -61,7 +61,7 @@ struct DiaMatrix {
 struct DiaOptions {
   bool keep_map = true;  ///< for update_values(): a row offset a row
   /// The most that the matrix may take; left out: four times its compressed rows and a mebibyte.
-  std::optional<std::int64_t> max_bytes;
+  std::optional<std::int64_t> max_bytes = std::nullopt;
 };
 
 namespace detail {

@@ -62,7 +62,7 @@ struct EllOptions {
   bool row_lengths = false;  ///< ELLPACK-R
   bool keep_map = true;      ///< for update_values(): a row offset a row
   /// The most that the matrix may take; left out: four times its compressed rows and a mebibyte.
-  std::optional<std::int64_t> max_bytes;
+  std::optional<std::int64_t> max_bytes = std::nullopt;
 };
 
 namespace detail {

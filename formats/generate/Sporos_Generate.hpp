@@ -104,6 +104,12 @@ inline std::string expand_benchmark_name(const std::string& description) {
   return problem->description + description.substr(name.size());
 }
 
+// Nothing where nobody knows the name.
+inline std::string generator_syntax(const std::string& description) {
+  const auto generator = find_named(generators(), generator_name(description));
+  return generator == generators().end() ? "" : generator->syntax + "[,seed=]";
+}
+
 }  // namespace detail
 
 /// \brief True where generate() will know the name that `description` starts with, however wrong the rest is.
@@ -121,7 +127,8 @@ template <class Value = double, class Column = int, class Offset = int>
 CrsMatrix<Value, Column, Offset, Kokkos::HostSpace> generate(const std::string& description) {
   using Matrix = CrsMatrix<Value, Column, Offset, Kokkos::HostSpace>;
   using detail::StencilShape;
-  detail::GeneratorDescription parts(detail::expand_benchmark_name(description));
+  const std::string expanded = detail::expand_benchmark_name(description);
+  detail::GeneratorDescription parts(expanded, detail::generator_syntax(expanded));
   const std::string& name = parts.name();
   if (name == "stencil3") return detail::generate_stencil<Matrix>(parts, 1, StencilShape::star, 3);
   if (name == "stencil5") return detail::generate_stencil<Matrix>(parts, 2, StencilShape::star, 5);

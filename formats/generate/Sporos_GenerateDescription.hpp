@@ -21,7 +21,9 @@ namespace detail {
 
 class GeneratorDescription {
  public:
-  explicit GeneratorDescription(const std::string& text) : text_(text) {
+  /// \param syntax  that messages end with
+  explicit GeneratorDescription(const std::string& text, const std::string& syntax = "")
+      : text_(text), syntax_(syntax) {
     const std::size_t comma = text.find(',');
     const std::string head = text.substr(0, comma);
     const std::size_t colon = head.find(':');
@@ -42,7 +44,8 @@ class GeneratorDescription {
   /// \brief Throws `std::invalid_argument` with the description and the parts unless `condition` holds.
   template <class... Parts>
   void check(bool condition, const Parts&... parts) const {
-    require(condition, "generate", '"', text_, "\": ", parts...);
+    if (syntax_.empty()) require(condition, "generate", '"', text_, "\": ", parts...);
+    require(condition, "generate", '"', text_, "\": ", parts..., "; it is ", syntax_);
   }
 
   /// \brief SIZE as `count` numbers; a single one stands for all of them where `repeat` says so.
@@ -162,6 +165,7 @@ class GeneratorDescription {
   }
 
   std::string text_;
+  std::string syntax_;
   std::string name_;
   std::string size_;
   std::uint64_t seed_ = 1;

@@ -72,11 +72,11 @@ struct HybSplit {
 
 /// \brief How to_hyb() works.
 struct HybOptions {
-  std::optional<std::int64_t> width;  ///< of the ELL part; left out: by the rule
-  HybRule rule;                       ///< for the width
+  std::optional<std::int64_t> width = std::nullopt;  ///< of the ELL part; left out: by the rule
+  HybRule rule = {};                                 ///< for the width
   bool keep_map = true;  ///< for update_values(): an offset for each row and for each entry of the COO part
   /// The most that the matrix may take; left out: four times its compressed rows and a mebibyte.
-  std::optional<std::int64_t> max_bytes;
+  std::optional<std::int64_t> max_bytes = std::nullopt;
 };
 
 /// \brief What the two parts take, without the map; measure_hyb() says how a matrix is divided.

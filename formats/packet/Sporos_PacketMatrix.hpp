@@ -85,13 +85,13 @@ struct PacketMatrix {
 /// \brief How to_packet() works.
 struct PacketOptions {
   /// Left out: as many rows as have 8 KiB of x, on 256 lanes of a GPU or one of a host.
-  std::optional<PacketShape> shape;
+  std::optional<PacketShape> shape = std::nullopt;
   /// The packet of each row, from 0 on, where the caller knows better than METIS or has no METIS; packets with more
   /// rows than the shape allows are cut, those without rows dropped. Empty: METIS finds them.
-  std::vector<std::int64_t> packet_of_row;
+  std::vector<std::int64_t> packet_of_row = {};
   bool keep_map = true;  ///< for update_values() and the order of entries in to_crs(): an offset for each slot
   /// The most that the matrix may take; left out: four times its compressed rows and a mebibyte.
-  std::optional<std::int64_t> max_bytes;
+  std::optional<std::int64_t> max_bytes = std::nullopt;
 };
 
 namespace detail {

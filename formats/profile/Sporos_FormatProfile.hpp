@@ -11,6 +11,21 @@
 namespace sporos {
 namespace detail {
 
+/// \brief What measure_format() shall find out beyond the rows; each costs some passes over the columns or the rows.
+struct FormatQuestions {
+  bool diagonals = true;
+  bool hyb = true;
+  bool slices = true;
+  bool blocks = true;
+  bool csr5 = true;
+  bool deltas = true;
+  bool full_blocks_only = false;  ///< those that hold an entry in every place
+  SellShape sell_shape = default_sell_shape(true);
+
+  static FormatQuestions none() { return {false, false, false, false, false, false}; }
+  bool any() const { return diagonals || hyb || slices || blocks || csr5 || deltas; }
+};
+
 /// \brief The rows, the sizes of the types, and what each format would take.
 ///
 /// What is left out was not asked for, or the format cannot take the matrix. measure_format() fills it in.
@@ -19,6 +34,7 @@ struct FormatProfile {
   int value_bytes = 8;
   int column_bytes = 4;
   int offset_bytes = 4;
+  FormatQuestions asked;  ///< what was looked for
 
   std::optional<std::int64_t> num_diagonals;  ///< that hold entries
   std::optional<std::int64_t> hyb_width;      ///< of the ELL part
@@ -42,20 +58,6 @@ struct FormatProfile {
   }
   /// \brief x and y, each once.
   std::int64_t vector_bytes() const { return (rows.num_rows + rows.num_columns) * value_bytes; }
-};
-
-/// \brief What measure_format() shall find out beyond the rows; each costs some passes over the columns or the rows.
-struct FormatQuestions {
-  bool diagonals = true;
-  bool hyb = true;
-  bool slices = true;
-  bool blocks = true;
-  bool csr5 = true;
-  bool deltas = true;
-  bool full_blocks_only = false;  ///< those that hold an entry in every place
-  SellShape sell_shape = default_sell_shape(true);
-
-  bool any() const { return diagonals || hyb || slices || blocks || csr5 || deltas; }
 };
 
 }  // namespace detail

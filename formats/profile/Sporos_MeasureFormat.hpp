@@ -20,6 +20,7 @@ template <class View>
 FormatProfile format_profile_of(const RowProfile& rows) {
   FormatProfile profile;
   profile.rows = rows;
+  profile.asked = FormatQuestions::none();
   profile.value_bytes = sizeof(typename View::value_type);
   profile.column_bytes = sizeof(typename View::column_type);
   profile.offset_bytes = sizeof(typename View::offset_type);
@@ -57,6 +58,7 @@ FormatProfile measure_format(const ExecutionSpace& exec, const Matrix& A, const 
   const auto crs = convertible_crs(exec, A, "measure_format");
   const auto& view = crs.view;
   FormatProfile profile = format_profile_of<crs_view_t<Matrix>>(crs.profile);
+  profile.asked = questions;
   const RowProfile& rows = profile.rows;
   const int value = profile.value_bytes;
   const int column = profile.column_bytes;

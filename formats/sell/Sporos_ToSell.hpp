@@ -14,11 +14,11 @@ namespace sporos {
 /// \brief How to_sell() works.
 struct SellOptions {
   /// Left out: {32, 1024} on a GPU, {8, 256} on a host. sell_rule() looks at the rows, too.
-  std::optional<SellShape> shape;
+  std::optional<SellShape> shape = std::nullopt;
   /// Whether lanes know where their row ends. Left out: where reading the lengths costs less than reading the padding.
-  std::optional<bool> row_lengths;
+  std::optional<bool> row_lengths = std::nullopt;
   /// Left out: four times that of the compressed rows and a mebibyte.
-  std::optional<std::int64_t> max_bytes;
+  std::optional<std::int64_t> max_bytes = std::nullopt;
   /// Whether update_values() will be used; takes a copy of the row offsets.
   bool keep_map = true;
 };

@@ -93,7 +93,7 @@ struct SymmetricOptions {
   std::int64_t tile_rows = 0;
   bool keep_map = true;  ///< for update_values(): an offset for every entry, mirror images too
   /// The most that the matrix may take; left out: four times its compressed rows and a mebibyte.
-  std::optional<std::int64_t> max_bytes;
+  std::optional<std::int64_t> max_bytes = std::nullopt;
 };
 
 namespace detail {

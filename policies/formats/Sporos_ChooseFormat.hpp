@@ -16,7 +16,7 @@ namespace sporos {
 struct FormatBudget {
   std::int64_t expected_products = 1000;  ///< how many products the matrix is for
   /// The most that the converted matrix may take; left out: four times the compressed rows and a mebibyte.
-  std::optional<std::int64_t> max_bytes;
+  std::optional<std::int64_t> max_bytes = std::nullopt;
   bool x_is_finite = false;  ///< as in Options
 
   /// \brief How many bytes a matrix may take that takes `crs_bytes` in compressed rows.
@@ -61,11 +61,25 @@ inline std::optional<std::int64_t> profiled_bytes(const FormatProfile& profile, 
   return std::nullopt;
 }
 
+/// \brief Why the profile does not say what the format takes.
+inline const char* missing_bytes(const FormatQuestions& asked, Format format) {
+  const bool is_known = format != Format::packet && format != Format::symmetric;
+  if (!is_known) return "its speed is not predicted; exhaustive search tries it";
+  const bool was_asked = (format == Format::dia && asked.diagonals) || (format == Format::bsr && asked.blocks) ||
+                         (format == Format::hyb && asked.hyb) || (format == Format::sell && asked.slices) ||
+                         (format == Format::csr5 && asked.csr5) || (format == Format::delta_crs && asked.deltas);
+  return was_asked ? "the matrix does not suit it"
+                   : "not measured: even columns that suit it best would not repay its conversion";
+}
+
 /// \brief Bytes a second over those of compressed rows.
 inline double product_speed(const FormatProfile& profile, const Machine& machine, Format format) {
   if (format == Format::delta_crs) {
     const int stored = profile.delta_value_bytes.value_or(profile.value_bytes);
     if (stored < profile.value_bytes) return compressed_delta_speed(machine, stored);
+  }
+  if (machine.kind == MachineKind::host && (format == Format::ell || format == Format::ellpack_r)) {
+    return host_ell_speed(profile.rows.longest_row);
   }
   const FormatCost cost = format_cost(machine, format);
   return profile.value_bytes <= 4 ? cost.narrow_speed : cost.speed;
@@ -97,7 +111,7 @@ inline const char* format_fault(const FormatProfile& profile, const Machine& mac
   if (needs_even_rows && !profile.rows.has_even_rows()) return "some rows are much longer than the others";
   if (needs_many_rows && !prefers_even_tiles(profile.rows)) return "it has few rows, or a very long one";
   if (is_delta && profile.far_entries.value_or(0) > profile.rows.nnz / 4 * 3) return "its columns are far apart";
-  if (!bytes) return "not measured, or the matrix does not suit it";
+  if (!bytes) return missing_bytes(profile.asked, format);
   if (*bytes > budget.limit(profile.crs_bytes())) return "it takes more bytes than allowed";
   if (format != Format::bsr) return nullptr;
   if (profile.block_size.value_or(0) < cost.min_block) return "its blocks are too small";

@@ -18,7 +18,7 @@ namespace sporos {
 /// \brief What is predicted of one format. Times are in products of compressed rows.
 struct FormatCandidate {
   Format format = Format::crs;                                  ///< whose prediction this is
-  std::optional<std::int64_t> bytes;                            ///< of the matrix, where they are known
+  std::optional<std::int64_t> bytes = std::nullopt;             ///< of the matrix, where they are known
   double product = std::numeric_limits<double>::infinity();     ///< time of one product
   double conversion = std::numeric_limits<double>::infinity();  ///< time of the conversion
   double break_even = std::numeric_limits<double>::infinity();  ///< products that repay it; infinite: none do

@@ -43,7 +43,9 @@ struct TuningReport {
                             " choices tried; this one was kept", time, ".");
     }
     return detail::concat(" Still tuning, so far in ", products, " products, with ", tried.size(),
-                          " choices tried, which differ in the last bits; this is the best until now", time, ".");
+                          " choices tried, which differ in the last bits; this is the best until now", time,
+                          ". Not counted are products that are recorded into a graph, have x and y of other types "
+                          "than the first, or alpha = 0.");
   }
 
   /// \brief One line a choice, the fastest first: microseconds, algorithm, coop, repeat, block size.

@@ -4,7 +4,7 @@
 file(REMOVE_RECURSE "${WORK}")
 file(MAKE_DIRECTORY "${WORK}")
 
-# Runs a command; what it prints is shown where it fails.
+# Runs a command; what it prints is shown where it fails, and is `step_output` afterwards.
 function(run_step)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(NOT result EQUAL 0)
@@ -12,6 +12,7 @@ function(run_step)
     message("${output}")
     message(FATAL_ERROR "'${command}' ended with ${result}")
   endif()
+  set(step_output "${output}" PARENT_SCOPE)
 endfunction()
 
 # Arguments of a test keep their lists together with | for ;.

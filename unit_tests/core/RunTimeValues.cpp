@@ -103,6 +103,16 @@ TEST(RunTimeValues, PrimitivesAreThoseOfTheExecutionSpace) {
             "sporos::spmv: gather = texture (9) is none of plain (0), read_only (1), texture (2)");
 }
 
+TEST(RunTimeValues, ATargetThatTheExecutionSpaceLacksIsRefusedByItsName) {
+  const bool on_host = sporos::detail::is_host_execution<Exec>;
+  sporos::Options options;
+  options.target = on_host ? sporos::Target::fermi : sporos::Target::host;
+  const std::string what = on_host ? "target = fermi: reduction scratch with gather texture"
+                                   : "target = host: reduction thread with gather plain";
+  EXPECT_EQ(complaint([&] { sporos::Plan(Exec(), some_case().matrix, options); }),
+            "sporos::Plan: " + what + " is not available on " + Exec::name());
+}
+
 TEST(RunTimeValues, SliceHeightsAreAPowerOfTwo) {
   auto matrix_case = some_case();
   for (const int height : {-2, 0, 1, 3, 128}) {

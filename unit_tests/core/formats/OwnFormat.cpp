@@ -81,6 +81,8 @@ TEST(OwnFormat, IsTheLibrarysBusinessOnlyWhereItIsNamed) {
       "being in that format";
   EXPECT_EQ(complaint([&] { convert(Exec(), rows, Format::own); }), "sporos::convert: " + unknown);
   EXPECT_EQ(complaint([&] { bytes_as(Exec(), rows, Format::own); }), "sporos::bytes_as: " + unknown);
+  EXPECT_EQ(complaint([&] { to_any(Exec(), drawn(), Format::own); }), "sporos::to_any: " + unknown);
+  EXPECT_EQ(complaint([&] { sporos::Plan(Exec(), rows, in_own_format()); }), "sporos::Plan: " + unknown);
 }
 
 TEST(OwnFormat, HasPlansOfAnyMatrix) {

@@ -62,6 +62,20 @@ TEST(Validate, NamesTheFirstColumnOutOfRangeAndItsRow) {
   expect_complaint(matrix, "row 3: columns[3] = -7");
 }
 
+TEST(Validate, HintsAtColumnsThatCountFromOne) {
+  const auto matrix_of = [](const std::vector<int>& columns) {
+    HostMatrix matrix = sporos_test::make_matrix<double>({"", 3, {{0, 1}, {1, 2}}});
+    for (std::size_t entry = 0; entry < columns.size(); ++entry) matrix.columns(entry) = columns[entry];
+    return matrix;
+  };
+  const std::string wrong = "row 1: columns[3] = 3 is not in [0, 3)";
+  expect_complaint(matrix_of({1, 2, 2, 3}), wrong + "; there is no column 0: columns count from 0");
+  for (const std::vector<int>& columns : {std::vector<int>{0, 2, 2, 3}, {2, 2, 2, 3}}) {
+    const std::string message = complaint(matrix_of(columns));
+    EXPECT_EQ(message.substr(message.size() - wrong.size()), wrong);
+  }
+}
+
 TEST(Validate, FindsAWrongColumnWhereverItIs) {
   const auto pattern = sporos_test::random_pattern("ones and twos", 13, 50, [](auto row) { return 1 + row % 2; });
   for (int entry = 0; entry < 19; ++entry) {

@@ -76,6 +76,8 @@ TEST(GenerateErrors, MessagesNameTheDescriptionTheParameterAndTheNumbers) {
       {"rmat:4,factor=999999999999999999", "16 overflows 64 bits"},
       {"stencil7-160:3", "stencil7-160 has its size (stencil7:160) and takes parameters only"},
       {"powerlaw3,colour=blue", "there is no parameter colour"},
+      {"stencil7:3x3", "takes 1 or 3; it is stencil7:N[xMxK][,values=random|laplace][,seed=]"},
+      {"uniform:3,entries", "; it is uniform:N[xM][,entries=][,seed=]"},
   };
   for (const BadDescription& bad : cases) {
     const std::string message = error_of(bad.description);

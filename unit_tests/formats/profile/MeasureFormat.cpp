@@ -85,6 +85,8 @@ TEST(MeasureFormat, AnswersWhatIsAsked) {
   EXPECT_FALSE(nothing.any());
   const FormatProfile rows = sporos::detail::measure_format(Exec(), matrix, nothing);
   EXPECT_EQ(rows.rows.nnz, matrix.nnz());
+  EXPECT_FALSE(rows.asked.any());
+  EXPECT_FALSE(sporos::detail::measure_format_rows(Exec(), matrix).asked.any());
   EXPECT_EQ(rows.value_bytes, 8);
   EXPECT_TRUE(rows.ell_bytes);
   for (const auto& unknown :
@@ -94,6 +96,7 @@ TEST(MeasureFormat, AnswersWhatIsAsked) {
   FormatQuestions diagonals = nothing;
   diagonals.diagonals = true;
   EXPECT_EQ(sporos::detail::measure_format(Exec(), matrix, diagonals).num_diagonals, 7);
+  EXPECT_TRUE(sporos::detail::measure_format(Exec(), matrix, diagonals).asked.diagonals);
 }
 
 TEST(MeasureFormat, LooksForNeitherDiagonalsNorBlocksInUnsortedRows) {

@@ -60,7 +60,8 @@ TEST(TuningReport, OfARunTimeSearchSaysHowFarItIs) {
   EXPECT_EQ(
       running.words(vector),
       " Still tuning, so far in 10 products, with 3 choices tried, which differ in the last bits; this is the best "
-      "until now.");
+      "until now. Not counted are products that are recorded into a graph, have x and y of other types than the first, "
+      "or alpha = 0.");
 }
 
 TEST(TuningReport, SaysThatAToolMayChooseOtherwise) {

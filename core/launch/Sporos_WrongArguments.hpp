@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What the compiler says where the arguments of a product are not those of a product: one sentence.
+///
+/// Products take part in overload resolution where a matrix, x and y stand in their places; everything else comes here.
+#pragma once
+
+#include <cstdint>
+
+#include "core/launch/Sporos_FormatLaunch.hpp"
+#include "formats/common/Sporos_ViewTypes.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief Whether `T` is a matrix of some kind, those included that have a message of their own.
+template <class T>
+inline constexpr bool is_matrix = is_format<T> || is_any_matrix<T> || is_some_matrix<T>;
+
+/// \brief Whether matrix, x and y are what their places want.
+template <class Matrix, class X, class Y>
+inline constexpr bool are_in_place = is_matrix<Matrix>&& are_views<X, Y>;
+
+/// \brief The matrix among the arguments of spmv(), without an instance or with one; void where it is none.
+template <class... Arguments>
+struct MatrixInPlace {
+  using type = void;
+};
+template <class Alpha, class Matrix, class X, class Beta, class Y>
+struct MatrixInPlace<Alpha, Matrix, X, Beta, Y> {
+  using type = std::conditional_t<is_matrix<Matrix>, Matrix, void>;
+  static constexpr bool has_views = are_views<X, Y>;
+};
+template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y>
+struct MatrixInPlace<ExecutionSpace, Alpha, Matrix, X, Beta, Y> {
+  using type = std::conditional_t<Kokkos::is_execution_space<ExecutionSpace>::value && is_matrix<Matrix>, Matrix, void>;
+  static constexpr bool has_views = are_views<X, Y>;
+};
+
+template <class... Arguments>
+void refuse_product() {
+  using Found = MatrixInPlace<Arguments...>;
+  if constexpr (std::is_void<typename Found::type>::value) {
+    static_assert(!std::is_void<typename Found::type>::value,
+                  "sporos::spmv: A is no matrix, or an argument is missing: they are (exec,) alpha, A, x, beta, y; "
+                  "arrays of your own become a matrix by sporos::crs_view(...)");
+  } else if constexpr (Found::has_views) {
+    static_assert(!Found::has_views,
+                  "sporos::spmv: products of an AnyMatrix are in another header, Sporos_AnyPlan.hpp");
+  } else {
+    static_assert(Found::has_views,
+                  "sporos::spmv: x and y must be Kokkos Views; of another array on the host: "
+                  "Kokkos::View<double*, Kokkos::HostSpace>(pointer, size)");
+  }
+}
+
+template <class... Arguments>
+void refuse_apply() {
+  static_assert(sizeof...(Arguments) == SIZE_MAX,
+                "sporos::Plan::apply: the arguments are alpha, x, beta, y, and x and y are Kokkos Views; of another "
+                "array on the host: Kokkos::View<double*, Kokkos::HostSpace>(pointer, size)");
+}
+
+}  // namespace detail
+}  // namespace sporos

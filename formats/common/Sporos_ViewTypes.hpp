@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Which types are Views, for messages where something else was passed.
+#pragma once
+
+#include <type_traits>
+
+#include "formats/common/Sporos_Kokkos.hpp"
+
+namespace sporos {
+namespace detail {
+
+template <class T, class = void>
+struct IsView : std::false_type {};
+template <class T>
+struct IsView<T, std::void_t<typename T::non_const_value_type, typename T::memory_space, decltype(T::rank)>>
+    : std::true_type {};
+
+/// \brief Whether all of them have what is asked of a View.
+template <class... T>
+inline constexpr bool are_views = (IsView<T>::value && ...);
+
+template <class... T>
+using if_views = std::enable_if_t<are_views<T...>>;
+
+template <class View, class Values, bool = are_views<Values>>
+struct IsShared : std::false_type {};
+template <class View, class Values>
+struct IsShared<View, Values, true>
+    : std::integral_constant<
+          bool,
+          static_cast<int>(Values::rank) == 1 &&
+              std::is_same<typename View::non_const_value_type, typename Values::non_const_value_type>::value &&
+              Kokkos::SpaceAccessibility<typename View::memory_space, typename Values::memory_space>::assignable> {};
+
+/// \brief Whether `values` can stand where the values of a matrix do; refused with one message where they cannot.
+template <class View, class Values>
+constexpr bool are_new_values() {
+  static_assert(IsShared<View, Values>::value,
+                "sporos: update_values takes a rank-1 View of the value type of the matrix, in its memory space; of "
+                "another array on the host: Kokkos::View<const double*, Kokkos::HostSpace>(pointer, size)");
+  return IsShared<View, Values>::value;
+}
+
+}  // namespace detail
+}  // namespace sporos
