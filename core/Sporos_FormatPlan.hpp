@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "core/Sporos_FormatDescription.hpp"
+#include "core/Sporos_FormatOperation.hpp"
 #include "core/Sporos_Plan.hpp"
 #include "core/Sporos_Spmv.hpp"
 #include "core/kernels/Sporos_SumType.hpp"
@@ -84,6 +85,12 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
                     " is not available on ", ExecutionSpace::name());
     detail::require(PrimitiveSet::template has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather),
                     " is not compiled into this plan; pass sporos::EveryPrimitive() behind the options");
+    Parts& parts = parts_.get("Plan");
+    parts.of_transposed.gather = options.gather;
+    parts.of_transposed.deterministic = options.deterministic;
+    if (detail::are_transposed(options.operations) && !FormatTraits<Matrix>::transposes) {
+      detail::transpose_format(parts.transposed, exec, parts.matrix, parts.of_transposed);
+    }
   }
 
   /// \brief The same on the default instance of the execution space.
@@ -103,6 +110,28 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
                                      x, static_cast<Scalar>(beta), y, parts.binder);
   }
 
+  /// \brief `y = alpha*op(A)*x + beta*y`. DIA multiplies by its transpose as it is stored; of other formats the first
+  /// such product makes the transposed matrix in compressed rows, by way of to_crs(), and waits for it, unless
+  /// `options.operations` has named one; see transposed_bytes(). Otherwise as apply() without `op`.
+  /// \throws std::invalid_argument also where such a first product is recorded into a graph
+  template <class Alpha, class X, class Beta, class Y>
+  void apply(Op op, const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
+    using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
+    Parts& parts = parts_.get("apply");
+    detail::check_operation_vectors(detail::apply_names, op, parts.matrix, x, y);
+    if (detail::is_transposed(op) && !FormatTraits<Matrix>::transposes) {
+      if (!parts.transposed.is_there()) {
+        detail::require_not_recorded<PrimitiveSet>(parts.exec, op);
+        detail::transpose_format(parts.transposed, parts.exec, parts.matrix, parts.of_transposed);
+      }
+      parts.transposed.apply(op, alpha, x, beta, y);
+      return;
+    }
+    detail::run_format_operation<PrimitiveSet>(parts.exec, parts.machine, parts.gather, op, parts.matrix,
+                                               static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y,
+                                               parts.binder);
+  }
+
   /// \brief New numbers for the same pattern, in the order of the compressed rows that the matrix came from; they go
   /// into the matrix itself, asynchronously, at about the cost of a product.
   /// \return whether products recorded before must be recorded again: never, they read the new numbers too
@@ -112,6 +141,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
   bool update_values(const Values& values) {
     const Parts& parts = parts_.get("update_values");
     detail::update_format(parts.exec, parts.matrix, values);
+    parts.transposed.update(parts.exec, values);
     return false;
   }
 
@@ -127,14 +157,20 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
             matrix.shape_words(),
             ExecutionSpace::name(),
             parts.gather,
-            FormatTraits<Matrix>::template in_fixed_order<ExecutionSpace>};
+            FormatTraits<Matrix>::template in_fixed_order<ExecutionSpace>,
+            FormatDescription().why,
+            parts.transposed.describe()};
   }
 
   /// \brief Another plan on the same instance, with numbers and scratch memory of its own: neither notices what the
   /// other does. They share the pattern. Waits for the copies.
   Plan clone() const {
     const Parts& parts = parts_.get("clone");
-    return Plan(start(parts.exec, detail::with_own_numbers(parts.exec, parts.matrix), parts.gather));
+    Plan plan(start(parts.exec, detail::with_own_numbers(parts.exec, parts.matrix), parts.gather));
+    Parts& copy = plan.parts_.get("clone");
+    copy.of_transposed = parts.of_transposed;
+    copy.transposed = parts.transposed.clone(parts.exec);
+    return plan;
   }
 
   bool empty() const { return parts_.empty(); }  ///< whether there is no plan: default-constructed or moved from
@@ -149,9 +185,21 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     Matrix matrix;
     Gather gather;
     detail::VectorBinder<ExecutionSpace> binder;
+    Options of_transposed = {};
+    detail::TransposedPlan<detail::RowsPlanOf<Plan>> transposed = {};
   };
 
+  template <class, class, class>
+  friend class AnyPlanParts;
+
   explicit Plan(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+
+  // What the matrix has got already.
+  template <class Values>
+  void update_transposed(const Values& values) const {
+    const Parts& parts = parts_.get("update_values");
+    parts.transposed.update(parts.exec, values);
+  }
 
   static std::unique_ptr<Parts> start(const ExecutionSpace& exec, const Matrix& matrix, Gather gather) {
     return std::unique_ptr<Parts>(new Parts{exec, detect_machine(exec), matrix, gather, {}});

@@ -113,7 +113,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     parts.tuned = detail::ChooseCrs<ExecutionSpace, Matrix, PrimitiveSet>(exec, machine, matrix, parts.profile, options,
                                                                           found.lists)();
     if (detail::are_transposed(options.operations)) {
-      parts.transposed.make(exec, options, [&] { return parts.matrix; });
+      parts.transposed.make(exec, matrix, options);
     }
   }
 
@@ -146,7 +146,10 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     Parts& parts = parts_.get("apply");
     detail::check_operation(detail::apply_names, op, parts.matrix, x, y);
     if (detail::is_transposed(op)) {
-      parts.transposed.template be_ready<PrimitiveSet>(parts.exec, op, parts.options, [&] { return parts.matrix; });
+      if (!parts.transposed.is_there()) {
+        detail::require_not_recorded<PrimitiveSet>(parts.exec, op);
+        parts.transposed.make(parts.exec, parts.matrix, parts.options);
+      }
       parts.transposed.apply(op, alpha, x, beta, y);
       return;
     }
@@ -183,9 +186,13 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   /// \brief What runs and why; print it, or ask for its words() or json(). While the plan tunes: what is best so far.
   Description describe() const {
     const Parts& parts = parts_.get("describe");
-    return {
-        parts.profile,        "crs", ExecutionSpace::name(), parts.tuned->decision(), detail::why_crs(parts.options),
-        parts.tuned->report(), parts.transposed.describe()};
+    return {parts.profile,
+            "crs",
+            ExecutionSpace::name(),
+            parts.tuned->decision(),
+            detail::why_crs(parts.options),
+            parts.tuned->report(),
+            parts.transposed.describe()};
   }
 
   /// \brief Another plan of the same matrix on the same instance, with memory of its own: neither notices what the

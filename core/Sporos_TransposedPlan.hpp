@@ -15,6 +15,15 @@
 namespace sporos {
 namespace detail {
 
+/// \brief Before a first product that would make the transposed matrix.
+/// \throws std::invalid_argument where it is recorded into a graph
+template <class PrimitiveSet, class ExecutionSpace>
+void require_not_recorded(const ExecutionSpace& exec, Op op) {
+  require(!is_product_recorded<PrimitiveSet>(exec), "Plan::apply", "op = ", name(op),
+          " needs the transposed matrix, which cannot be made while a graph is recorded; name the operation in "
+          "options.operations, or multiply once before");
+}
+
 /// \brief Made when the plan is told, or when it first meets such a product.
 /// \tparam RowsPlan  the Plan of compressed rows: its kernels and its choice are there anyway
 template <class RowsPlan>
@@ -22,36 +31,23 @@ class TransposedPlan {
   using ExecutionSpace = typename RowsPlan::execution_space;
   using Matrix = typename RowsPlan::matrix_type;
   using Offset = typename Matrix::offset_type;
-  using Transposed = TransposedCrs<typename Matrix::value_type, typename Matrix::column_type, Offset,
-                                   typename Matrix::memory_space>;
+  using Transposed =
+      TransposedCrs<typename Matrix::value_type, typename Matrix::column_type, Offset, typename Matrix::memory_space>;
 
  public:
   bool is_there() const { return parts_ != nullptr; }
 
-  /// \brief Makes it. \param make_rows  gives the matrix in compressed rows
-  template <class MakeRows>
-  void make(const ExecutionSpace& exec, const Options& options, const MakeRows& make_rows) {
+  /// \brief Makes it, and waits.
+  void make(const ExecutionSpace& exec, const Matrix& rows, const Options& options) {
     Options of_rows = options;
     of_rows.operations = {};
     of_rows.format.reset();
     of_rows.validate = false;
-    const Matrix rows = make_rows();
     const ProfilingRegion region("sporos::Plan[transposed]");
     Transposed matrix = transposed(exec, rows, "Plan");
     RowsPlan plan(exec, matrix.rows, of_rows);
-    wait_for(exec, "sporos::transpose[wait]");  // before rows that were only needed on the way go
+    wait_for(exec, "sporos::transpose[wait]");  // before rows that are only needed here go
     parts_.reset(new Parts{std::move(matrix), std::move(plan)});
-  }
-
-  /// \brief Makes it where it is not there yet.
-  /// \throws std::invalid_argument where the product that asks for it is recorded into a graph
-  template <class PrimitiveSet, class MakeRows>
-  void be_ready(const ExecutionSpace& exec, Op op, const Options& options, const MakeRows& make_rows) {
-    if (is_there()) return;
-    require(!is_product_recorded<PrimitiveSet>(exec), "Plan::apply", "op = ", name(op),
-            " needs a transposed matrix, which cannot be made while a graph is recorded; name it in "
-            "options.operations, or multiply once before");
-    make(exec, options, make_rows);
   }
 
   /// \brief The product. `op` is one of those that transpose.
@@ -73,9 +69,10 @@ class TransposedPlan {
   /// \brief From now on numbers come in another order: entry `k` of the rows is number `places(k)`.
   template <class Places>
   void compose(const ExecutionSpace& exec, const Places& places) {
-    const auto own = fresh_array<decltype(parts_->matrix.map)>(exec, "sporos::transpose[map]", parts_->matrix.rows.nnz());
+    const auto own =
+        fresh_array<decltype(parts_->matrix.map)>(exec, "sporos::transpose[map]", parts_->matrix.rows.nnz());
     Kokkos::parallel_for("sporos::transpose[map]", IndexRange<ExecutionSpace>(exec, 0, parts_->matrix.rows.nnz()),
-                         TakeTransposed<Offset, Offset>{places.data(), parts_->matrix.map.data(), own.data()});
+                         TakeTransposed<Offset, Offset, Offset>{places.data(), parts_->matrix.map.data(), own.data()});
     wait_for(exec, "sporos::transpose[wait]");
     parts_->matrix.map = own;
   }

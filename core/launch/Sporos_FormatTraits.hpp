@@ -45,6 +45,12 @@
 ///     static Matrix from_crs(exec, crs, format, const ConversionOptions& options);
 ///     static std::int64_t bytes_from_crs(exec, crs, format, const ConversionOptions& options);
 ///
+/// and, where the format multiplies by its transpose as it is stored,
+///
+///     static constexpr bool transposes = true;
+///     template <class Product>
+///     static void run_transposed(const Product& product, const Matrix& A);   // as `run`
+///
 /// FormatDefaults says what else it may have.
 #pragma once
 
@@ -73,6 +79,12 @@ struct FormatDefaults {
   /// \brief Whether products of the same numbers are the same, bit for bit.
   template <class ExecutionSpace>
   static constexpr bool in_fixed_order = true;
+
+  /// \brief Whether there is `run_transposed`; else plans make the transposed matrix in compressed rows.
+  static constexpr bool transposes = false;
+
+  /// \brief Whether transposed products without a plan go through the entries as they are stored: `scattered(A)`.
+  static constexpr bool scatters = false;
 
   static std::int64_t bytes(const Matrix& A) { return A.bytes(); }
 

@@ -11,13 +11,13 @@
 namespace sporos {
 namespace detail {
 
-template <class Value, class Offset>
+template <class Source, class Value, class Offset>
 struct TakeTransposed {
-  const Value* from;
+  const Source* from;
   const Offset* map;
   Value* to;
 
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t k) const { to[k] = from[map[k]]; }
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t k) const { to[k] = static_cast<Value>(from[map[k]]); }
 };
 
 /// \brief Entry `k` of the transpose is entry `map(k)` of the matrix.
@@ -29,10 +29,10 @@ struct TransposedCrs {
   std::int64_t bytes() const { return bytes_of(rows.row_offsets, rows.columns, rows.values, map); }
 
   /// \brief New numbers, in the order of the matrix; asynchronous.
-  template <class ExecutionSpace>
-  void take(const ExecutionSpace& exec, const Value* values) const {
+  template <class ExecutionSpace, class Source>
+  void take(const ExecutionSpace& exec, const Source* values) const {
     Kokkos::parallel_for("sporos::transpose[values]", IndexRange<ExecutionSpace>(exec, 0, rows.nnz()),
-                         TakeTransposed<Value, Offset>{values, map.data(), rows.values.data()});
+                         TakeTransposed<Source, Value, Offset>{values, map.data(), rows.values.data()});
   }
 
   /// \brief The same with numbers of its own, in the same pattern; asynchronous.
