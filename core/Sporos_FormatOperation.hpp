@@ -63,7 +63,7 @@ void run_format_operation(const ExecutionSpace& exec, const Machine& machine, Ga
 /// \brief `y = alpha*op(A)*x + beta*y` for a matrix in a storage format: arguments, errors and semantics as for
 /// compressed rows, but that y must not overlap the matrix is not checked.
 ///
-/// DIA multiplies by its transpose, and COO by its entries, as they are stored. Of other formats a transposed product
+/// DIA, COO, and half storage without a rest, are multiplied as they are stored. Of other formats a transposed product
 /// makes compressed rows first, every time, and waits: where there are several, take a plan.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
           std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::is_format<Matrix>, int>>
@@ -74,7 +74,7 @@ void spmv(const ExecutionSpace& exec, Op op, const Alpha& alpha, const Matrix& A
   detail::check_operation_vectors(detail::spmv_names, op, A, x, y);
   const auto a = static_cast<Scalar>(alpha);
   const auto b = static_cast<Scalar>(beta);
-  if (!detail::is_transposed(op) || Traits::transposes) {
+  if (!detail::is_transposed(op) || detail::transposes_as_stored(A)) {
     detail::VectorBinder<ExecutionSpace> binder;
     detail::run_format_operation<DefaultPrimitives>(
         exec, detect_machine(exec), detail::VectorBinder<ExecutionSpace>::preferred, op, A, a, x, b, y, binder);

@@ -88,7 +88,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     Parts& parts = parts_.get("Plan");
     parts.of_transposed.gather = options.gather;
     parts.of_transposed.deterministic = options.deterministic;
-    if (detail::are_transposed(options.operations) && !FormatTraits<Matrix>::transposes) {
+    if (detail::are_transposed(options.operations) && !detail::transposes_as_stored(parts.matrix)) {
       detail::transpose_format(parts.transposed, exec, parts.matrix, parts.of_transposed);
     }
   }
@@ -110,7 +110,8 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
                                      x, static_cast<Scalar>(beta), y, parts.binder);
   }
 
-  /// \brief `y = alpha*op(A)*x + beta*y`. DIA multiplies by its transpose as it is stored; of other formats the first
+  /// \brief `y = alpha*op(A)*x + beta*y`. DIA, and half storage without a rest, multiply by the transpose as they are
+  /// stored; of other formats the first
   /// such product makes the transposed matrix in compressed rows, by way of to_crs(), and waits for it, unless
   /// `options.operations` has named one; see transposed_bytes(). Otherwise as apply() without `op`.
   /// \throws std::invalid_argument also where such a first product is recorded into a graph
@@ -119,7 +120,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
     Parts& parts = parts_.get("apply");
     detail::check_operation_vectors(detail::apply_names, op, parts.matrix, x, y);
-    if (detail::is_transposed(op) && !FormatTraits<Matrix>::transposes) {
+    if (detail::is_transposed(op) && !detail::transposes_as_stored(parts.matrix)) {
       if (!parts.transposed.is_there()) {
         detail::require_not_recorded<PrimitiveSet>(parts.exec, op);
         detail::transpose_format(parts.transposed, parts.exec, parts.matrix, parts.of_transposed);

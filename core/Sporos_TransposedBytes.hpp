@@ -17,7 +17,7 @@ std::int64_t transposed_bytes(const Matrix& A) {
   if constexpr (detail::is_any_matrix<Matrix>) {
     return A.visit([](const auto& stored) { return transposed_bytes(stored); });
   } else if constexpr (detail::is_format<Matrix>) {
-    return FormatTraits<Matrix>::transposes ? 0 : detail::bytes_of_transposed(A);
+    return detail::transposes_as_stored(A) ? 0 : detail::bytes_of_transposed(A);
   } else {
     return detail::bytes_of_transposed(crs_view(A));
   }

@@ -82,6 +82,8 @@ struct FormatDefaults {
 
   /// \brief Whether there is `run_transposed`; else plans make the transposed matrix in compressed rows.
   static constexpr bool transposes = false;
+  /// \brief Whether `run_transposed` takes this matrix.
+  static bool can_transpose(const Matrix&) { return true; }
 
   /// \brief Whether transposed products without a plan go through the entries as they are stored: `scattered(A)`.
   static constexpr bool scatters = false;
@@ -99,6 +101,20 @@ struct FormatDefaults {
   /// seconds; null where it does not.
   static const char* trial_fault(std::int64_t /*num_rows*/, double /*seconds*/) { return nullptr; }
 };
+
+}  // namespace detail
+
+namespace detail {
+
+/// \brief Whether a transposed product needs no other matrix.
+template <class Matrix>
+bool transposes_as_stored([[maybe_unused]] const Matrix& A) {
+  if constexpr (FormatTraits<Matrix>::transposes) {
+    return FormatTraits<Matrix>::can_transpose(A);
+  } else {
+    return false;
+  }
+}
 
 }  // namespace detail
 

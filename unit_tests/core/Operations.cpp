@@ -3,13 +3,30 @@
 #include <gtest/gtest.h>
 
 #include "core/Sporos.hpp"
-#include "core/Sporos_Formats.hpp"
+#include "formats/coo/Sporos_SortEntries.hpp"
+#include "formats/generate/Sporos_Generate.hpp"
 #include "formats/reorder/Sporos_Metis.hpp"
+#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
 namespace {
 
 using Exec = Kokkos::DefaultExecutionSpace;
+
+/// Products of plans with these kernels count as recorded while `now` is set.
+struct Recordable : sporos::DefaultPrimitives {
+  inline static bool now = false;
+};
+
+}  // namespace
+
+template <>
+bool sporos::detail::is_product_recorded<Recordable>(const Exec&) {
+  return Recordable::now;
+}
+
+namespace {
+
 using Space = Exec::memory_space;
 using sporos::Op;
 using sporos::Plan;
@@ -64,7 +81,7 @@ class OperationCase {
   HostMatrix operated(Op op) const {
     const auto value_of = [&](int k) {
       return op == Op::conjugate || op == Op::conjugate_transpose ? sporos::detail::conjugate_of(host_.values(k))
-                                                                   : host_.values(k);
+                                                                  : host_.values(k);
     };
     const bool turns = op == Op::transpose || op == Op::conjugate_transpose;
     const std::int64_t rows = turns ? host_.num_columns : host_.num_rows;
@@ -124,5 +141,277 @@ void check_gallery() {
 
 TEST(Operations, OfTheGalleryInDouble) { check_gallery<double>(); }
 TEST(Operations, OfTheGalleryInComplex) { check_gallery<Kokkos::complex<double>>(); }
+
+std::vector<sporos::Format> formats() {
+  std::vector<sporos::Format> all;
+  for (const sporos::Format format : sporos::all_formats()) {
+    if (format != sporos::Format::packet || sporos::has_metis) all.push_back(format);
+  }
+  return all;
+}
+
+/// Any format can take these: square, columns ascend, one of them symmetric.
+std::vector<sporos::CrsMatrix<double, int, int, Kokkos::HostSpace>> matrices_for_all() {
+  return {sporos::generate<double, int, int>("stencil9:23x17"),
+          sporos::generate<double, int, int>("stencil5:40,values=laplace"),
+          sporos::generate<double, int, int>("band:700,shortest=1,longest=6,radius=9")};
+}
+
+template <class Plan>
+void check_plan(const OperationCase<double>& one, const Plan& plan) {
+  one.check_all([&](auto... arguments) { plan.apply(arguments...); });
+}
+
+TEST(Operations, OfEveryFormat) {
+  const Exec exec;
+  for (const auto& host : matrices_for_all()) {
+    const OperationCase<double> one(host);
+    auto other_host = host;
+    other_host.values = make_vector<double>(host.nnz(), 77);
+    const OperationCase<double> other(other_host);
+    for (const sporos::Format format : formats()) {
+      SCOPED_TRACE(sporos::detail::concat(host.num_rows, " rows, ", name(format)));
+      const auto stored = sporos::to_any(exec, sporos::copy_to<Space>(host), format);
+      one.check_all([&](Op op, auto a, auto x, auto b, auto y) { sporos::spmv(exec, op, a, stored, x, b, y); });
+      auto plan = Plan(exec, stored);
+      check_plan(one, plan);
+      const auto copy = plan.clone();
+      plan.update_values(other.matrix.values);
+      check_plan(other, plan);
+      check_plan(one, copy);
+      sporos::Options options;
+      options.operations = Op::transpose;
+      check_plan(one, Plan(exec, sporos::any_matrix(one.matrix), options));
+    }
+  }
+}
+
+// Plans of one format know it by type, and clone without another conversion.
+template <class Value, class Matrix>
+void check_format(const OperationCase<Value>& one, const OperationCase<Value>& other, const Matrix& matrix) {
+  const Exec exec;
+  auto plan = Plan(exec, matrix);
+  one.check_all([&](auto... arguments) { plan.apply(arguments...); });
+  one.check_all([&](Op op, auto a, auto x, auto b, auto y) { sporos::spmv(exec, op, a, matrix, x, b, y); });
+  const auto copy = plan.clone();
+  plan.update_values(other.matrix.values);
+  other.check_all([&](auto... arguments) { plan.apply(arguments...); });
+  one.check_all([&](auto... arguments) { copy.apply(arguments...); });
+}
+
+TEST(Operations, OfFormatsWithComplexNumbers) {
+  using Value = Kokkos::complex<double>;
+  const Exec exec;
+  const auto host = sporos::generate<Value, int, int>("stencil5:19x31");
+  auto other_host = host;
+  other_host.values = make_vector<Value>(host.nnz(), 77);
+  const OperationCase<Value> one(host);
+  const OperationCase<Value> other(other_host);
+  check_format(one, other, sporos::to_dia(exec, one.matrix));
+  check_format(one, other, sporos::to_coo(exec, one.matrix));
+  check_format(one, other, sporos::to_hyb(exec, one.matrix, sporos::HybOptions{}));
+}
+
+TEST(Operations, OfTheGalleryInDiagonals) {
+  for (const Pattern& pattern : sporos_test::structured_gallery()) {
+    SCOPED_TRACE(pattern.name);
+    const OperationCase<double> one(pattern);
+    check_format(one, one, sporos::to_dia(Exec(), one.matrix));
+  }
+}
+
+// NaN that meets filling must stay where it is.
+TEST(Operations, InDiagonalsDoNotMultiplyFilling) {
+  const auto A = sporos_test::drawn();
+  const Kokkos::View<double*, Space> x("x", 4);
+  const Kokkos::View<double*, Space> y("y", 4);
+  const auto host_x = Kokkos::create_mirror_view(x);
+  for (std::size_t i = 0; i < 4; ++i) host_x(i) = i == 1 ? std::numeric_limits<double>::quiet_NaN() : 1.0;
+  Kokkos::deep_copy(x, host_x);
+  Plan(Exec(), sporos::to_dia(Exec(), A)).apply(Op::transpose, 1.0, x, 0.0, y);
+  EXPECT_EQ(sporos_test::elements(y), (std::vector<double>{4, 4, 2, 11}));
+}
+
+TEST(Operations, OfEntriesInAnyOrderTakeNewNumbersInThatOrder) {
+  // The drawn matrix, back to front.
+  const std::vector<int> rows{3, 2, 2, 2, 0, 0};
+  const std::vector<int> columns{3, 3, 1, 0, 2, 0};
+  const auto device = [](const auto& numbers, auto zero) {
+    const Kokkos::View<decltype(zero)*, Space> view("numbers", numbers.size());
+    const auto host = Kokkos::create_mirror_view(view);
+    for (std::size_t k = 0; k < numbers.size(); ++k) host(k) = static_cast<decltype(zero)>(numbers[k]);
+    Kokkos::deep_copy(view, host);
+    return view;
+  };
+  const auto coo = sporos::to_coo(Exec(), 4, 4, device(rows, 0), device(columns, 0),
+                                  device(std::vector<int>{0, 0, 0, 0, 0, 0}, 0.0));
+  sporos::Options options;
+  options.operations = Op::transpose;
+  auto plan = Plan(Exec(), coo, options);
+  plan.update_values(device(std::vector<int>{6, 5, 4, 3, 2, 1}, 0.0));
+  const Kokkos::View<double*, Space> y("y", 4);
+  plan.apply(Op::transpose, 1.0, device(std::vector<int>{1, 10, 100, 1000}, 0.0), 0.0, y);
+  EXPECT_EQ(sporos_test::elements(y), (std::vector<double>{301, 400, 2, 6500}));
+}
+
+template <class Case>
+auto twice(const Case& one, const Plan<Exec, sporos::CrsView<double, int, int, Space>>& plan) {
+  const auto x = Kokkos::create_mirror_view_and_copy(Space(), make_vector<double>(one.matrix.num_rows, 1));
+  std::vector<std::vector<double>> results;
+  for (int run = 0; run < 2; ++run) {
+    const Kokkos::View<double*, Space> y("y", static_cast<std::size_t>(one.matrix.num_columns));
+    plan.apply(Op::transpose, 1.0, x, 0.0, y);
+    results.push_back(sporos_test::elements(y));
+  }
+  return results;
+}
+
+TEST(Operations, OfTwoPlansGiveTheSameBits) {
+  sporos::Options options;
+  options.deterministic = true;
+  for (const Pattern& pattern : gallery()) {
+    SCOPED_TRACE(pattern.name);
+    const OperationCase<double> one(pattern);
+    const auto first = twice(one, Plan(Exec(), one.matrix, options));
+    EXPECT_EQ(first[0], first[1]);
+    options.operations = Op::transpose;
+    EXPECT_EQ(twice(one, Plan(Exec(), one.matrix, options)), first);
+  }
+}
+
+TEST(Operations, SeeNewNumbers) {
+  const OperationCase<double> one(gallery()[14]);
+  auto other_host = make_matrix<double>(gallery()[14]);
+  other_host.values = make_vector<double>(other_host.nnz(), 77);
+  const OperationCase<double> other(other_host);
+  auto plan = Plan(Exec(), one.matrix);
+  check_plan(one, plan);
+  auto copy = plan.clone();
+  EXPECT_TRUE(plan.update_values(other.matrix.values));
+  check_plan(other, plan);
+  check_plan(one, copy);
+  EXPECT_EQ(copy.describe().transposed.bytes, plan.describe().transposed.bytes);
+  // In the array that the plan shares already.
+  Kokkos::deep_copy(other.matrix.values, one.matrix.values);
+  EXPECT_FALSE(plan.update_values(other.matrix.values));
+  check_plan(one, plan);
+}
+
+TEST(Operations, AreDescribedWithTheirMemory) {
+  const OperationCase<double> one({"", 5, {{0, 2}, {}, {0, 1, 3}}});
+  const std::int64_t bytes = 6 * 4 + 5 * (4 + 8 + 4);
+  EXPECT_EQ(sporos::transposed_bytes(one.matrix), bytes);
+  sporos::Options options;
+  auto plan = Plan(Exec(), one.matrix, options);
+  EXPECT_EQ(plan.describe().transposed.bytes, 0);
+  EXPECT_NE(plan.describe().json().find("\"transposed\": null"), std::string::npos) << plan.describe().json();
+  options.operations = Op::conjugate;
+  EXPECT_EQ(Plan(Exec(), one.matrix, options).describe().transposed.bytes, 0);
+  options.operations = Op::transpose;
+  options.algorithm = sporos::Algorithm::adaptive;
+  plan = Plan(Exec(), one.matrix, options);
+  EXPECT_EQ(plan.describe().transposed.bytes, bytes);
+  EXPECT_NE(plan.describe().words().find(" Transposed products run crs/adaptive on 104 bytes of their own."),
+            std::string::npos)
+      << plan.describe();
+  options = {};
+  options.operations = Op::transpose;
+  const auto ell = sporos::to_ell(Exec(), one.matrix);
+  EXPECT_EQ(sporos::transposed_bytes(ell), bytes);
+  EXPECT_EQ(Plan(Exec(), ell, options).describe().transposed.bytes, bytes);
+  EXPECT_NE(Plan(Exec(), ell, options).describe().words().find("bytes of their own"), std::string::npos);
+  const auto dia = sporos::to_dia(Exec(), one.matrix);
+  EXPECT_EQ(sporos::transposed_bytes(sporos::any_matrix(dia)), 0);
+  EXPECT_EQ(Plan(Exec(), dia, options).describe().transposed.bytes, 0);
+}
+
+TEST(Operations, RefuseVectorsOfOtherSizes) {
+  const OperationCase<double> one({"", 5, {{0, 2}, {}, {0, 1, 3}}});
+  const Kokkos::View<double*, Space> three("three", 3);
+  const Kokkos::View<double*, Space> five("five", 5);
+  const auto plan = Plan(Exec(), one.matrix);
+  const auto ell_plan = Plan(Exec(), sporos::to_ell(Exec(), one.matrix));
+  using sporos_test::complaint;
+  EXPECT_EQ(complaint([&] { plan.apply(Op::transpose, 1.0, five, 0.0, three); }),
+            "sporos::Plan::apply, op = transpose: x has 5 elements, but the transposed matrix (5 x 3) has 3 columns");
+  EXPECT_EQ(complaint([&] { sporos::spmv(Op::conjugate_transpose, 1.0, one.matrix, three, 0.0, three); }),
+            "sporos::spmv, op = conjugate_transpose: y has 3 elements, but the transposed matrix (5 x 3) has 5 rows");
+  EXPECT_EQ(complaint([&] { ell_plan.apply(Op::conjugate, 1.0, three, 0.0, five); }),
+            "sporos::Plan::apply, op = conjugate: x has 3 elements, but the matrix (3 x 5) has 5 columns");
+  const Kokkos::View<double*, Space> values = one.matrix.values;
+  EXPECT_NE(complaint([&] {
+              sporos::spmv(Op::transpose, 1.0, one.matrix, three, 0.0, values);
+            }).find("overlaps the matrix' values"),
+            std::string::npos);
+}
+
+TEST(Operations, RefuseColumnsThatCannotNumberTheRows) {
+  const Kokkos::View<int*, Space> offsets("offsets", 301);
+  const auto A = sporos::crs_view(300, 7, offsets, Kokkos::View<signed char*, Space>("columns", 0),
+                                  Kokkos::View<double*, Space>("values", 0));
+  EXPECT_EQ(sporos_test::complaint([&] { sporos::detail::transposed(Exec(), A, "Plan"); }),
+            "sporos::Plan: the transposed matrix has 300 columns, which its column type (up to 127) cannot number");
+}
+
+// Entries before the first row and behind the last one belong to no row.
+TEST(Operations, PassOverEntriesOutsideOfTheRows) {
+  const OperationCase<double> one({"", 3, {{0, 2}, {1}, {2, 0, 1}}});
+  const auto A = one.matrix;
+  const auto inner = sporos::crs_view(1, 3, Kokkos::subview(A.row_offsets, std::make_pair(1, 3)), A.columns, A.values);
+  const Kokkos::View<double*, Space> x("x", 1);
+  Kokkos::deep_copy(x, 2.0);
+  const double value = sporos_test::elements(A.values)[2];
+  const std::vector<double> wanted{0, 2 * value, 0};
+  const Kokkos::View<double*, Space> y("y", 3);
+  const auto plan = Plan(Exec(), inner);
+  plan.apply(Op::transpose, 1.0, x, 0.0, y);
+  EXPECT_EQ(sporos_test::elements(y), wanted);
+  Kokkos::deep_copy(y, -1.0);
+  sporos::spmv(Op::transpose, 1.0, inner, x, 0.0, y);
+  EXPECT_EQ(sporos_test::elements(y), wanted);
+}
+
+// A GPU sorts in several passes, a host in one: the same by either way.
+TEST(Operations, SortByColumnAlikeInAnyShape) {
+  for (const Pattern& pattern : gallery()) {
+    SCOPED_TRACE(pattern.name);
+    const OperationCase<double> one(pattern);
+    const auto A = sporos::crs_view(one.matrix);
+    if (A.nnz() == 0) continue;
+    const auto wanted = sporos::detail::transposed(Exec(), A, "test");
+    const int bits = std::max(sporos::detail::bits_of(A.num_columns), 1);
+    for (const int passes : {1, 2, 3, 4}) {
+      for (const std::int64_t shares : {1, 7}) {
+        auto found = wanted.with_own_values(Exec());
+        found.map = decltype(found.map)("map", wanted.map.extent(0));
+        found.rows.columns = decltype(found.rows.columns)("columns", wanted.map.extent(0));
+        found.rows.row_offsets = decltype(found.rows.row_offsets)("offsets", wanted.rows.row_offsets.extent(0));
+        sporos::detail::sort_by_column(Exec(), A, 0, A.nnz(), found.rows.row_offsets, found.rows.columns, found.map,
+                                       {(bits + passes - 1) / passes, passes, shares});
+        EXPECT_EQ(sporos_test::elements(found.map), sporos_test::elements(wanted.map)) << passes;
+        EXPECT_EQ(sporos_test::elements(found.rows.columns), sporos_test::elements(wanted.rows.columns));
+        EXPECT_EQ(sporos_test::elements(found.rows.row_offsets), sporos_test::elements(wanted.rows.row_offsets));
+      }
+    }
+  }
+}
+
+// A recording cannot hold what makes the transposed matrix; it holds products by one that is there.
+TEST(Operations, AreRecordedByPlansThatAreReady) {
+  const OperationCase<double> one({"", 5, {{0, 2}, {}, {0, 1, 3}}});
+  const auto plan = Plan(Exec(), one.matrix, sporos::Options{}, Recordable());
+  sporos::Options options;
+  options.operations = Op::transpose;
+  const auto ready = Plan(Exec(), one.matrix, options, Recordable());
+  const Kokkos::View<double*, Space> x("x", 3);
+  const Kokkos::View<double*, Space> y("y", 5);
+  Recordable::now = true;
+  EXPECT_EQ(sporos_test::complaint([&] { plan.apply(Op::transpose, 1.0, x, 0.0, y); }),
+            "sporos::Plan::apply: op = transpose needs the transposed matrix, which cannot be made while a graph is "
+            "recorded; name the operation in options.operations, or multiply once before");
+  check_plan(one, ready);
+  Recordable::now = false;
+  check_plan(one, plan);
+}
 
 }  // namespace
