@@ -14,12 +14,12 @@ namespace sporos {
 
 /// \brief The matrix, what runs on it, and why.
 struct Description {
-  RowProfile profile;           ///< lengths of the rows
-  std::string format;           ///< "crs"
-  std::string execution_space;  ///< Kokkos' name of it
-  CrsDecision decision;         ///< algorithm and numbers that run
-  std::string why;              ///< this runs, in words
-  TuningReport tuning;          ///< what tuning tried
+  RowProfile profile;                     ///< lengths of the rows
+  std::string format;                     ///< "crs"
+  std::string execution_space;            ///< Kokkos' name of it
+  CrsDecision decision;                   ///< algorithm and numbers that run
+  std::string why;                        ///< this runs, in words
+  TuningReport tuning;                    ///< what tuning tried
   TransposedDescription transposed = {};  ///< what runs transposed products
 
   /// \brief Two or three sentences for people.

@@ -89,15 +89,26 @@ struct ScatterMode {
   static constexpr bool has_rivals = is_shared;      ///< other threads add to y too
 };
 
-template <class ExecutionSpace, class Entries, class Reader, class Y, class Sum, class Mode>
+/// \brief Where it goes: `y` gets `alpha` times all products.
+template <class Y, class SumType>
+struct ScatterTarget {
+  using element = Y;
+  using Sum = SumType;
+
+  Y* y;
+  Sum alpha;
+};
+
+template <class ExecutionSpace, class Entries, class Reader, class Target, class Mode>
 struct ScatterKernel {
   using Load = ReadOnly<ExecutionSpace>;
+  using Sum = typename Target::Sum;
+  using Y = typename Target::element;
   using Table = ScatterTable<Sum, Y>;
 
   Entries entries;
   Reader x;
-  Y* y;
-  Sum alpha;
+  Target to;
   std::int64_t share;
   int slots;
 
@@ -108,7 +119,7 @@ struct ScatterKernel {
     if constexpr (is_host_execution<ExecutionSpace>) {
       run(*this, begin, end);
     } else {
-      const Table table(member, slots, y);
+      const Table table(member, slots, to.y);
       if (begin < end) {
         const auto rows = entries.rows_of(begin, end);
         for (std::int64_t k = begin + member.team_rank(); k < end; k += member.team_size()) {
@@ -127,15 +138,15 @@ struct ScatterKernel {
       for (std::int64_t k = first; k < behind; ++k) {
         const auto term = static_cast<Y>(kernel.value(k) * factor);
         if constexpr (Mode::has_rivals) {
-          add_atomically(kernel.y + kernel.entries.columns[k], term);
+          add_atomically(kernel.to.y + kernel.entries.columns[k], term);
         } else {
-          kernel.y[kernel.entries.columns[k]] += term;
+          kernel.to.y[kernel.entries.columns[k]] += term;
         }
       }
     });
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION Sum factor(std::int64_t row) const { return alpha * static_cast<Sum>(x(row)); }
+  KOKKOS_FORCEINLINE_FUNCTION Sum factor(std::int64_t row) const { return to.alpha * static_cast<Sum>(x(row)); }
   KOKKOS_FORCEINLINE_FUNCTION Sum value(std::int64_t k) const {
     const auto number = Load::load(entries.values + k);
     if constexpr (Mode::is_conjugated) {

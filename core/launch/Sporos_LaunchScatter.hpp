@@ -26,14 +26,14 @@ template <class Mode, class Product, class Entries>
 void launch_scatter(const Product& product, const Entries& entries, std::int64_t nnz) {
   using ExecutionSpace = typename Product::execution_space;
   using Sum = typename Product::Sum;
-  using Y = std::decay_t<decltype(*product.epilogue.y)>;
-  using Kernel = ScatterKernel<ExecutionSpace, Entries, typename Product::Reader, Y, Sum, Mode>;
+  using Target = ScatterTarget<std::decay_t<decltype(*product.epilogue.y)>, Sum>;
+  using Kernel = ScatterKernel<ExecutionSpace, Entries, typename Product::Reader, Target, Mode>;
   const ScatterShape shape = scatter_shape(product.machine, concurrency(product.exec), nnz);
   const std::size_t scratch = shape.slots > 0 ? Kernel::Table::scratch_bytes(shape.slots) : 0;
   Kokkos::parallel_for(
       product.labels.product,
       team_policy<TileOccupancy<Sum>>(product.exec, ceiling_of(nnz, shape.share), shape.threads, scratch),
-      Kernel{entries, product.x, product.epilogue.y, product.epilogue.alpha, shape.share, shape.slots});
+      Kernel{entries, product.x, {product.epilogue.y, product.epilogue.alpha}, shape.share, shape.slots});
 }
 
 /// \brief `y = alpha*op(A)*x + beta*y` for an operation that transposes: y is scaled, then all entries are added to it.

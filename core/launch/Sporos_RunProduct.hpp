@@ -47,9 +47,9 @@ template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class
 void run_format_transposed(const ExecutionSpace& exec, const Machine& machine, Gather gather, const Matrix& matrix,
                            Scalar alpha, const X& x, Scalar beta, const Y& y, VectorBinder<ExecutionSpace>& binder) {
   static const Labels labels = make_labels(FormatTraits<Matrix>::name, ",transpose", ",rest");
-  run_product<PrimitiveSet>(
-      exec, machine, labels, {Reductions<ExecutionSpace>::preferred, gather}, TransposedShape<Matrix>{matrix}, alpha, x,
-      beta, y, binder, [&](auto, const auto& product) { FormatTraits<Matrix>::run_transposed(product, matrix); });
+  run_product<PrimitiveSet>(exec, machine, labels, {Reductions<ExecutionSpace>::preferred, gather},
+                            TransposedShape<Matrix>{matrix}, alpha, x, beta, y, binder,
+                            [&](auto, const auto& product) { FormatTraits<Matrix>::run_transposed(product, matrix); });
 }
 
 }  // namespace detail
