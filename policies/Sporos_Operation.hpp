@@ -34,8 +34,8 @@ constexpr const char* name(Op op) {
 /// \brief A set of operations: which ones a plan shall be ready for. `Op::none` is always in it.
 class Operations {
  public:
-  constexpr Operations() = default;                 ///< `Op::none` alone
-  constexpr Operations(Op op) : bits_(bit(op)) {}   ///< one beside `Op::none`
+  constexpr Operations() = default;                      ///< `Op::none` alone
+  constexpr Operations(Op op) : bits_(bit(op)) {}        ///< one beside `Op::none`
   constexpr Operations(std::initializer_list<Op> ops) {  ///< several
     for (const Op op : ops) bits_ |= bit(op);
   }

@@ -180,9 +180,9 @@ void sort_by_column(const ExecutionSpace& exec, const Matrix& matrix, std::int64
     Kokkos::parallel_for("sporos::transpose[count]", each_share, sort);
     lengths_to_offsets(exec, num_counters, counters.data());
     if (shape.passes == 1) {
-      Kokkos::parallel_for("sporos::transpose[offsets]", each_column,
-                           TakeColumnOffsets<Offset>{counters.data(), shape.shares, nnz, matrix.num_columns,
-                                                     offsets.data()});
+      Kokkos::parallel_for(
+          "sporos::transpose[offsets]", each_column,
+          TakeColumnOffsets<Offset>{counters.data(), shape.shares, nnz, matrix.num_columns, offsets.data()});
     }
     sort.to = to;
     Kokkos::parallel_for("sporos::transpose[sort]", each_share, sort);
