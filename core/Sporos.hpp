@@ -10,6 +10,8 @@
 #include "core/Sporos_Plan.hpp"
 #include "core/Sporos_Release.hpp"
 #include "core/Sporos_Spmv.hpp"
+#include "core/Sporos_SpmvOperation.hpp"
+#include "core/Sporos_TransposedBytes.hpp"
 #include "core/Sporos_TuningCache.hpp"
 #include "core/Sporos_Version.hpp"
 #include "formats/crs/Sporos_Validate.hpp"

@@ -5,6 +5,7 @@
 
 #include "core/Sporos_AnyDescription.hpp"
 #include "core/Sporos_BytesAs.hpp"
+#include "core/any_format/Sporos_AnyPlanOperation.hpp"
 #include "core/any_format/Sporos_AnyPlanParts.hpp"
 #include "core/any_format/Sporos_MakeAnyPlan.hpp"
 
@@ -65,6 +66,19 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
     Product::apply(parts, static_cast<Scalar>(alpha), typename Product::X(x.data(), x.extent(0)),
                    static_cast<Scalar>(beta), typename Product::Y(y.data(), y.extent(0)));
   }
+
+  /// \brief `y = alpha*op(A)*x + beta*y`, as the plan of the format does it.
+  template <class Alpha, class X, class Beta, class Y, class = detail::if_views<X, Y>>
+  void apply(Op op, const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
+    using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
+    using Product = AnyPlanOperation<ExecutionSpace, Matrix, typename X::non_const_value_type,
+                                     typename Y::non_const_value_type, PrimitiveSet>;
+    Parts& parts = parts_.get("apply");
+    if (x.extent(0) > 1) detail::require_contiguous("Plan::apply", "x", x);
+    if (y.extent(0) > 1) detail::require_contiguous("Plan::apply", "y", y);
+    Product::apply(parts, op, static_cast<Scalar>(alpha), typename Product::X(x.data(), x.extent(0)),
+                   static_cast<Scalar>(beta), typename Product::Y(y.data(), y.extent(0)));
+  }
   /// \brief Other arguments: refused by the compiler.
   template <class... Arguments>
   void apply(const Arguments&...) const {
@@ -116,6 +130,15 @@ template <class ExecutionSpace, class Alpha, class Value, class Column, class Of
 void spmv(const ExecutionSpace& exec, const Alpha& alpha,
           const AnyMatrix<Value, Column, Offset, MemorySpace, Own...>& A, const X& x, const Beta& beta, const Y& y) {
   A.visit([&](const auto& matrix) { spmv(exec, alpha, matrix, x, beta, y); });
+}
+
+/// \brief `y = alpha*op(A)*x + beta*y`: arguments, errors and semantics as for the format that A is in.
+template <class ExecutionSpace, class Alpha, class Value, class Column, class Offset, class MemorySpace, class... Own,
+          class X, class Beta, class Y,
+          std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::are_views<X, Y>, int> = 0>
+void spmv(const ExecutionSpace& exec, Op op, const Alpha& alpha,
+          const AnyMatrix<Value, Column, Offset, MemorySpace, Own...>& A, const X& x, const Beta& beta, const Y& y) {
+  A.visit([&](const auto& matrix) { spmv(exec, op, alpha, matrix, x, beta, y); });
 }
 
 }  // namespace sporos

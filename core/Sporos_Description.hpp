@@ -6,6 +6,7 @@
 #include <ostream>
 #include <string>
 
+#include "core/Sporos_TransposedDescription.hpp"
 #include "formats/crs/Sporos_RowProfile.hpp"
 #include "policies/tuning/Sporos_TuningReport.hpp"
 
@@ -13,12 +14,13 @@ namespace sporos {
 
 /// \brief The matrix, what runs on it, and why.
 struct Description {
-  RowProfile profile;           ///< lengths of the rows
-  std::string format;           ///< "crs"
-  std::string execution_space;  ///< Kokkos' name of it
-  CrsDecision decision;         ///< algorithm and numbers that run
-  std::string why;              ///< this runs, in words
-  TuningReport tuning;          ///< what tuning tried
+  RowProfile profile;                     ///< lengths of the rows
+  std::string format;                     ///< "crs"
+  std::string execution_space;            ///< Kokkos' name of it
+  CrsDecision decision;                   ///< algorithm and numbers that run
+  std::string why;                        ///< this runs, in words
+  TuningReport tuning;                    ///< what tuning tried
+  TransposedDescription transposed = {};  ///< what runs transposed products
 
   /// \brief Two or three sentences for people.
   std::string words() const {
@@ -29,7 +31,7 @@ struct Description {
         " on ", execution_space, " with coop ", decision.shape.coop, ", repeat ", decision.shape.repeat,
         ", block size ", decision.shape.block_size, decision.prefetches ? ", prefetches entries, " : ", ",
         name(decision.primitives.reduction), " reduction and ", name(decision.primitives.gather), " loads of x: ", why,
-        ".", tuning.words(decision));
+        ".", tuning.words(decision), transposed.words());
   }
 
   /// \brief The same as one JSON object.
@@ -43,7 +45,7 @@ struct Description {
                           ", \"block_size\": ", decision.shape.block_size, ", \"reduction\": \"",
                           name(decision.primitives.reduction), "\", \"gather\": \"", name(decision.primitives.gather),
                           "\", \"prefetches\": ", decision.prefetches ? "true" : "false", ", \"why\": \"", why,
-                          "\", \"tuning\": ", tuning.json(), "}");
+                          "\", \"tuning\": ", tuning.json(), ", \"transposed\": ", transposed.json(), "}");
   }
 };
 

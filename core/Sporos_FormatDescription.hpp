@@ -7,6 +7,7 @@
 #include <ostream>
 #include <string>
 
+#include "core/Sporos_TransposedDescription.hpp"
 #include "formats/common/Sporos_JsonText.hpp"
 #include "formats/common/Sporos_Require.hpp"
 #include "policies/Sporos_Target.hpp"
@@ -25,6 +26,7 @@ struct FormatDescription {
   Gather gather = Gather::plain;                ///< how x is read
   bool in_fixed_order = true;                   ///< sums are: else the last bits of results differ from run to run
   std::string why = "the caller converted it";  ///< the matrix is in this format
+  TransposedDescription transposed = {};        ///< what runs transposed products, where that is another matrix
 
   /// \brief Bytes for each entry; 0 where there are none.
   double bytes_per_entry() const { return nnz == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(nnz); }
@@ -35,7 +37,8 @@ struct FormatDescription {
         num_rows, " x ", num_columns, " with ", nnz, " entries in ", bytes, " bytes (", bytes_per_entry(),
         " an entry). Runs ", format, " (", shape, ") on ", execution_space, " with ", name(gather),
         " loads of x: ", why,
-        in_fixed_order ? "." : ". It adds in any order, so that the last bits of results differ from run to run.");
+        in_fixed_order ? "." : ". It adds in any order, so that the last bits of results differ from run to run.",
+        transposed.words());
   }
 
   /// \brief The same as one JSON object.
@@ -44,7 +47,7 @@ struct FormatDescription {
                           ", \"bytes\": ", bytes, ", \"execution_space\": \"", execution_space, "\", \"format\": \"",
                           format, "\", \"shape\": ", detail::json_text(shape), ", \"gather\": \"", name(gather),
                           "\", \"in_fixed_order\": ", in_fixed_order ? "true" : "false",
-                          ", \"why\": ", detail::json_text(why), "}");
+                          ", \"why\": ", detail::json_text(why), ", \"transposed\": ", transposed.json(), "}");
   }
 };
 

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "core/Sporos_FormatDescription.hpp"
+#include "core/Sporos_FormatOperation.hpp"
 #include "core/Sporos_Plan.hpp"
 #include "core/Sporos_Spmv.hpp"
 #include "core/kernels/Sporos_SumType.hpp"
@@ -64,9 +65,10 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
   Plan(const Plan&) = delete;  ///< see clone()
   Plan& operator=(const Plan&) = delete;
 
-  /// \brief Constant time. Of the options only `gather` chooses something; `validate`, `expected_products` and
-  /// `max_bytes` are for conversions, which are over.
-  /// \throws std::invalid_argument where an option is set that chooses between ways to run compressed rows, or another
+  /// \brief Constant time, unless `operations` names one for which the plan makes the transposed matrix. Of the other
+  /// options only `gather` chooses something; `validate`, `expected_products` and `max_bytes` are for conversions,
+  /// which are over. \throws std::invalid_argument where an option is set that chooses between ways to run compressed
+  /// rows, or another
   ///         format; where the execution space lacks the gather; where `deterministic` is set and half storage adds in
   ///         any order, as it does on a GPU
   template <class AnyMatrix>
@@ -85,6 +87,12 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
                     " is not available on ", ExecutionSpace::name());
     detail::require(PrimitiveSet::template has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather),
                     " is not compiled into this plan; pass sporos::EveryPrimitive() behind the options");
+    Parts& parts = parts_.get("Plan");
+    parts.of_transposed.gather = options.gather;
+    parts.of_transposed.deterministic = options.deterministic;
+    if (detail::are_transposed(options.operations) && !detail::transposes_as_stored(parts.matrix)) {
+      detail::transpose_format(parts.transposed, exec, parts.matrix, parts.of_transposed);
+    }
   }
 
   /// \brief The same on the default instance of the execution space.
@@ -103,6 +111,28 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     detail::run_format<PrimitiveSet>(parts.exec, parts.machine, parts.gather, parts.matrix, static_cast<Scalar>(alpha),
                                      x, static_cast<Scalar>(beta), y, parts.binder);
   }
+
+  /// \brief `y = alpha*op(A)*x + beta*y`. DIA, and half storage without a rest, multiply by the transpose as they are
+  /// stored; of other formats the first such product makes the transposed matrix in compressed rows, by way of
+  /// to_crs(), and waits for it, unless `options.operations` has named one; see transposed_bytes(). Otherwise as
+  /// apply() without `op`. \throws std::invalid_argument also where such a first product is recorded into a graph
+  template <class Alpha, class X, class Beta, class Y, class = detail::if_views<X, Y>>
+  void apply(Op op, const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
+    using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
+    Parts& parts = parts_.get("apply");
+    detail::check_operation_vectors(detail::apply_names, op, parts.matrix, x, y);
+    if (detail::is_transposed(op) && !detail::transposes_as_stored(parts.matrix)) {
+      if (!parts.transposed.is_there()) {
+        detail::require_not_recorded<PrimitiveSet>(parts.exec, op);
+        detail::transpose_format(parts.transposed, parts.exec, parts.matrix, parts.of_transposed);
+      }
+      parts.transposed.apply(op, alpha, x, beta, y);
+      return;
+    }
+    detail::run_format_operation<PrimitiveSet>(parts.exec, parts.machine, parts.gather, op, parts.matrix,
+                                               static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y,
+                                               parts.binder);
+  }
   /// \brief Other arguments: refused by the compiler.
   template <class... Arguments>
   void apply(const Arguments&...) const {
@@ -120,7 +150,10 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     using Wanted = Kokkos::View<const typename Matrix::value_type*, typename Matrix::memory_space>;
     if constexpr (detail::are_new_values<Wanted, Values>()) {
       constexpr bool has_update = detail::has_update<Matrix, ExecutionSpace, Values>();
-      if constexpr (has_update) detail::update_format(parts.exec, parts.matrix, values);
+      if constexpr (has_update) {
+        detail::update_format(parts.exec, parts.matrix, values);
+        parts.transposed.update(parts.exec, values);
+      }
     }
     return false;
   }
@@ -139,7 +172,9 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
                      matrix.shape_words(),
                      ExecutionSpace::name(),
                      parts.gather,
-                     FormatTraits<Matrix>::template in_fixed_order<ExecutionSpace>};
+                     FormatTraits<Matrix>::template in_fixed_order<ExecutionSpace>,
+                     FormatDescription().why,
+                     parts.transposed.describe()};
     }
     return description;
   }
@@ -151,6 +186,9 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     Plan plan;
     if constexpr (detail::has_each_written<Matrix>()) {
       plan = Plan(start(parts.exec, detail::with_own_numbers(parts.exec, parts.matrix), parts.gather));
+      Parts& copy = plan.parts_.get("clone");
+      copy.of_transposed = parts.of_transposed;
+      copy.transposed = parts.transposed.clone(parts.exec);
     }
     return plan;
   }
@@ -167,9 +205,21 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     Matrix matrix;
     Gather gather;
     detail::VectorBinder<ExecutionSpace> binder;
+    Options of_transposed = {};
+    detail::TransposedPlan<detail::RowsPlanOf<Plan>> transposed = {};
   };
 
+  template <class, class, class>
+  friend class AnyPlanParts;
+
   explicit Plan(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+
+  // What the matrix has got already.
+  template <class Values>
+  void update_transposed(const Values& values) const {
+    const Parts& parts = parts_.get("update_values");
+    parts.transposed.update(parts.exec, values);
+  }
 
   static std::unique_ptr<Parts> start(const ExecutionSpace& exec, const Matrix& matrix, Gather gather) {
     return std::unique_ptr<Parts>(new Parts{exec, detect_machine(exec), matrix, gather, {}});

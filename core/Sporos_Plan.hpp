@@ -9,6 +9,7 @@
 #include "core/Sporos_Description.hpp"
 #include "core/Sporos_PlanParts.hpp"
 #include "core/Sporos_RecordedArrays.hpp"
+#include "core/Sporos_TransposedPlan.hpp"
 #include "core/kernels/Sporos_SumType.hpp"
 #include "core/launch/Sporos_CheckProduct.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
@@ -112,6 +113,9 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     parts.profile = detail::profile_of(matrix, found.inspection.rows);
     parts.tuned = detail::ChooseCrs<ExecutionSpace, Matrix, PrimitiveSet>(exec, machine, matrix, parts.profile, options,
                                                                           found.lists)();
+    if (detail::are_transposed(options.operations)) {
+      parts.transposed.make(exec, matrix, options);
+    }
   }
 
   /// \brief The same on the default instance of the execution space.
@@ -133,13 +137,38 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     parts.tuned->run(parts.exec, parts.matrix, static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y,
                      parts.binder);
   }
+
+  /// \brief `y = alpha*op(A)*x + beta*y`. The first product by a transpose makes the transposed matrix and waits for
+  /// it, unless `options.operations` has named one; see transposed_bytes(). Otherwise as apply() without `op`.
+  /// \throws std::invalid_argument also where such a first product is recorded into a graph
+  template <class Alpha, class X, class Beta, class Y, class = detail::if_views<X, Y>>
+  void apply(Op op, const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
+    using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
+    Parts& parts = parts_.get("apply");
+    detail::check_operation(detail::apply_names, op, parts.matrix, x, y);
+    if (detail::is_transposed(op)) {
+      if (!parts.transposed.is_there()) {
+        detail::require_not_recorded<PrimitiveSet>(parts.exec, op);
+        parts.transposed.make(parts.exec, parts.matrix, parts.options);
+      }
+      parts.transposed.apply(op, alpha, x, beta, y);
+      return;
+    }
+    parts.recorded.note_product(parts.exec);
+    detail::with_conjugation<Value>(detail::is_conjugated(op), x, [&](const auto& read) {
+      parts.tuned->run(parts.exec, parts.matrix, static_cast<Scalar>(alpha), read, static_cast<Scalar>(beta), y,
+                       parts.binder);
+    });
+  }
   /// \brief Other arguments: refused by the compiler.
   template <class... Arguments>
   void apply(const Arguments&...) const {
     detail::refuse_apply<Arguments...>();
   }
 
-  /// \brief New numbers for the same pattern: later products read `values`, which the plan shares. Constant time.
+  /// \brief New numbers for the same pattern: later products read `values`, which the plan shares. Constant time; but
+  /// a plan that has made the transposed matrix writes them there too, asynchronously, also where `values` is the array
+  /// that it shares already.
   /// \return whether products recorded before must be recorded again, because `values` is another array than before;
   ///         they go on reading the old one, which the plan keeps alive as far as it shares it
   /// \throws std::invalid_argument where the number of values is not that of the matrix
@@ -156,9 +185,13 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   /// \brief What runs and why; print it, or ask for its words() or json(). While the plan tunes: what is best so far.
   Description describe() const {
     const Parts& parts = parts_.get("describe");
-    return {
-        parts.profile,        "crs", ExecutionSpace::name(), parts.tuned->decision(), detail::why_crs(parts.options),
-        parts.tuned->report()};
+    return {parts.profile,
+            "crs",
+            ExecutionSpace::name(),
+            parts.tuned->decision(),
+            detail::why_crs(parts.options),
+            parts.tuned->report(),
+            parts.transposed.describe()};
   }
 
   /// \brief Another plan of the same matrix on the same instance, with memory of its own: neither notices what the
@@ -169,6 +202,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     Parts& copy = plan.parts_.get("clone");
     copy.profile = parts.profile;
     copy.tuned = std::make_shared<Tuned>(parts.exec, parts.matrix, *parts.tuned);
+    copy.transposed = parts.transposed.clone(parts.exec);
     return plan;
   }
 
@@ -186,6 +220,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     std::shared_ptr<Tuned> tuned;
     detail::VectorBinder<ExecutionSpace> binder;
     detail::RecordedArrays<typename Matrix::values_view, PrimitiveSet> recorded;
+    detail::TransposedPlan<Plan> transposed = {};
   };
 
   explicit Plan(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
@@ -196,6 +231,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     detail::require(static_cast<std::int64_t>(shared.extent(0)) == matrix.nnz(), "Plan::update_values", "values has ",
                     shared.extent(0), " elements, but the matrix has ", matrix.nnz(), " entries");
     std::swap(matrix.values, shared);
+    parts.transposed.update(parts.exec, matrix.values);
     if (matrix.nnz() == 0 || matrix.values.data() == shared.data()) {
       if (matrix.values.use_count() == 0) matrix.values = shared;  // whoever owns the array goes on owning it
       return false;

@@ -15,6 +15,23 @@
 #include "policies/crs/Sporos_DecideCrs.hpp"
 
 namespace sporos {
+namespace detail {
+
+template <class ExecutionSpace, class Matrix, class X, class Y, class Scalar>
+void multiply_in_place(const ExecutionSpace& exec, const Matrix& matrix, Scalar alpha, const X& x, Scalar beta,
+                       const Y& y) {
+  const Machine machine = detect_machine(exec);
+  const CrsDecision decision =
+      decide_crs(machine, matrix.num_rows, matrix.nnz(), static_cast<int>(sizeof(typename Matrix::value_type)));
+  VectorBinder<ExecutionSpace> binder;
+  run_product<DefaultPrimitives>(exec, machine, crs_labels(decision.algorithm), decision.primitives, matrix, alpha, x,
+                                 beta, y, binder, [&](auto reduction, const auto& product) {
+                                   launch_unprepared<decltype(reduction)::value>(crs_product(product, matrix),
+                                                                                 decision);
+                                 });
+}
+
+}  // namespace detail
 
 /// \brief `y = alpha*A*x + beta*y` on the untouched arrays of A: no set-up, constant time, asynchronous on `exec`.
 ///
@@ -38,15 +55,7 @@ void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const
   const auto matrix = crs_view(A);
   using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, std::decay_t<decltype(matrix)>, X, Beta, Y>;
   detail::check_product("spmv", matrix, x, y);
-  const Machine machine = detect_machine(exec);
-  const CrsDecision decision = detail::decide_crs(machine, matrix.num_rows, matrix.nnz(),
-                                                  static_cast<int>(sizeof(typename decltype(matrix)::value_type)));
-  detail::VectorBinder<ExecutionSpace> binder;
-  detail::run_product<DefaultPrimitives>(
-      exec, machine, detail::crs_labels(decision.algorithm), decision.primitives, matrix, static_cast<Scalar>(alpha), x,
-      static_cast<Scalar>(beta), y, binder, [&](auto reduction, const auto& product) {
-        detail::launch_unprepared<decltype(reduction)::value>(detail::crs_product(product, matrix), decision);
-      });
+  detail::multiply_in_place(exec, matrix, static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y);
 }
 
 // Of a storage format, in Sporos_FormatPlan.hpp: declared here, since no argument leads to it where the matrix is the
@@ -68,7 +77,8 @@ void spmv(const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, con
 template <class... Arguments>
 void spmv(const char*, const Arguments&...) {
   static_assert(sizeof...(Arguments) == SIZE_MAX,
-                "sporos::spmv takes no mode: spmv(exec, alpha, A, x, beta, y) multiplies by A as it is");
+                "sporos::spmv takes no mode: spmv(exec, alpha, A, x, beta, y) multiplies by A as it is, "
+                "spmv(exec, sporos::Op::transpose, alpha, A, x, beta, y) by its transpose");
 }
 /// \brief The same behind an instance: refused by the compiler.
 template <class ExecutionSpace, class... Arguments>

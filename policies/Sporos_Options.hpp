@@ -9,6 +9,7 @@
 
 #include "policies/Sporos_Algorithm.hpp"
 #include "policies/Sporos_Format.hpp"
+#include "policies/Sporos_Operation.hpp"
 #include "policies/Sporos_RowShape.hpp"
 #include "policies/Sporos_Target.hpp"
 
@@ -52,6 +53,8 @@ struct Options {
   Tuning tuning = Tuning::none;                       ///< whether the plan measures
   /// The same y, bit for bit, run after run: forbids tuning, whose choices depend on the clock.
   bool deterministic = false;
+  /// Operations that the plan is made ready for at once; any other gets ready at the first such product.
+  Operations operations;
   /// Exhaustive search keeps what it found in this file, and looks there before it times anything; empty is none.
   std::string findings_file = "";
   /// For plans of an AnyMatrix: left out, the matrix stays as it is stored; a name converts it, and `automatic` does

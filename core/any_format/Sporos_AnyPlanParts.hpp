@@ -43,6 +43,8 @@ class AnyPlanParts {
  private:
   template <class, class, class, class, class>
   friend class AnyPlanProduct;
+  template <class, class, class, class, class>
+  friend class AnyPlanOperation;
   using Rows = Plan<ExecutionSpace, typename Matrix::crs_type, PrimitiveSet>;
 
   AnyPlanParts(const ExecutionSpace& exec, Planned&& planned);
@@ -89,7 +91,14 @@ bool AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>::update_values(const Val
     if (moved) planned_.matrix.update(exec_, values);
     return moved;
   }
-  if (!planned_.matrix.update(exec_, values)) return false;  // in the arrays that the plan knows
+  if (!planned_.matrix.update(exec_, values)) {  // in the arrays that the plan knows
+    std::visit(
+        [&](const auto& plan) {
+          if constexpr (!std::is_same<std::decay_t<decltype(plan)>, Rows>::value) plan.update_transposed(values);
+        },
+        planned_.plan);
+    return false;
+  }
   auto plan = detail::plan_stored<ExecutionSpace, PrimitiveSet>(exec_, planned_.matrix, planned_.options);
   std::swap(planned_.plan, plan);
   recorded_.replace(std::move(plan));

@@ -64,6 +64,7 @@ auto clone_planned(const ExecutionSpace& exec, const AnyPlanned<ExecutionSpace, 
 inline Options chosen_options(const Options& options) {
   Options chosen;
   chosen.gather = options.gather;
+  chosen.operations = options.operations;
   return chosen;
 }
 

@@ -42,6 +42,9 @@ class TryFormats {
     }
     best_.trials.tried = std::move(tried);
     best_.trials.sort();
+    if (best_.matrix.format() != Format::crs && are_transposed(options_.operations)) {
+      best_.plan = plan_stored<ExecutionSpace, PrimitiveSet>(exec_, best_.matrix, best_.options);
+    }
     best_.why = "it took the least time";
     return std::move(best_);
   }
@@ -49,6 +52,13 @@ class TryFormats {
  private:
   using Value = typename Any::value_type;
   using Vector = Kokkos::View<Value*, typename ExecutionSpace::memory_space>;
+
+  // A plan that may go again need not be ready for operations.
+  Options tried_options() const {
+    Options options = chosen_options(options_);
+    options.operations = {};
+    return options;
+  }
 
   TriedFormat try_format(Format format, double crs_seconds) {
     TriedFormat tried;
@@ -63,12 +73,12 @@ class TryFormats {
       Any matrix;
       tried.conversion = time_conversion(format, matrix);
       tried.bytes = matrix.bytes();
-      auto plan = plan_stored<ExecutionSpace, PrimitiveSet>(exec_, matrix, chosen_options(options_));
+      auto plan = plan_stored<ExecutionSpace, PrimitiveSet>(exec_, matrix, tried_options());
       time_products(tried, plan);
       if (tried.seconds < fastest_) {  // the first conversion has loaded its kernels
         plan = {};                     // two of them need not fit
         tried.conversion = std::min(tried.conversion, time_conversion(format, matrix));
-        plan = plan_stored<ExecutionSpace, PrimitiveSet>(exec_, matrix, chosen_options(options_));
+        plan = plan_stored<ExecutionSpace, PrimitiveSet>(exec_, matrix, tried_options());
       }
       fastest_ = std::min(fastest_, tried.seconds);
       if (tried.total(options_.expected_products) < least_) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "core/kernels/Sporos_SumType.hpp"
+#include "core/launch/Sporos_TransposedShape.hpp"
 #include "formats/common/Sporos_Require.hpp"
 #include "formats/common/Sporos_ValueTypes.hpp"
 
@@ -78,13 +79,20 @@ struct ProductTypes {
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y>
 using scalar_of_product = typename ProductTypes<ExecutionSpace, Alpha, Matrix, X, Beta, Y>::Scalar;
 
+/// What messages call the matrix.
+template <class Matrix>
+inline constexpr const char* matrix_word = "matrix";
+template <class Matrix>
+inline constexpr const char* matrix_word<TransposedShape<Matrix>> = "transposed matrix";
+
 /// What does not depend on how the matrix is stored.
 template <class Matrix, class X, class Y>
 void check_vectors(const char* function, const Matrix& matrix, const X& x, const Y& y) {
   require_kokkos(function);
   const auto has_extent = [&](const char* name, const auto& view, std::int64_t wanted, const char* what) {
     require(static_cast<std::int64_t>(view.extent(0)) == wanted, function, name, " has ", view.extent(0),
-            " elements, but the matrix (", matrix.num_rows, " x ", matrix.num_columns, ") has ", wanted, " ", what);
+            " elements, but the ", matrix_word<Matrix>, " (", matrix.num_rows, " x ", matrix.num_columns, ") has ",
+            wanted, " ", what);
     if (wanted > 1) require_contiguous(function, name, view);
   };
   has_extent("x", x, matrix.num_columns, "columns");
@@ -92,12 +100,17 @@ void check_vectors(const char* function, const Matrix& matrix, const X& x, const
   must_not_overlap(function, "x", x, y);
 }
 
-template <class Matrix, class X, class Y>
-void check_product(const char* function, const Matrix& matrix, const X& x, const Y& y) {
-  check_vectors(function, matrix, x, y);
+template <class Matrix, class Y>
+void check_arrays(const char* function, const Matrix& matrix, const Y& y) {
   must_not_overlap(function, "the matrix' values", matrix.values, y);
   must_not_overlap(function, "the matrix' columns", matrix.columns, y);
   must_not_overlap(function, "the matrix' row offsets", matrix.row_offsets, y);
+}
+
+template <class Matrix, class X, class Y>
+void check_product(const char* function, const Matrix& matrix, const X& x, const Y& y) {
+  check_vectors(function, matrix, x, y);
+  check_arrays(function, matrix, y);
 }
 
 }  // namespace detail

@@ -45,6 +45,12 @@
 ///     static Matrix from_crs(exec, crs, format, const ConversionOptions& options);
 ///     static std::int64_t bytes_from_crs(exec, crs, format, const ConversionOptions& options);
 ///
+/// and, where the format multiplies by its transpose as it is stored,
+///
+///     static constexpr bool transposes = true;
+///     template <class Product>
+///     static void run_transposed(const Product& product, const Matrix& A);   // as `run`
+///
 /// FormatDefaults says what else it may have.
 #pragma once
 
@@ -74,6 +80,14 @@ struct FormatDefaults {
   template <class ExecutionSpace>
   static constexpr bool in_fixed_order = true;
 
+  /// \brief Whether there is `run_transposed`; else plans make the transposed matrix in compressed rows.
+  static constexpr bool transposes = false;
+  /// \brief Whether `run_transposed` takes this matrix.
+  static bool can_transpose(const Matrix&) { return true; }
+
+  /// \brief Whether transposed products without a plan go through the entries as they are stored: `scattered(A)`.
+  static constexpr bool scatters = false;
+
   static std::int64_t bytes(const Matrix& A) { return A.bytes(); }
 
   /// \brief New numbers, in a way that takes any. \return whether they are in arrays of their own now
@@ -87,6 +101,20 @@ struct FormatDefaults {
   /// seconds; null where it does not.
   static const char* trial_fault(std::int64_t /*num_rows*/, double /*seconds*/) { return nullptr; }
 };
+
+}  // namespace detail
+
+namespace detail {
+
+/// \brief Whether a transposed product needs no other matrix.
+template <class Matrix>
+bool transposes_as_stored([[maybe_unused]] const Matrix& A) {
+  if constexpr (FormatTraits<Matrix>::transposes) {
+    return FormatTraits<Matrix>::can_transpose(A);
+  } else {
+    return false;
+  }
+}
 
 }  // namespace detail
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <type_traits>
 
+#include "core/kernels/Sporos_Conjugated.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "core/kernels/Sporos_Epilogue.hpp"
 #include "formats/common/Sporos_Require.hpp"
@@ -68,6 +69,17 @@ template <class ExecutionSpace, class Reader, class Old, class Epilogue>
 Product<ExecutionSpace, Reader, Epilogue> with_epilogue(const Product<ExecutionSpace, Reader, Old>& product,
                                                         const Epilogue& epilogue) {
   return {product.exec, product.machine, product.labels, product.x, epilogue};
+}
+
+/// The product as it is, or, of a ConjugatedVector, by complex conjugates.
+template <class X, class ExecutionSpace, class Reader, class Epilogue>
+auto conjugated_as(const Product<ExecutionSpace, Reader, Epilogue>& product) {
+  if constexpr (is_conjugated_vector<X>) {
+    return Product<ExecutionSpace, ConjugatingReader<Reader>, ConjugatingEpilogue<Epilogue>>{
+        product.exec, product.machine, product.labels, {product.x}, {product.epilogue}};
+  } else {
+    return product;
+  }
 }
 
 /// A product of compressed rows.

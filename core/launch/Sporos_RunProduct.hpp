@@ -8,6 +8,7 @@
 #include "core/launch/Sporos_FormatParts.hpp"
 #include "core/launch/Sporos_LaunchEmptyRows.hpp"
 #include "core/launch/Sporos_Product.hpp"
+#include "core/launch/Sporos_TransposedShape.hpp"
 
 namespace sporos {
 namespace detail {
@@ -26,8 +27,9 @@ void run_product(const ExecutionSpace& exec, const Machine& machine, const Label
   }
   PrimitiveSet::template with<ExecutionSpace>(primitives, [&](auto reduction, auto gather) {
     const auto reader = binder.template bind<decltype(gather)::value>(exec, x.data(), x.extent(0));
-    launch(reduction, Product<ExecutionSpace, std::decay_t<decltype(reader)>, std::decay_t<decltype(epilogue)>>{
-                          exec, machine, labels, reader, epilogue});
+    launch(reduction,
+           conjugated_as<X>(Product<ExecutionSpace, std::decay_t<decltype(reader)>, std::decay_t<decltype(epilogue)>>{
+               exec, machine, labels, reader, epilogue}));
   });
 }
 
@@ -41,6 +43,16 @@ void run_format(const ExecutionSpace& exec, const Machine& machine, Gather gathe
                               constexpr bool can_run = has_run<Matrix, std::decay_t<decltype(product)>>();
                               if constexpr (can_run) FormatTraits<Matrix>::run(product, matrix);
                             });
+}
+
+/// The same by the transpose, of a format whose traits say that they have `run_transposed`.
+template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Y, class Scalar>
+void run_format_transposed(const ExecutionSpace& exec, const Machine& machine, Gather gather, const Matrix& matrix,
+                           Scalar alpha, const X& x, Scalar beta, const Y& y, VectorBinder<ExecutionSpace>& binder) {
+  static const Labels labels = make_labels(FormatTraits<Matrix>::name, ",transpose", ",rest");
+  run_product<PrimitiveSet>(exec, machine, labels, {Reductions<ExecutionSpace>::preferred, gather},
+                            TransposedShape<Matrix>{matrix}, alpha, x, beta, y, binder,
+                            [&](auto, const auto& product) { FormatTraits<Matrix>::run_transposed(product, matrix); });
 }
 
 }  // namespace detail

@@ -9,6 +9,7 @@
 
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "formats/common/Sporos_ViewTypes.hpp"
+#include "policies/Sporos_Operation.hpp"
 
 namespace sporos {
 namespace detail {
@@ -21,7 +22,7 @@ inline constexpr bool is_matrix = is_format<T> || is_any_matrix<T> || is_some_ma
 template <class Matrix, class X, class Y>
 inline constexpr bool are_in_place = is_matrix<Matrix>&& are_views<X, Y>;
 
-/// \brief The matrix among the arguments of spmv(), without an instance or with one; void where it is none.
+/// \brief The matrix among alpha, A, x, beta, y; void where there are others.
 template <class... Arguments>
 struct MatrixInPlace {
   using type = void;
@@ -31,19 +32,25 @@ struct MatrixInPlace<Alpha, Matrix, X, Beta, Y> {
   using type = std::conditional_t<is_matrix<Matrix>, Matrix, void>;
   static constexpr bool has_views = are_views<X, Y>;
 };
-template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y>
-struct MatrixInPlace<ExecutionSpace, Alpha, Matrix, X, Beta, Y> {
-  using type = std::conditional_t<Kokkos::is_execution_space<ExecutionSpace>::value && is_matrix<Matrix>, Matrix, void>;
-  static constexpr bool has_views = are_views<X, Y>;
+
+/// \brief The same among the arguments of spmv(), which may begin with an instance and an operation.
+template <class... Arguments>
+struct MatrixOfProduct {
+  using type = void;
 };
+template <class First, class... Others>
+struct MatrixOfProduct<First, Others...>
+    : std::conditional_t<Kokkos::is_execution_space<First>::value || std::is_same<First, Op>::value,
+                         MatrixOfProduct<Others...>, MatrixInPlace<First, Others...>> {};
 
 template <class... Arguments>
 void refuse_product() {
-  using Found = MatrixInPlace<Arguments...>;
+  using Found = MatrixOfProduct<Arguments...>;
   if constexpr (std::is_void<typename Found::type>::value) {
-    static_assert(!std::is_void<typename Found::type>::value,
-                  "sporos::spmv: A is no matrix, or an argument is missing: they are (exec,) alpha, A, x, beta, y; "
-                  "arrays of your own become a matrix by sporos::crs_view(...)");
+    static_assert(
+        !std::is_void<typename Found::type>::value,
+        "sporos::spmv: A is no matrix, or an argument is missing: they are (exec,) (op,) alpha, A, x, beta, y; "
+        "arrays of your own become a matrix by sporos::crs_view(...)");
   } else if constexpr (Found::has_views) {
     static_assert(!Found::has_views,
                   "sporos::spmv: products of an AnyMatrix are in another header, Sporos_AnyPlan.hpp");
@@ -56,9 +63,10 @@ void refuse_product() {
 
 template <class... Arguments>
 void refuse_apply() {
-  static_assert(sizeof...(Arguments) == SIZE_MAX,
-                "sporos::Plan::apply: the arguments are alpha, x, beta, y, and x and y are Kokkos Views; of another "
-                "array on the host: Kokkos::View<double*, Kokkos::HostSpace>(pointer, size)");
+  static_assert(
+      sizeof...(Arguments) == SIZE_MAX,
+      "sporos::Plan::apply: the arguments are (op,) alpha, x, beta, y, and x and y are Kokkos Views; of another "
+      "array on the host: Kokkos::View<double*, Kokkos::HostSpace>(pointer, size)");
 }
 
 }  // namespace detail

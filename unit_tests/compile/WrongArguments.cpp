@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// error: sporos::spmv: A is no matrix, or an argument is missing: they are \(exec,\) alpha, A, x, beta, y
+// error: sporos::spmv: A is no matrix, or an argument is missing: they are \(exec,\) \(op,\) alpha, A, x, beta, y
 // error: sporos::spmv: x and y must be Kokkos Views
-// error: sporos::Plan::apply: the arguments are alpha, x, beta, y
+// error: sporos::Plan::apply: the arguments are \(op,\) alpha, x, beta, y
 // error: update_values takes a rank-1 View of the value type of the matrix, in its memory space
 // error: sporos::crs_view: the arguments are three rank-1 Views, .*crs_view<Kokkos::HostSpace>
 // error: sporos: this is no matrix. arrays of your own become one by crs_view

@@ -90,6 +90,29 @@ TEST(RecordedProducts, WithoutPlanBehindAnother) {
   check_played(recorder, matrix_case);
 }
 
+// They read numbers of the plan's own, into which new ones are written.
+TEST(RecordedProducts, ByTheTransposeSeeNewNumbers) {
+  Case matrix_case = with_a_long_row();
+  Recorder recorder;
+  sporos::Options options;
+  options.operations = sporos::Op::transpose;
+  auto plan = sporos::Plan(recorder.exec, matrix_case.matrix, options);
+  const decltype(matrix_case.x) x("x", matrix_case.y.extent(0));
+  const decltype(matrix_case.y) y("y", matrix_case.x.extent(0));
+  const decltype(matrix_case.y) wanted("wanted", matrix_case.x.extent(0));
+  Kokkos::deep_copy(x, 1.5);
+  const auto multiply = [&] { plan.apply(sporos::Op::transpose, 1.0, x, 0.0, y); };
+  multiply();
+  recorder.record(multiply);
+  const auto numbers = sporos_test::make_vector<double>(matrix_case.matrix.nnz(), 77);
+  plan.update_values(Kokkos::create_mirror_view_and_copy(Exec::memory_space(), numbers));
+  plan.apply(sporos::Op::transpose, 1.0, x, 0.0, wanted);
+  recorder.play();
+  const auto found = sporos::detail::host_copy(y);
+  const auto expected = sporos::detail::host_copy(wanted);
+  for (std::size_t i = 0; i < found.extent(0); ++i) ASSERT_EQ(found(i), expected(i)) << i;
+}
+
 // Every replay has the arguments of the first, and what a product with wrong offsets has left of its counts.
 TEST(RecordedProducts, WithoutPlanBehindOneWithWrongOffsets) {
   Case matrix_case = with_a_long_row();

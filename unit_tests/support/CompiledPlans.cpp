@@ -3,3 +3,4 @@
 
 template class sporos::AnyPlanParts<Kokkos::DefaultExecutionSpace, sporos_test::CompiledAnyMatrix>;
 template class sporos::AnyPlanProduct<Kokkos::DefaultExecutionSpace, sporos_test::CompiledAnyMatrix>;
+template class sporos::AnyPlanOperation<Kokkos::DefaultExecutionSpace, sporos_test::CompiledAnyMatrix>;

@@ -13,3 +13,4 @@ using CompiledAnyMatrix = sporos::AnyMatrix<double, int, int, Kokkos::DefaultExe
 
 extern template class sporos::AnyPlanParts<Kokkos::DefaultExecutionSpace, sporos_test::CompiledAnyMatrix>;
 extern template class sporos::AnyPlanProduct<Kokkos::DefaultExecutionSpace, sporos_test::CompiledAnyMatrix>;
+extern template class sporos::AnyPlanOperation<Kokkos::DefaultExecutionSpace, sporos_test::CompiledAnyMatrix>;

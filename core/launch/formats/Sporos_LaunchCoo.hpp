@@ -64,6 +64,7 @@ template <class V, class C, class O, class M>
 struct FormatTraits<CooMatrix<V, C, O, M>> : detail::FormatLaunch<CooMatrix<V, C, O, M>>,
                                              detail::FormatDefaults<CooMatrix<V, C, O, M>, Format::coo> {
   using Matrix = CooMatrix<V, C, O, M>;
+  static constexpr bool scatters = true;
 
   template <class ExecutionSpace>
   static Matrix from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format,

@@ -3,7 +3,7 @@
 /// \brief Launch of the product of a DIA matrix.
 #pragma once
 
-#include "core/kernels/formats/Sporos_DiaKernel.hpp"
+#include "core/kernels/formats/Sporos_DiaTransposedKernel.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "formats/dia/Sporos_CountDiagonals.hpp"
@@ -22,20 +22,31 @@ struct FormatLaunch<DiaMatrix<Value, Column, Offset, MemorySpace>> {
 
   template <class Product, class Matrix>
   static void run(const Product& product, const Matrix& A) {
+    launch<DiaKernel>(product, A, A.num_rows);
+  }
+
+  template <class Product, class Matrix>
+  static void run_transposed(const Product& product, const Matrix& A) {
+    launch<DiaTransposedKernel>(product, A, A.num_columns);
+  }
+
+ private:
+  /// \param count  elements of y
+  template <template <class, class> class Kernel, class Product, class Matrix>
+  static void launch(const Product& product, const Matrix& A, std::int64_t count) {
     using ExecutionSpace = typename Product::execution_space;
-    using Epilogue = typename Product::Epilogue;
     using Scalar = typename Product::Sum;
     using Operand = FormatOperand<ExecutionSpace, DiaArrays<Value>, typename Product::Reader, Scalar>;
-    using Kernel = DiaKernel<Operand, Epilogue>;
-    const LaneTeams teams = lane_per_row_teams(product.machine, A.num_rows);
+    const LaneTeams teams = lane_per_row_teams(product.machine, count);
     Kokkos::parallel_for(
         product.labels.product,
-        team_policy<TileOccupancy<Scalar>>(product.exec, ceiling_of(A.num_rows, teams.rows), teams.block_size, 0),
-        Kernel{{{A.num_rows, A.num_columns, A.stride, static_cast<int>(A.num_diagonals()), A.offsets.data(),
-                 A.values.data()},
-                product.x},
-               product.epilogue,
-               teams.rows});
+        team_policy<TileOccupancy<Scalar>>(product.exec, ceiling_of(count, teams.rows), teams.block_size, 0),
+        Kernel<Operand, typename Product::Epilogue>{
+            {{A.num_rows, A.num_columns, A.stride, static_cast<int>(A.num_diagonals()), A.offsets.data(),
+              A.values.data()},
+             product.x},
+            product.epilogue,
+            teams.rows});
   }
 };
 
@@ -46,6 +57,7 @@ template <class V, class C, class O, class M>
 struct FormatTraits<DiaMatrix<V, C, O, M>> : detail::FormatLaunch<DiaMatrix<V, C, O, M>>,
                                              detail::FormatDefaults<DiaMatrix<V, C, O, M>, Format::dia> {
   using Matrix = DiaMatrix<V, C, O, M>;
+  static constexpr bool transposes = true;
 
   template <class ExecutionSpace>
   static Matrix from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format,

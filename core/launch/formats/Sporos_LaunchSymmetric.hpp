@@ -81,6 +81,14 @@ struct FormatTraits<SymmetricMatrix<V, C, O, M>>
       detail::FormatDefaults<SymmetricMatrix<V, C, O, M>, Format::symmetric> {
   using Matrix = SymmetricMatrix<V, C, O, M>;
 
+  /// What is halved is its own transpose, whatever new numbers it takes; the rest may be anything.
+  static constexpr bool transposes = true;
+  static bool can_transpose(const Matrix& A) { return A.num_rest() == 0; }
+  template <class Product>
+  static void run_transposed(const Product& product, const Matrix& A) {
+    detail::FormatLaunch<Matrix>::run(product, A);
+  }
+
   template <class ExecutionSpace>
   static constexpr bool in_fixed_order = detail::is_host_execution<ExecutionSpace>;
 

@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-namespace {
+namespace exhaustive_search_tests {
 
 /// The true times of the choices; a choice is its place in the list.
 using Times = std::vector<double>;
@@ -79,4 +79,4 @@ TEST(ExhaustiveSearch, KeepsTheFirstChoiceAmongTheLastAndWhatCannotRunOut) {
   EXPECT_THROW(try_all_of({}), std::invalid_argument);
 }
 
-}  // namespace
+}  // namespace exhaustive_search_tests

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Products of matrices in a storage format by their transposes and complex conjugates.
+#pragma once
+
+#include "core/Sporos_Plan.hpp"
+#include "core/Sporos_SpmvOperation.hpp"
+#include "core/launch/Sporos_RunProduct.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief The plan of the compressed rows with the types of the plan of a format.
+template <class FormatPlan>
+struct RowsPlan;
+template <class ExecutionSpace, class Matrix, class PrimitiveSet, class Enabled>
+struct RowsPlan<Plan<ExecutionSpace, Matrix, PrimitiveSet, Enabled>> {
+  using type = Plan<ExecutionSpace,
+                    CrsView<typename Matrix::value_type, typename Matrix::column_type, typename Matrix::offset_type,
+                            typename Matrix::memory_space>,
+                    PrimitiveSet>;
+};
+template <class FormatPlan>
+using RowsPlanOf = typename RowsPlan<FormatPlan>::type;
+
+// Finds the function of the format by its argument.
+template <class ExecutionSpace, class Matrix>
+auto rows_of(const ExecutionSpace& exec, const Matrix& matrix) {
+  return to_crs(exec, matrix);
+}
+
+// New numbers come in the order of to_crs(), but for entries that were given in any order.
+template <class Transposed, class ExecutionSpace, class Matrix>
+void transpose_format(Transposed& transposed, const ExecutionSpace& exec, const Matrix& matrix,
+                      const Options& options) {
+  transposed.make(exec, crs_view(rows_of(exec, matrix)), options);
+}
+template <class Transposed, class ExecutionSpace, class V, class C, class O, class M>
+void transpose_format(Transposed& transposed, const ExecutionSpace& exec, const CooMatrix<V, C, O, M>& matrix,
+                      const Options& options) {
+  transposed.make(exec, crs_view(rows_of(exec, matrix)), options);
+  if (matrix.map.extent(0) > 0) transposed.compose(exec, matrix.map);
+}
+
+/// \brief Runs an operation for which the format needs no other matrix.
+template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Y, class Scalar>
+void run_format_operation(const ExecutionSpace& exec, const Machine& machine, Gather gather, Op op,
+                          const Matrix& matrix, Scalar alpha, const X& x, Scalar beta, const Y& y,
+                          VectorBinder<ExecutionSpace>& binder) {
+  with_conjugation<typename Matrix::value_type>(is_conjugated(op), x, [&](const auto& read) {
+    if constexpr (FormatTraits<Matrix>::transposes) {
+      if (is_transposed(op)) {
+        run_format_transposed<PrimitiveSet>(exec, machine, gather, matrix, alpha, read, beta, y, binder);
+        return;
+      }
+    }
+    run_format<PrimitiveSet>(exec, machine, gather, matrix, alpha, read, beta, y, binder);
+  });
+}
+
+}  // namespace detail
+
+/// \brief `y = alpha*op(A)*x + beta*y` for a matrix in a storage format: arguments, errors and semantics as for
+/// compressed rows, but that y must not overlap the matrix is not checked.
+///
+/// DIA, COO, and half storage without a rest, are multiplied as they are stored. Of other formats a transposed product
+/// makes compressed rows first, every time, and waits: where there are several, take a plan.
+template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
+          std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::is_format<Matrix> &&
+                               detail::are_in_place<Matrix, X, Y>,
+                           int>>
+void spmv(const ExecutionSpace& exec, Op op, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta,
+          const Y& y) {
+  using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
+  using Traits = FormatTraits<Matrix>;
+  detail::check_operation_vectors(detail::spmv_names, op, A, x, y);
+  const auto a = static_cast<Scalar>(alpha);
+  const auto b = static_cast<Scalar>(beta);
+  if (!detail::is_transposed(op) || detail::transposes_as_stored(A)) {
+    detail::VectorBinder<ExecutionSpace> binder;
+    detail::run_format_operation<DefaultPrimitives>(
+        exec, detect_machine(exec), detail::VectorBinder<ExecutionSpace>::preferred, op, A, a, x, b, y, binder);
+  } else if constexpr (Traits::scatters) {
+    detail::scatter(exec, op, A, a, x, b, y);
+  } else {
+    const auto rows = detail::rows_of(exec, A);
+    detail::scatter(exec, op, crs_view(rows), a, x, b, y);
+    detail::wait_for(exec, "sporos::spmv[wait]");  // before the rows go
+  }
+}
+
+}  // namespace sporos

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The transposed products of a plan: another plan, of the transposed matrix in compressed rows.
+#pragma once
+
+#include <memory>
+
+#include "core/Sporos_RecordedArrays.hpp"
+#include "core/Sporos_TransposedDescription.hpp"
+#include "core/kernels/Sporos_Conjugated.hpp"
+#include "core/launch/Sporos_CheckOperation.hpp"
+#include "formats/crs/Sporos_TransposedCrs.hpp"
+#include "policies/Sporos_Options.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief Before a first product that would make the transposed matrix.
+/// \throws std::invalid_argument where it is recorded into a graph
+template <class PrimitiveSet, class ExecutionSpace>
+void require_not_recorded(const ExecutionSpace& exec, Op op) {
+  require(!is_product_recorded<PrimitiveSet>(exec), "Plan::apply", "op = ", name(op),
+          " needs the transposed matrix, which cannot be made while a graph is recorded; name the operation in "
+          "options.operations, or multiply once before");
+}
+
+/// \brief Made when the plan is told, or when it first meets such a product.
+/// \tparam RowsPlan  the Plan of compressed rows: its kernels and its choice are there anyway
+template <class RowsPlan>
+class TransposedPlan {
+  using ExecutionSpace = typename RowsPlan::execution_space;
+  using Matrix = typename RowsPlan::matrix_type;
+  using Offset = typename Matrix::offset_type;
+  using Transposed =
+      TransposedCrs<typename Matrix::value_type, typename Matrix::column_type, Offset, typename Matrix::memory_space>;
+
+ public:
+  bool is_there() const { return parts_ != nullptr; }
+
+  /// \brief Makes it, and waits.
+  void make(const ExecutionSpace& exec, const Matrix& rows, const Options& options) {
+    Options of_rows = options;
+    of_rows.operations = {};
+    of_rows.format.reset();
+    of_rows.validate = false;
+    const ProfilingRegion region("sporos::Plan[transposed]");
+    Transposed matrix = transposed(exec, rows, "Plan");
+    RowsPlan plan(exec, matrix.rows, of_rows);
+    wait_for(exec, "sporos::transpose[wait]");  // before rows that are only needed here go
+    parts_.reset(new Parts{std::move(matrix), std::move(plan)});
+  }
+
+  /// \brief The product. `op` is one of those that transpose.
+  template <class Alpha, class X, class Beta, class Y>
+  void apply(Op op, const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
+    if (is_conjugated(op)) {
+      parts_->plan.apply(Op::conjugate, alpha, x, beta, y);
+    } else {
+      parts_->plan.apply(alpha, x, beta, y);
+    }
+  }
+
+  /// \brief New numbers, in the order of the rows that it was made from; asynchronous.
+  template <class Values>
+  void update(const ExecutionSpace& exec, const Values& values) const {
+    if (is_there()) parts_->matrix.take(exec, values.data());
+  }
+
+  /// \brief From now on numbers come in another order: entry `k` of the rows is number `places(k)`.
+  template <class Places>
+  void compose(const ExecutionSpace& exec, const Places& places) {
+    const auto own =
+        fresh_array<decltype(parts_->matrix.map)>(exec, "sporos::transpose[map]", parts_->matrix.rows.nnz());
+    Kokkos::parallel_for("sporos::transpose[map]", IndexRange<ExecutionSpace>(exec, 0, parts_->matrix.rows.nnz()),
+                         TakeTransposed<Offset, Offset, Offset>{places.data(), parts_->matrix.map.data(), own.data()});
+    wait_for(exec, "sporos::transpose[wait]");
+    parts_->matrix.map = own;
+  }
+
+  /// \brief With numbers of its own.
+  TransposedPlan clone(const ExecutionSpace& exec) const {
+    TransposedPlan copy;
+    if (!is_there()) return copy;
+    copy.parts_.reset(new Parts{parts_->matrix.with_own_values(exec), parts_->plan.clone()});
+    copy.parts_->plan.update_values(copy.parts_->matrix.rows.values);
+    return copy;
+  }
+
+  TransposedDescription describe() const {
+    if (!is_there()) return {};
+    return {parts_->matrix.bytes(), name(parts_->plan.describe().decision.algorithm)};
+  }
+
+ private:
+  struct Parts {
+    Transposed matrix;
+    RowsPlan plan;
+  };
+
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Products by complex conjugates, of whatever kernel: `conj(A)*x` is the conjugate of `A*conj(x)`.
+///
+/// So x is conjugated where it is read and the sum of each row where it is finished, and no kernel knows of it.
+#pragma once
+
+#include <utility>
+
+#include "core/kernels/Sporos_SumType.hpp"
+
+namespace sporos {
+namespace detail {
+
+template <class T>
+KOKKOS_FORCEINLINE_FUNCTION T conjugate_of(const T& number) {
+  return number;
+}
+template <class Real>
+KOKKOS_FORCEINLINE_FUNCTION Kokkos::complex<Real> conjugate_of(const Kokkos::complex<Real>& number) {
+  return {number.real(), -number.imag()};
+}
+
+/// \brief An x whose elements are read conjugated, and with it the sums.
+template <class X>
+struct ConjugatedVector : X {
+  explicit ConjugatedVector(const X& x) : X(x) {}
+};
+
+template <class X>
+inline constexpr bool is_conjugated_vector = false;
+template <class X>
+inline constexpr bool is_conjugated_vector<ConjugatedVector<X>> = true;
+
+/// \brief Calls `f` with x, or with the ConjugatedVector where it says so and `Value` is complex.
+template <class Value, class X, class F>
+void with_conjugation([[maybe_unused]] bool is_conjugated, const X& x, const F& f) {
+  if constexpr (is_complex<Value>::value) {
+    if (is_conjugated) {
+      f(ConjugatedVector<X>(x));
+      return;
+    }
+  }
+  f(x);
+}
+
+template <class Reader>
+struct ConjugatingReader {
+  Reader x;
+
+  template <class Index>
+  KOKKOS_FORCEINLINE_FUNCTION auto operator()(Index j) const {
+    return conjugate_of(x(j));
+  }
+};
+
+template <class Epilogue>
+struct ConjugatingEpilogue {
+  using sum_t = typename Epilogue::sum_t;
+
+  Epilogue epilogue;
+
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(std::int64_t row, const sum_t& sum) const {
+    epilogue(row, conjugate_of(sum));
+  }
+
+  template <class F>
+  KOKKOS_FORCEINLINE_FUNCTION void resolve(const F& f) const {
+    epilogue.resolve([&](const auto& resolved) { f(ConjugatingEpilogue<std::decay_t<decltype(resolved)>>{resolved}); });
+  }
+
+  ConjugatingEpilogue of_second_part() const { return {epilogue.of_second_part()}; }
+  bool leaves_y_alone() const { return epilogue.leaves_y_alone(); }
+  ConjugatingEpilogue of_no_product() const { return {epilogue.of_no_product()}; }
+};
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What a product by a transpose or by complex conjugates checks at the door.
+#pragma once
+
+#include "core/launch/Sporos_CheckProduct.hpp"
+#include "policies/Sporos_Operation.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief The functions as messages name them: a product puts no text together.
+struct OperationNames {
+  const char* none;
+  const char* transpose;
+  const char* conjugate;
+  const char* conjugate_transpose;
+
+  const char* of(Op op) const {
+    switch (op) {
+      case Op::transpose:
+        return transpose;
+      case Op::conjugate:
+        return conjugate;
+      case Op::conjugate_transpose:
+        return conjugate_transpose;
+      case Op::none:
+        break;
+    }
+    return none;
+  }
+};
+
+inline constexpr OperationNames spmv_names{"spmv", "spmv, op = transpose", "spmv, op = conjugate",
+                                           "spmv, op = conjugate_transpose"};
+inline constexpr OperationNames apply_names{"Plan::apply", "Plan::apply, op = transpose", "Plan::apply, op = conjugate",
+                                            "Plan::apply, op = conjugate_transpose"};
+
+/// \brief As check_vectors(), with the extents of the operation.
+template <class Matrix, class X, class Y>
+void check_operation_vectors(const OperationNames& names, Op op, const Matrix& matrix, const X& x, const Y& y) {
+  if (is_transposed(op)) {
+    check_vectors(names.of(op), TransposedShape<Matrix>{matrix}, x, y);
+  } else {
+    check_vectors(names.of(op), matrix, x, y);
+  }
+}
+
+/// \brief As check_product(), with the extents of the operation.
+template <class Matrix, class X, class Y>
+void check_operation(const OperationNames& names, Op op, const Matrix& matrix, const X& x, const Y& y) {
+  check_operation_vectors(names, op, matrix, x, y);
+  check_arrays(names.of(op), matrix, y);
+}
+
+}  // namespace detail
+}  // namespace sporos

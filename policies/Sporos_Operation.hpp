@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What is multiplied: the matrix, its transpose, its complex conjugate.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+
+namespace sporos {
+
+/// \brief What stands in the place of A in `y = alpha*A*x + beta*y`.
+enum class Op {
+  none,                ///< A as it is
+  transpose,           ///< its transpose: x has an element a row of A, y one a column
+  conjugate,           ///< the complex conjugates of its entries; of a real matrix the matrix itself
+  conjugate_transpose  ///< both
+};
+
+/// \brief The name of the enumerator.
+constexpr const char* name(Op op) {
+  switch (op) {
+    case Op::transpose:
+      return "transpose";
+    case Op::conjugate:
+      return "conjugate";
+    case Op::conjugate_transpose:
+      return "conjugate_transpose";
+    case Op::none:
+      break;
+  }
+  return "none";
+}
+
+/// \brief A set of operations: which ones a plan shall be ready for. `Op::none` is always in it.
+class Operations {
+ public:
+  constexpr Operations() = default;                      ///< `Op::none` alone
+  constexpr Operations(Op op) : bits_(bit(op)) {}        ///< one beside `Op::none`
+  constexpr Operations(std::initializer_list<Op> ops) {  ///< several
+    for (const Op op : ops) bits_ |= bit(op);
+  }
+
+  /// \brief Whether the operation is in the set.
+  constexpr bool has(Op op) const { return op == Op::none || (bits_ & bit(op)) != 0; }
+
+ private:
+  static constexpr std::uint32_t bit(Op op) { return std::uint32_t{1} << static_cast<int>(op); }
+
+  std::uint32_t bits_ = 0;
+};
+
+namespace detail {
+
+constexpr bool is_transposed(Op op) { return op == Op::transpose || op == Op::conjugate_transpose; }
+constexpr bool is_conjugated(Op op) { return op == Op::conjugate || op == Op::conjugate_transpose; }
+
+/// \brief Whether any of them needs the transposed structure.
+constexpr bool are_transposed(const Operations& operations) {
+  return operations.has(Op::transpose) || operations.has(Op::conjugate_transpose);
+}
+
+}  // namespace detail
+}  // namespace sporos
