@@ -73,9 +73,9 @@ struct FindLongRowsKernel {
 
  private:
   KOKKOS_INLINE_FUNCTION void finish(std::uint64_t teams) const {
-    Kokkos::memory_fence();
+    Take::memory_fence();
     if (Take::take(&counters->teams_done, 1) + 1 < teams) return;
-    Kokkos::memory_fence();
+    Take::memory_fence();
     *verdict = Take::take(&counters->segments_found, 0) > 0 ? LongRowVerdict::some : LongRowVerdict::none;
     counters->segments_found = 0;
     counters->teams_done = 0;
