@@ -43,7 +43,7 @@ class LongRowPart {
       if (row_segments > most) continue;  // wrong offsets
       const int i = Kokkos::atomic_fetch_add(count_, 1);
       rows_[i] = row;
-      places_[i] = AtomicCounter<ExecutionSpace>::take(segments_, row_segments);
+      places_[i] = AtomicCounter<ExecutionSpace>::fetch_add(segments_, row_segments);
     }
     member.team_barrier();
     if (member.team_rank() == 0) *first_place_ = counter.add(*segments_);

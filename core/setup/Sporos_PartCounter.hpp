@@ -22,7 +22,8 @@ struct PartCounter {
   /// 2^28 parts.
   KOKKOS_INLINE_FUNCTION std::uint64_t add(std::uint64_t count) const {
     constexpr int count_bits = 36;
-    const std::uint64_t before = AtomicCounter<ExecutionSpace>::take(word, (std::uint64_t(1) << count_bits) + count);
+    const std::uint64_t before =
+        AtomicCounter<ExecutionSpace>::fetch_add(word, (std::uint64_t(1) << count_bits) + count);
     const std::uint64_t sum = before & ((std::uint64_t(1) << count_bits) - 1);
     if ((before >> count_bits) + 1 == static_cast<std::uint64_t>(parts)) {
       *word = 0;

@@ -80,14 +80,14 @@ struct LongRowSums {
 
  private:
   // Whether all of `count` have.
-  template <class Take>
+  template <class Counter>
   KOKKOS_FORCEINLINE_FUNCTION bool arrive(std::uint64_t* arrived, std::int64_t count) const {
     std::uint64_t none = 0;
     if (launches != nullptr) {
       none = *launches << count_bits;
-      Take::raise(arrived, none);
+      Counter::fetch_max(arrived, none);
     }
-    return Take::take(arrived, 1) + 1 == none + static_cast<std::uint64_t>(count);
+    return Counter::fetch_add(arrived, 1) + 1 == none + static_cast<std::uint64_t>(count);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION Sum* sum_in(std::int64_t place) const {

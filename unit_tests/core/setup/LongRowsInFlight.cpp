@@ -94,12 +94,12 @@ struct KeptSum {
 
 template <>
 struct sporos::detail::AtomicCounter<WeakExecution> {
-  static std::uint64_t take(std::uint64_t* counter, std::uint64_t count) {
+  static std::uint64_t fetch_add(std::uint64_t* counter, std::uint64_t count) {
     if (counter == &memory->counters.segments_found) return cache->add_to_found(count);
     std::uint64_t& whole = counter == &memory->counters.teams_done ? *counter : memory->count;
     return std::exchange(whole, whole + count);
   }
-  static void raise(std::uint64_t*, std::uint64_t least) { memory->count = std::max(memory->count, least); }
+  static void fetch_max(std::uint64_t*, std::uint64_t least) { memory->count = std::max(memory->count, least); }
   static void memory_fence() {
     cache->fence();
     if (const auto others = std::exchange(memory->after_next_fence, nullptr)) others();
