@@ -63,7 +63,7 @@ struct CutRowSource {
         high = middle;
       }
     }
-    // A share leaves a piece of its first row at 2*share and one of its last at 2*share + 1.
+    // A share leaves a carry of its first row at 2*share and one of its last at 2*share + 1.
     begin = began_before(low) ? 2 * low - 1 : 2 * low + 1;
     end = 2 * share + 1;
   }
@@ -90,7 +90,7 @@ auto find_cut_rows(const ExecutionSpace& exec, const Matrix& matrix, const Point
   auto split = list_split_rows(
       exec, shares,
       CutRowSource<typename Matrix::offset_type>{matrix.row_offsets.data(), matrix.num_rows, points.data()});
-  split.num_pieces = 2 * shares;
+  split.num_carries = 2 * shares;
   return split;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Rows that several teams share, and where the pieces of their sums lie.
+/// \brief Rows that several teams share, and where their carries lie.
 #pragma once
 
 #include "formats/common/Sporos_Arrays.hpp"
@@ -8,14 +8,14 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Row `rows(i)` is the sum of pieces `begin(i)` to `end(i) - 1`.
+/// \brief Row `rows(i)` is the sum of carries `begin(i)` to `end(i) - 1`.
 template <class MemorySpace>
 struct SplitRows {
   using Numbers = Kokkos::View<std::int64_t*, MemorySpace>;
   Numbers rows;
   Numbers begin;
   Numbers end;
-  std::int64_t num_pieces = 0;
+  std::int64_t num_carries = 0;
 
   std::int64_t count() const { return static_cast<std::int64_t>(rows.extent(0)); }
 };
@@ -46,8 +46,8 @@ SplitRows<typename ExecutionSpace::memory_space> list_split_rows(const Execution
                         ListSplitRows<Source>{source, nullptr, nullptr, nullptr}, count);
   wait_for(exec, "sporos::setup[wait]");
   split.rows = allocate<Numbers>(exec, "sporos::setup[split rows]", count);
-  split.begin = allocate<Numbers>(exec, "sporos::setup[first pieces]", count);
-  split.end = allocate<Numbers>(exec, "sporos::setup[last pieces]", count);
+  split.begin = allocate<Numbers>(exec, "sporos::setup[first carries]", count);
+  split.end = allocate<Numbers>(exec, "sporos::setup[last carries]", count);
   if (count == 0) return split;
   Kokkos::parallel_scan("sporos::setup[write split rows]", range,
                         ListSplitRows<Source>{source, split.rows.data(), split.begin.data(), split.end.data()});

@@ -13,8 +13,8 @@
 /// of the rest; one or two row offsets, x and y a row. Results do not depend on timing, but on the tiles.
 #pragma once
 
+#include "core/kernels/Sporos_Carries.hpp"
 #include "core/kernels/Sporos_Epilogue.hpp"
-#include "core/kernels/Sporos_SumsOfPieces.hpp"
 #include "core/kernels/formats/Sporos_SymmetricOperand.hpp"
 
 namespace sporos {
