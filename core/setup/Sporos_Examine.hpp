@@ -89,12 +89,19 @@ Examination<ExecutionSpace> examine(const ExecutionSpace& exec, const Matrix& ma
   for (std::size_t i = 0; i < max_lists; ++i) questions.has_lists[i] = {rooms[i].blocks > 0, rooms[i].segments > 0};
   const std::size_t second_at = (rooms[0].bytes() + 63) / 64 * 64;
   questions.list_bytes = second_at + rooms[1].bytes();
-  auto answers = memory->ask(exec, questions, needs_lists, [&](const typename Memory::Use& use) {
+  auto answers = memory->launch_and_wait(exec, questions, needs_lists, [&](const typename Memory::Use& use) {
     const auto lister = [&](std::size_t i) {
       const auto lists = lists_in<ExecutionSpace>(use.lists + i * second_at, rooms[i], guesses[i]);
-      return ListRows<ExecutionSpace, typename Matrix::offset_type>{
-          matrix.row_offsets.data(), matrix.num_rows, guesses[i], rooms[i], lists.blocks, lists.segments, lists.slots,
-          use.counters + i,          use.lengths + i, use.ticket};
+      return ListRows<ExecutionSpace, typename Matrix::offset_type>{matrix.row_offsets.data(),
+                                                                    matrix.num_rows,
+                                                                    guesses[i],
+                                                                    rooms[i],
+                                                                    lists.blocks,
+                                                                    lists.segments,
+                                                                    lists.slots,
+                                                                    use.counters + i,
+                                                                    use.lengths + i,
+                                                                    use.generation};
     };
     const ExamineKernel<ExecutionSpace, Matrix> kernel{
         {lister(0), lister(1)}, {matrix, inspected_rows, inspected_entries, questions.shares, use}};

@@ -29,7 +29,7 @@ class InspectMatrix {
         entries_(entries),
         shares_(shares),
         inspections_(use.inspections),
-        ticket_(use.ticket) {}
+        generation_(use.generation) {}
 
   KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(int team_size) {
     return static_cast<std::size_t>(team_size + 1) * sizeof(Found);
@@ -43,7 +43,7 @@ class InspectMatrix {
     Found& ours = scratch[member.team_size()];
     if (member.team_rank() == 0) ours = sum;
     member.team_barrier();
-    inspections_[team].put(member, ours, ticket_);
+    inspections_[team].put(member, ours, generation_);
   }
 
  private:
@@ -104,8 +104,8 @@ class InspectMatrix {
   std::int64_t rows_;
   std::int64_t entries_;
   InspectionShares shares_;
-  Posted<Found>* inspections_;
-  std::uint32_t ticket_;
+  Mailbox<Found>* inspections_;
+  std::uint32_t generation_;
 };
 
 }  // namespace detail

@@ -81,8 +81,8 @@ struct ListRows {
   LongRowSegment* segments;
   SegmentSlot* slots;
   OfList<std::uint64_t>* counters;  // words of PartCounters
-  OfList<Posted<std::uint64_t>>* lengths;
-  std::uint32_t ticket;
+  OfList<Mailbox<std::uint64_t>>* lengths;
+  std::uint32_t generation;
 
   // The offsets of the rows, and behind them what blocks need, and then long rows.
   KOKKOS_INLINE_FUNCTION std::size_t scratch_bytes() const {
@@ -102,7 +102,7 @@ struct ListRows {
     stage(member, first, count, offsets);
     if (room.blocks > 0) {
       const RowBlockPart<Staged> rows(offsets, behind, room.part_rows);
-      const PartCounter<ExecutionSpace> counter{&counters->row_blocks, &lengths->row_blocks, room.parts, ticket};
+      const PartCounter<ExecutionSpace> counter{&counters->row_blocks, &lengths->row_blocks, room.parts, generation};
       rows.cut(member, count, limits.blocks, counter);
       member.team_barrier();
       rows.write(member, first, blocks, room.blocks);
@@ -111,7 +111,7 @@ struct ListRows {
     // the longest rows that one team sums in the end.
     if (room.segments > 0) {
       if (room.blocks > 0) member.team_barrier();
-      const PartCounter<ExecutionSpace> counter{&counters->segments, &lengths->segments, room.parts, ticket};
+      const PartCounter<ExecutionSpace> counter{&counters->segments, &lengths->segments, room.parts, generation};
       LongRowPart(behind, room.part_rows)
           .list(member, offsets, first, count, limits.long_rows, segments, slots,
                 static_cast<std::uint64_t>(room.segments), counter);

@@ -42,16 +42,16 @@ class SetupMemory {
   /// \brief Of the kernels that use this.
   static constexpr int team_size = is_host_execution<ExecutionSpace> ? 1 : 256;
 
-  /// \param last_ticket  that nothing posted has any more
+  /// \param last_generation  that nothing posted has any more
   /// \throws std::runtime_error where `exec` records a graph: the memory would not be ready before that runs
-  explicit SetupMemory(const ExecutionSpace& exec, std::uint32_t last_ticket = 0)
+  explicit SetupMemory(const ExecutionSpace& exec, std::uint32_t last_generation = 0)
       : max_looks_(max_looks(exec)),
         counters_(Kokkos::view_alloc(exec, std::string("sporos::setup[list counters]")), max_lists),
         lengths_(Kokkos::view_alloc(std::string("sporos::setup[list lengths]"), Kokkos::WithoutInitializing),
                  max_lists),
         inspections_(Kokkos::view_alloc(std::string("sporos::setup[inspections]"), Kokkos::WithoutInitializing),
                      max_inspections(exec)),
-        ticket_(last_ticket) {
+        generation_(last_generation) {
     forget_answers(exec);
   }
 
@@ -72,11 +72,11 @@ class SetupMemory {
 
   /// \brief What a kernel gets.
   struct Use {
-    OfList<std::uint64_t>* counters;         ///< words of each list's PartCounter
-    OfList<Posted<std::uint64_t>>* lengths;  ///< of each list
-    Posted<Found>* inspections;
-    unsigned char* lists;  ///< where they are written
-    std::uint32_t ticket;  ///< to post with
+    OfList<std::uint64_t>* counters;          ///< words of each list's PartCounter
+    OfList<Mailbox<std::uint64_t>>* lengths;  ///< of each list
+    Mailbox<Found>* inspections;
+    unsigned char* lists;      ///< where they are written
+    std::uint32_t generation;  ///< to post with
   };
 
   /// \brief What comes out of it, and where lists were needed, their memory.
@@ -89,26 +89,26 @@ class SetupMemory {
   /// \param needs_lists  called with the inspection: whether to wait for the lists' lengths, too
   /// \throws std::runtime_error where the kernel has ended without them
   template <class NeedsLists, class Launch>
-  Answers ask(const ExecutionSpace& exec, const SetupQuestions& questions, const NeedsLists& needs_lists,
-              const Launch& launch) {
-    const std::lock_guard<std::mutex> lock(asking_);
-    if (++ticket_ == 0) {
+  Answers launch_and_wait(const ExecutionSpace& exec, const SetupQuestions& questions, const NeedsLists& needs_lists,
+                          const Launch& launch) {
+    const std::lock_guard<std::mutex> lock(launching_);
+    if (++generation_ == 0) {
       wait_for(exec, "sporos::setup[wait]");
       forget_answers(exec);
-      ++ticket_;
+      ++generation_;
     }
     const std::size_t list_bytes = rounded(questions.list_bytes);
     if (spare_.extent(0) != list_bytes) {
       give_back(std::exchange(spare_, Bytes()));
       if (list_bytes > 0) spare_ = take(exec, list_bytes);
     }
-    launch(Use{counters_.data(), lengths_.data(), inspections_.data(), spare_.data(), ticket_});
+    launch(Use{counters_.data(), lengths_.data(), inspections_.data(), spare_.data(), generation_});
     // Looking for the answers takes less time than waiting for the kernel; whoever has to wait for long leaves it to
     // the backend how.
     int looks = max_looks_;
     if (looks == 0) wait_for(exec, "sporos::setup[wait]");
     const auto take = [&](const auto& post, auto& answer) {
-      while (!post.take(ticket_, answer)) {
+      while (!post.take(generation_, answer)) {
         if (looks == 0) return false;
         if (--looks == 0) wait_for(exec, "sporos::setup[wait]");
       }
@@ -210,13 +210,13 @@ class SetupMemory {
   }
 
   int max_looks_;  // for answers, before the end of the kernel is waited for
-  std::mutex asking_;
+  std::mutex launching_;
   std::mutex keeping_;
   Kokkos::View<OfList<std::uint64_t>*, typename ExecutionSpace::memory_space> counters_;
-  Kokkos::View<OfList<Posted<std::uint64_t>>*, typename PinnedSpace<ExecutionSpace>::type> lengths_;
-  Kokkos::View<Posted<Found>*, typename PinnedSpace<ExecutionSpace>::type> inspections_;
-  std::uint32_t ticket_;  // 0 is that of no kernel
-  Bytes spare_;           // for the lists of the next kernel, until they are needed
+  Kokkos::View<OfList<Mailbox<std::uint64_t>>*, typename PinnedSpace<ExecutionSpace>::type> lengths_;
+  Kokkos::View<Mailbox<Found>*, typename PinnedSpace<ExecutionSpace>::type> inspections_;
+  std::uint32_t generation_;  // 0 is that of no kernel
+  Bytes spare_;               // for the lists of the next kernel, until they are needed
   std::vector<Bytes> kept_;
   std::size_t kept_bytes_ = 0;
 };

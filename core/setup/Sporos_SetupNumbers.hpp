@@ -6,7 +6,7 @@
 #include <array>
 #include <limits>
 
-#include "core/device/instance/Sporos_Posted.hpp"
+#include "core/device/instance/Sporos_Mailbox.hpp"
 #include "formats/crs/Sporos_Validate.hpp"
 
 namespace sporos {

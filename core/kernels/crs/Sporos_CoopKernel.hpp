@@ -30,11 +30,11 @@ namespace sporos {
 namespace detail {
 
 /// \brief How the lanes of a row work.
-template <int LanesOfARow, int EntriesInFlight, bool AsksWarp>
+template <int LanesOfARow, int EntriesInFlight, bool WarpForLongRows>
 struct CoopLanes {
   static constexpr int count = LanesOfARow;
   static constexpr int in_flight = EntriesInFlight;
-  static constexpr bool warp_for_long_rows = AsksWarp;
+  static constexpr bool warp_for_long_rows = WarpForLongRows;
 };
 
 template <class Operand, class Epilogue, Reduction How, class Lanes>

@@ -6,7 +6,7 @@
 /// timing. Each has its slot; the slot of a row's first segment counts those that are finished. It is zero again behind
 /// the last of them, and must be zero before, where segments are listed: then all of them come.
 ///
-/// Where they are sought in offsets that nobody has checked, some may never come, and the slot keeps what has been
+/// Where they are found in offsets that nobody has checked, some may never come, and the slot keeps what has been
 /// counted. So the number of the launch stands above the count in the same word. A team first raises the word to the
 /// number of its launch, which changes nothing but what an earlier launch has left, and then counts: two operations of
 /// the memory system, no loop. The number must come from memory that the last team of a launch counts on, since a
@@ -37,7 +37,7 @@ struct LongRowSums {
   static constexpr int count_bits = 26;  // a row of 2^36 entries has no more segments of 1024
 
   SegmentSlot* slots;
-  const std::uint64_t* launches = nullptr;  ///< how many there have been, where segments are sought
+  const std::uint64_t* launches = nullptr;  ///< how many there have been, where segments are found
 
   KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(int block_size) {
     return (static_cast<std::size_t>(block_size) + 1) * sizeof(Sum);

@@ -24,7 +24,7 @@ struct FindNothing {
   sporos::detail::SetupMemory<Exec>::Use use;
 
   KOKKOS_INLINE_FUNCTION void operator()(int) const {
-    use.inspections[0].put(sporos::detail::SetupMemory<Exec>::Found{}, use.ticket);
+    use.inspections[0].put(sporos::detail::SetupMemory<Exec>::Found{}, use.generation);
   }
 };
 
@@ -60,11 +60,11 @@ TEST(SetupMemory, OfListsIsTheirsWhereTheyAreNeeded) {
   questions.list_bytes = 1000;
   const auto lists_of = [&](bool are_needed) {
     unsigned char* given = nullptr;
-    const auto answers = memory.ask(
+    const auto answers = memory.launch_and_wait(
         Exec(), questions, [=](const sporos::detail::Inspection&) { return are_needed; },
         [&](const auto& use) {
           given = use.lists;
-          Kokkos::parallel_for("test[post]", Kokkos::RangePolicy<Exec>(0, 1), FindNothing{use});
+          Kokkos::parallel_for("test[put]", Kokkos::RangePolicy<Exec>(0, 1), FindNothing{use});
         });
     EXPECT_EQ(answers.lists.data(), are_needed ? given : nullptr);
     return std::make_pair(answers.lists, given);
@@ -94,11 +94,11 @@ TEST(PartCounter, NumbersWhatPartsFindAndIsEmptyAfterTheLast) {
   constexpr std::int64_t parts = 300;
   const Numbers word("word", 1);
   for (int use = 0; use < 2; ++use) {
-    const Kokkos::View<sporos::detail::Posted<std::uint64_t>*, Exec::memory_space> total("total", 1);
-    const auto ticket = static_cast<std::uint32_t>(use + 1);
+    const Kokkos::View<sporos::detail::Mailbox<std::uint64_t>*, Exec::memory_space> total("total", 1);
+    const auto generation = static_cast<std::uint32_t>(use + 1);
     const Numbers before("before", parts);
     Kokkos::parallel_for("test[parts]", Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(0, parts),
-                         AddParts{{word.data(), total.data(), parts, ticket}, before.data()});
+                         AddParts{{word.data(), total.data(), parts, generation}, before.data()});
     const auto found = sporos::detail::host_copy(before);
     std::set<std::pair<std::uint64_t, std::uint64_t>> ranges;
     for (std::int64_t part = 0; part < parts; ++part) {
@@ -111,7 +111,7 @@ TEST(PartCounter, NumbersWhatPartsFindAndIsEmptyAfterTheLast) {
       end = behind;
     }
     std::uint64_t sum = 0;
-    EXPECT_TRUE(sporos::detail::host_copy(total)(0).take(ticket, sum));
+    EXPECT_TRUE(sporos::detail::host_copy(total)(0).take(generation, sum));
     EXPECT_EQ(sum, end);
     EXPECT_EQ(sporos::detail::host_copy(word)(0), 0u);
   }
@@ -125,14 +125,14 @@ struct FindBadRow {
     use.counters[0] = {5, 7};
     sporos::detail::SetupMemory<Exec>::Found found;
     found.first_bad_row = 3;
-    use.inspections[0].put(found, use.ticket);
+    use.inspections[0].put(found, use.generation);
   }
 };
 
 TEST(SetupMemory, ForgetsCountsOfWrongRows) {
   sporos::detail::SetupMemory<Exec> memory{Exec()};
   const sporos::detail::OfList<std::uint64_t>* counters = nullptr;
-  const auto results = memory.ask(Exec(), {{1, 10, 0}, {}}, always, [&](const auto& use) {
+  const auto results = memory.launch_and_wait(Exec(), {{1, 10, 0}, {}}, always, [&](const auto& use) {
     counters = use.counters;
     Kokkos::parallel_for("test[bad row]", Kokkos::RangePolicy<Exec>(0, 1), FindBadRow{use});
   });
@@ -147,24 +147,24 @@ TEST(SetupMemory, ForgetsCountsOfWrongRows) {
 TEST(SetupMemory, TakesNoSilenceForAnInspection) {
   sporos::detail::SetupMemory<Exec> memory{Exec()};
   const auto nothing = [](const auto&) {};
-  EXPECT_THROW(memory.ask(Exec(), {{1, 10, 0}, {}}, always, nothing), std::runtime_error);
-  const auto results = memory.ask(Exec(), {{1, 10, 0}, {}}, always, [](const auto& use) {
+  EXPECT_THROW(memory.launch_and_wait(Exec(), {{1, 10, 0}, {}}, always, nothing), std::runtime_error);
+  const auto results = memory.launch_and_wait(Exec(), {{1, 10, 0}, {}}, always, [](const auto& use) {
     Kokkos::parallel_for("test[bad row]", Kokkos::RangePolicy<Exec>(0, 1), FindBadRow{use});
   });
   EXPECT_EQ(results.inspection.rows.first_bad_row, 3);
 }
 
 // The length of a list, by every kernel but one.
-struct PostLength {
+struct PutLength {
   sporos::detail::SetupMemory<Exec>::Use use;
   std::uint32_t silent;
 
   KOKKOS_INLINE_FUNCTION void operator()(int) const {
-    if (use.ticket != silent) use.lengths[0].row_blocks.put(17, use.ticket);
+    if (use.generation != silent) use.lengths[0].row_blocks.put(17, use.generation);
   }
 };
 
-// Tickets are used again after the largest: silent is the second kernel.
+// Generations are used again after the largest: silent is the second kernel.
 TEST(SetupMemory, TakesNoAnswerOfAnEarlierKernel) {
   for (const std::uint32_t last : {0u, 0xfffffffeu, 0xffffffffu}) {
     sporos::detail::SetupMemory<Exec> memory(Exec(), last);
@@ -173,8 +173,8 @@ TEST(SetupMemory, TakesNoAnswerOfAnEarlierKernel) {
     const std::uint32_t silent = last == 0xfffffffeu ? 1 : 2;
     for (const bool answers : {true, false, true}) {
       const auto ask = [&] {
-        return memory.ask(Exec(), questions, always, [=](const auto& use) {
-          Kokkos::parallel_for("test[post]", Kokkos::RangePolicy<Exec>(0, 1), PostLength{use, silent});
+        return memory.launch_and_wait(Exec(), questions, always, [=](const auto& use) {
+          Kokkos::parallel_for("test[put]", Kokkos::RangePolicy<Exec>(0, 1), PutLength{use, silent});
         });
       };
       if (answers) {
