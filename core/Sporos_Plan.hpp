@@ -103,12 +103,12 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     const Matrix& matrix = parts.matrix;
     detail::require_stored_format("crs", options);
     const Machine machine = detect_machine(exec);
-    const auto found = detail::examine(exec, matrix, options.validate, detail::guessed_lists(machine, matrix, options),
+    const auto found = detail::inspect(exec, matrix, options.validate, detail::guessed_lists(machine, matrix, options),
                                        [&](const detail::Inspection& inspection) {
-                                         return detail::needs_lists(machine, matrix, inspection.rows, options);
+                                         return detail::needs_lists(machine, matrix, inspection, options);
                                        });
     detail::require_good(matrix, found.inspection, "Plan");
-    parts.profile = detail::profile_of(matrix, found.inspection.rows);
+    parts.profile = detail::profile_of(matrix, found.inspection);
     parts.tuned = detail::ChooseCrs<ExecutionSpace, Matrix, PrimitiveSet>(exec, machine, matrix, parts.profile, options,
                                                                           found.lists)();
   }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/kernels/crs/Sporos_LightKernel.hpp"
-#include "core/setup/Sporos_Examine.hpp"
+#include "core/setup/Sporos_Inspect.hpp"
 #include "core/setup/Sporos_MergePathSearch.hpp"
 #include "policies/Sporos_CrsDecision.hpp"
 
@@ -23,8 +23,8 @@ struct CrsSetup {
   };
 
   RowLists<ExecutionSpace> lists;  ///< blocks: ipcsr and adaptive; segments: coop, stream and adaptive with long rows
-  Kokkos::View<MergeCoordinate*, memory_space> points;  ///< split
-  SplitRows<memory_space> split_rows;                   ///< split
+  Kokkos::View<MergeCoordinate*, memory_space> points;  ///< merge_path
+  SplitRows<memory_space> split_rows;                   ///< merge_path
   Kokkos::View<Room*, memory_space> carries;            ///< of split_rows
   Kokkos::View<Room*, memory_space> products;           ///< pcsr
   Kokkos::View<RowCounter*, memory_space> counter;      ///< light_vector, light_warp

@@ -14,19 +14,6 @@ namespace detail {
 struct RowBlockLimits {
   std::int64_t entries;  ///< of a tile
   std::int64_t rows;     ///< usually the threads of a team
-
-  /// \brief Blocks end at the multiples of this many rows, so that teams can look for them independently: eight full
-  /// blocks, unless that is too much for a team's scratch, or some 64 tiles, whichever is less; and not so many that
-  /// teams have nothing to do.
-  constexpr std::int64_t part_rows(std::int64_t num_rows, std::int64_t nnz) const {
-    constexpr std::int64_t most = 1024;
-    constexpr std::int64_t teams = 128;
-    const std::int64_t least = rows < 256 ? 256 : rows;  // a row a thread
-    std::int64_t part = 8 * rows <= most ? 8 * rows : rows < most ? most / rows * rows : rows;
-    while (part >= 2 * least && part / 2 * teams >= num_rows) part /= 2;
-    while (part >= 16 && part * (nnz / num_rows) > 64 * entries) part /= 2;
-    return part;
-  }
 };
 
 /// As many blocks as there can be: of two neighbours either the first is full of rows or its part's last, or the two

@@ -56,8 +56,8 @@ struct ListRoom {
 
   ListRoom(std::int64_t num_rows, std::int64_t nnz, const ListLimits& limits) {
     if (num_rows == 0 || !limits.has_anything()) return;
-    const RowBlockLimits usual{limits.long_rows.segment, 128};
-    part_rows = (limits.has_blocks() ? limits.blocks : usual).part_rows(num_rows, nnz);
+    part_rows = limits.has_blocks() ? SetupRule::listed_rows(limits.blocks.entries, limits.blocks.rows, num_rows, nnz)
+                                    : SetupRule::listed_rows(limits.long_rows.segment, num_rows, nnz);
     parts = (num_rows + part_rows - 1) / part_rows;
     if (limits.has_blocks()) blocks = max_row_blocks(num_rows, nnz, parts, limits.blocks);
     if (has_long_rows(limits.long_rows)) segments = segment_numbers(nnz, limits.long_rows);

@@ -12,7 +12,7 @@
 #include "core/kernels/crs/Sporos_RowBlockKernel.hpp"
 #include "core/kernels/crs/Sporos_StreamKernel.hpp"
 #include "core/launch/Sporos_Product.hpp"
-#include "core/setup/Sporos_Examine.hpp"
+#include "core/setup/Sporos_Inspect.hpp"
 #include "core/setup/Sporos_MergePathSearch.hpp"
 #include "unit_tests/support/Teams.hpp"
 

@@ -12,7 +12,7 @@
 
 #include "core/kernels/crs/Sporos_FindLongRowsKernel.hpp"
 #include "core/kernels/crs/Sporos_LongRowsKernel.hpp"
-#include "core/setup/Sporos_Examine.hpp"
+#include "core/setup/Sporos_Inspect.hpp"
 #include "unit_tests/support/Teams.hpp"
 
 namespace {

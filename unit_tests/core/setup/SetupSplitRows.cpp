@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "core/setup/Sporos_Examine.hpp"
+#include "core/setup/Sporos_Inspect.hpp"
 #include "core/setup/Sporos_MergePathSearch.hpp"
 #include "unit_tests/support/Gallery.hpp"
 
