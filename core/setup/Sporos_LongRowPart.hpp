@@ -56,11 +56,11 @@ class LongRowPart {
       const auto begin = static_cast<std::int64_t>(row_offsets[rows_[i]]);
       const auto end = static_cast<std::int64_t>(row_offsets[rows_[i] + 1]);
       const std::int64_t number = first_segment(begin, limits);
-      const std::int64_t behind = first_segment(end, limits);
+      const std::int64_t past_last = first_segment(end, limits);
       const std::uint64_t place = *first_place_ + places_[i];
-      if (place + static_cast<std::uint64_t>(behind - number) > most) continue;
-      for (std::int64_t s = member.team_rank() % threads_a_row; s < behind - number; s += threads_a_row) {
-        segments[place + s] = segment_of_row(number + s, first + rows_[i], begin, end, number, behind, limits);
+      if (place + static_cast<std::uint64_t>(past_last - number) > most) continue;
+      for (std::int64_t s = member.team_rank() % threads_a_row; s < past_last - number; s += threads_a_row) {
+        segments[place + s] = segment_of_row(number + s, first + rows_[i], begin, end, number, past_last, limits);
         slots[place + s].arrived = 0;
       }
     }

@@ -77,7 +77,7 @@ class RowBlockPart {
  private:
   static constexpr int hop = 8;  // blocks
 
-  // Even, so that what lies behind is aligned; the last hop may go beyond the rows.
+  // Even, so that what comes next is aligned; the last hop may go beyond the rows.
   KOKKOS_INLINE_FUNCTION static constexpr std::int64_t length_for(std::int64_t rows) {
     return (rows + 1 + hop) / 2 * 2;
   }
@@ -89,7 +89,7 @@ class RowBlockPart {
     return rows_that_fit(row, last, entries, [this](int at) { return offsets_[at]; });
   }
 
-  // Notes the blocks from that at `row` on, as number `i` and so on; returns the number behind the last one.
+  // Notes where blocks begin, from the one at `row` on, which gets number `i`; returns the number after the last one.
   template <class End>
   KOKKOS_INLINE_FUNCTION int follow(int row, int i, int count, const End& end) const {
     for (; row < count; row = end(row)) starts_[i++] = row;

@@ -84,7 +84,7 @@ struct ListRows {
   OfList<Mailbox<std::uint64_t>>* lengths;
   std::uint32_t generation;
 
-  // The offsets of the rows, and behind them what blocks need, and then long rows.
+  // The offsets of the rows, after them what blocks need, and later long rows.
   KOKKOS_INLINE_FUNCTION std::size_t scratch_bytes() const {
     const std::size_t for_blocks = room.blocks > 0 ? RowBlockPart<Staged>::scratch_bytes(room.part_rows) : 0;
     const std::size_t for_segments = room.segments > 0 ? LongRowPart::scratch_bytes(room.part_rows) : 0;
@@ -98,10 +98,10 @@ struct ListRows {
     const std::int64_t first = part * room.part_rows;
     const auto count = static_cast<int>(first + room.part_rows < num_rows ? room.part_rows : num_rows - first);
     auto* const offsets = static_cast<Staged*>(member.team_scratch(0).get_shmem(scratch_bytes()));
-    void* const behind = offsets + staged_length();
+    void* const rest = offsets + staged_length();
     stage(member, first, count, offsets);
     if (room.blocks > 0) {
-      const RowBlockPart<Staged> rows(offsets, behind, room.part_rows);
+      const RowBlockPart<Staged> rows(offsets, rest, room.part_rows);
       const PartCounter<ExecutionSpace> counter{&counters->row_blocks, &lengths->row_blocks, room.parts, generation};
       rows.cut(member, count, limits.blocks, counter);
       member.team_barrier();
@@ -112,7 +112,7 @@ struct ListRows {
     if (room.segments > 0) {
       if (room.blocks > 0) member.team_barrier();
       const PartCounter<ExecutionSpace> counter{&counters->segments, &lengths->segments, room.parts, generation};
-      LongRowPart(behind, room.part_rows)
+      LongRowPart(rest, room.part_rows)
           .list(member, offsets, first, count, limits.long_rows, segments, slots,
                 static_cast<std::uint64_t>(room.segments), counter);
     }
@@ -122,7 +122,7 @@ struct ListRows {
   // Wide enough for the limits, too; 64 bits only where offsets have as many.
   using Staged = std::conditional_t<(sizeof(Offset) > 4), std::uint64_t, std::uint32_t>;
 
-  // Even, so that what lies behind is aligned.
+  // Even, so that what comes next is aligned.
   KOKKOS_INLINE_FUNCTION std::int64_t staged_length() const { return room.part_rows / 2 * 2 + 2; }
 
   // A thread waits for all of its offsets at once.

@@ -2,9 +2,9 @@
 /// \file
 /// \brief Long rows without a plan: finds them by bisection and sums them; nothing is listed, no row is passed over.
 ///
-/// Who computes what: the threads of all teams look at one segment number each, neighbours in different teams; what a
-/// team has found its threads then sum together. The last team to finish says in `verdict` whether there was any long
-/// row. The launch must give `scratch_bytes` of scratch.
+/// Who computes what: the threads of all teams look at one segment number each, neighbours in different teams. The
+/// threads of a team then sum together what the team has found. The last team to finish says in `verdict` whether there
+/// was any long row. The launch must give `scratch_bytes` of scratch.
 ///
 /// Cost beside the long rows' entries: `nnz / segment` searches. Bytes and source: LongRowSums.
 #pragma once

@@ -59,7 +59,7 @@ struct CooKernel {
   }
 
  private:
-  // Where rows begin, the end behind the last, and in the last element how many there are.
+  // Where rows begin, then where the last one ends, and in the last element how many there are.
   KOKKOS_INLINE_FUNCTION static constexpr std::size_t starts_bytes(int share) {
     return static_cast<std::size_t>(share + 2) * sizeof(int);
   }

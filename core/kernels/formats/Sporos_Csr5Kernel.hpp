@@ -4,9 +4,9 @@
 ///
 /// Who computes what: group `g` of omega lanes takes tile `g`, each lane its sigma entries; a row that begins and ends
 /// in a lane is finished there, the other sums are added over runs of lanes. What enters a tile from the one before,
-/// and what leaves it, goes to `carries`, and FixUpKernel follows. The groups behind the tiles take a row of the tail
+/// and what leaves it, goes to `carries`, and FixUpKernel follows. The groups after the tiles take a row of the tail
 /// each. On hosts a thread is a group and goes through the lanes in order. Empty rows are not touched: EmptyRowsKernel.
-/// The launch must give a group for each tile and each row of the tail, and SegmentedReduce' scratch.
+/// The launch must give a group for each tile and each row of the tail, and SegmentedReduce's scratch.
 ///
 /// Bytes: as CoopKernel for entries, x and y; `sizeof(Csr5Lane)` for sigma entries, and `sizeof(Csr5Tile)` and two
 /// Sums a tile instead of row offsets. Source: Liu & Vinter 2015, section 3.4.
