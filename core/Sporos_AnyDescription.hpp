@@ -17,7 +17,7 @@ namespace sporos {
 struct AnyDescription {
   Format format = Format::crs;  ///< in which the matrix is stored
   std::int64_t bytes = 0;       ///< of all arrays of the matrix, but for the map of update_values()
-  std::string why;              ///< this format
+  std::string why;              ///< the matrix is in this format
   std::variant<Description, FormatDescription> plan;  ///< of compressed rows; of another format
   FormatDecision decision;  ///< where the format was chosen: what was predicted of each; else without candidates
   FormatTrials trials;      ///< where formats were timed

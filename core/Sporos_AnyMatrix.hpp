@@ -10,7 +10,7 @@ namespace sporos {
 
 /// \brief Compressed rows of the caller, shared as CrsView shares them, or a matrix in any other format.
 ///
-/// Copies share their arrays. What a format says of its products (one at a time, say) holds here too.
+/// Copies share their arrays. Where a format allows but one product of a matrix at a time, so does this.
 ///
 /// \tparam Own  nothing, or the matrix of a format of the caller's, which is Format::own here: see FormatTraits
 template <class Value, class Column = int, class Offset = int,
@@ -33,7 +33,7 @@ class AnyMatrix {
   using column_type = Column;                                    ///< type of the column indices
   using offset_type = Offset;                                    ///< type of the row offsets
   using memory_space = MemorySpace;                              ///< where the arrays are
-  using storage_format = AnyMatrix;                              ///< perhaps no compressed rows
+  using storage_format = AnyMatrix;                              ///< says that it need not be compressed rows
   using crs_type = CrsView<Value, Column, Offset, MemorySpace>;  ///< compressed rows, where it holds these
   /// \brief What it may hold: a type for each format.
   using storage_type = detail::StoredMatrix<Value, Column, Offset, MemorySpace, Own...>;
@@ -77,8 +77,8 @@ class AnyMatrix {
   }
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows. Compressed rows share `values` from
-  /// now on; other formats, and all copies of this matrix with them, take them over, asynchronously. Delta CRS and half
-  /// storage that keep the old ones in a way that the new ones do not fit get arrays of their own.
+  /// now on. Other formats take them over, asynchronously, for all copies of this matrix. Where delta CRS or half
+  /// storage cannot keep the new ones in the way that it keeps the old ones, this matrix gets arrays of its own.
   /// \return whether products recorded before must be recorded again, because the numbers are in other arrays now
   /// \throws std::invalid_argument where the number of values is another, or the matrix has no map
   template <class ExecutionSpace, class Values>

@@ -11,16 +11,16 @@
 
 namespace sporos {
 
-/// \brief The plan of a matrix in any storage format: that which it has, that which `options.format` names, or that
-/// which is chosen.
+/// \brief The plan of a matrix in any storage format: the one that it has, the one that `options.format` names, or one
+/// that the library chooses.
 ///
 /// `Format::automatic` chooses as choose_format() does, for `options.expected_products` and `options.max_bytes`; where
 /// the format chosen refuses the matrix, compressed rows stay. With Tuning::exhaustive it times every format that the
 /// bytes allow, compressed rows with their best algorithm, and keeps what takes least for all expected products with
 /// the conversion; `options.findings_file` is for the search among the algorithms.
 ///
-/// With compressed rows all options count. Another format has no use for those that are about compressed rows: where
-/// the caller named the format or came with it they are refused, where it was chosen they are passed over.
+/// With compressed rows all options count. Other formats have no use for those that are about compressed rows. These
+/// options are refused where the format is the caller's choice, and ignored where it is the library's.
 ///
 /// Plans move; clone() gives another one. One that was default-constructed or moved from is empty: all but empty()
 /// throw std::runtime_error.
@@ -86,9 +86,9 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
   }
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows. Compressed rows share `values` from
-  /// now on; other formats take them over, asynchronously. Delta CRS takes any numbers: where they do not fit the way
-  /// in which it stores the old ones, the plan has them plain from now on.
-  /// \return whether products recorded before must be recorded again, because the numbers are in other arrays now; the
+  /// now on; other formats take them over, asynchronously. Delta CRS takes any numbers: those that do not fit the way
+  /// in which it stores the old ones are stored plain from now on. \return whether products recorded before must be
+  /// recorded again, because the numbers are in other arrays now; the
   ///         plan keeps alive what they read
   /// \throws std::invalid_argument where the number of values is another, or the matrix has no map
   template <class Values>
@@ -106,8 +106,8 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
   AnyDescription describe() const { return parts_.get("describe").describe(); }
 
   /// \brief Another plan of the same format on the same instance: neither notices what the other does, new numbers
-  /// included. They share the pattern, and compressed rows the numbers until one of them gets others. Chooses and
-  /// measures nothing; waits for copies.
+  /// included. They share the pattern and, of compressed rows, the numbers until one of them gets others. Neither
+  /// chooses nor measures; waits for the copies.
   Plan clone() const { return Plan(parts_.get("clone").clone()); }
 
   bool empty() const { return parts_.empty(); }  ///< whether there is no plan: default-constructed or moved from

@@ -10,12 +10,12 @@
 
 namespace sporos {
 
-/// \brief Measures what is worth it, and chooses; converts nothing. Waits.
+/// \brief Measures what may change the choice, and chooses; converts nothing. Waits for what it measures.
 /// \param A  anything that crs_view() takes
-/// \throws std::invalid_argument where A is malformed and anything beyond its rows is worth measuring
+/// \throws std::invalid_argument where A is malformed and more than its rows is measured
 ///
-/// Where even the columns that suit each format best would not repay a conversion, the rows alone are looked at;
-/// otherwise it costs some products.
+/// Where no format would repay its conversion even with the columns that suit it best, this measures the rows alone;
+/// otherwise it takes as long as some products.
 template <class ExecutionSpace, class Matrix,
           class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value>>
 FormatDecision choose_format(const ExecutionSpace& exec, const Matrix& A, const FormatBudget& budget = {}) {

@@ -7,14 +7,15 @@
 
 namespace sporos {
 
-/// \brief What `to_any(exec, A, format, options)` would take, without the map: its `bytes()`. Converts nothing, and
-/// `options.max_bytes` says nothing here.
-/// \param A  anything that any_matrix() takes; a matrix in another format is turned into compressed rows first
-/// \throws std::invalid_argument where A is malformed, and where its rows, columns or numbers do not suit the format,
+/// \brief The `bytes()`, without the map, of what `to_any(exec, A, format, options)` would return. Converts nothing,
+/// and ignores `options.max_bytes`. \param A  anything that any_matrix() takes; a matrix in another format is turned
+/// into compressed rows first \throws std::invalid_argument where A is malformed, and where its rows, columns or
+/// numbers do not suit the format,
 ///         as far as that is seen without converting; `std::runtime_error` for PKT without METIS
 ///
-/// Nothing for compressed rows and COO, a pass over the rows for ELL, ELLPACK-R and HYB; a few products for DIA, SELL,
-/// BSR, CSR5 and delta CRS; half the conversion for half storage; for PKT the partition, which is most of it. Waits.
+/// That takes no time for compressed rows and COO, a pass over the rows for ELL, ELLPACK-R and HYB, a few products for
+/// DIA, SELL, BSR, CSR5 and delta CRS, half the conversion for half storage, and for PKT the partition, which is most
+/// of its conversion. Waits for the result.
 template <class ExecutionSpace, class Matrix>
 std::int64_t bytes_as(const ExecutionSpace& exec, const Matrix& A, Format format,
                       const ConversionOptions& options = {}) {

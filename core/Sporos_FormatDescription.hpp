@@ -24,7 +24,7 @@ struct FormatDescription {
   std::string shape;                            ///< "5 entries a row, with padding"
   std::string execution_space;                  ///< Kokkos' name of it
   Gather gather = Gather::plain;                ///< how x is read
-  bool in_fixed_order = true;                   ///< sums are: else the last bits of results differ from run to run
+  bool in_fixed_order = true;                   ///< of its sums; otherwise the last bits differ from run to run
   std::string why = "the caller converted it";  ///< the matrix is in this format
   TransposedDescription transposed = {};        ///< what runs transposed products, where that is another matrix
 

@@ -55,7 +55,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
 
  public:
   using execution_space = ExecutionSpace;  ///< where products run
-  using matrix_type = Matrix;              ///< what the plan keeps: of compressed rows a view
+  using matrix_type = Matrix;              ///< what the plan keeps
 
   Plan() = default;  ///< empty
   /// \brief Takes the plan of another, which is empty from then on.

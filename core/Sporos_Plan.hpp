@@ -55,17 +55,18 @@ inline void require_stored_format(const char* stored, const Options& options) {
 
 }  // namespace detail
 
-/// \brief Looks at a matrix once, checks it, decides what runs, and then only runs it.
+/// \brief Inspects a matrix once, checks it, decides what runs, and then only runs it.
 ///
 /// The plan shares the matrix' arrays (see CrsView) and stays on the execution space instance it was made with. One
 /// plan serves one host thread at a time; several threads take a plan and an instance each. Plans move; clone() gives
 /// another one. One that was default-constructed or moved from is empty: all but empty() throw std::runtime_error.
 ///
 /// With Tuning::run_time and Tuning::tuner_2012 the plan's own products are timed, and each may run something else, so
-/// that the last bits of y may differ. No product waits for a time. Those of the types of the first product are the
-/// experiments; while they go on, the first product with a choice may allocate and wait for the sizes of what the
-/// choice prepares, a small part of the matrix, which the plan keeps. Products that are recorded into a graph are no
-/// experiments: they run the best choice known then. A backend that cannot be timed so runs the first choice always.
+/// that the last bits of y may differ. No product waits for a time. The experiments are the products of the same types
+/// as the first one. While they go on, the first product with a choice may allocate what the choice prepares, and wait
+/// for its size; that is a small part of the matrix, and stays with the plan. Products that are recorded into a graph
+/// are no experiments: they run the best choice known then. On a backend that cannot time products without waiting, all
+/// run the first choice.
 ///
 /// Where Kokkos has a tool that tunes, it chooses among decisions, product by product, for plans that do not tune
 /// themselves and need not be deterministic.
@@ -105,12 +106,12 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     const Matrix& matrix = parts.matrix;
     detail::require_stored_format("crs", options);
     const Machine machine = detect_machine(exec);
-    const auto found = detail::examine(exec, matrix, options.validate, detail::guessed_lists(machine, matrix, options),
+    const auto found = detail::inspect(exec, matrix, options.validate, detail::guessed_lists(machine, matrix, options),
                                        [&](const detail::Inspection& inspection) {
-                                         return detail::needs_lists(machine, matrix, inspection.rows, options);
+                                         return detail::needs_lists(machine, matrix, inspection, options);
                                        });
     detail::require_good(matrix, found.inspection, "Plan");
-    parts.profile = detail::profile_of(matrix, found.inspection.rows);
+    parts.profile = detail::profile_of(matrix, found.inspection);
     parts.tuned = detail::ChooseCrs<ExecutionSpace, Matrix, PrimitiveSet>(exec, machine, matrix, parts.profile, options,
                                                                           found.lists)();
     if (detail::are_transposed(options.operations)) {

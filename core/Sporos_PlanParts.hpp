@@ -13,8 +13,8 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The parts of a plan; none where it was default-constructed, before Kokkos was initialised perhaps, or moved
-/// from, or where it has outlived Kokkos.
+/// \brief The parts of a plan. There are none where it was default-constructed (perhaps before Kokkos was initialised)
+/// or moved from, or where it has outlived Kokkos.
 template <class Parts>
 class PlanParts : private AtFinalize {
  public:

@@ -42,11 +42,11 @@ void multiply_in_place(const ExecutionSpace& exec, const Matrix& matrix, Scalar 
 /// \throws std::runtime_error before Kokkos::initialize and after Kokkos::finalize
 ///
 /// Rows are summed in the widest of the three value types. `alpha == 0` reads neither A nor x. The arrays of A are
-/// not looked at before the launch: wrong offsets or columns are undefined behaviour here; use sporos::validate or a
+/// not read before the launch: wrong offsets or columns are undefined behaviour here; use sporos::validate or a
 /// sporos::Plan for matrices from outside. Rows may be of any length; the result is the same bit for bit run after run,
 /// unless another pattern is written into arrays that were multiplied before. On a GPU the first product on an
-/// instance, and one of a much larger matrix, allocates some memory that stays, and the first product of a matrix is
-/// followed by a second launch that looks for long rows, as are the others where there are any.
+/// instance, and one of a much larger matrix, allocates some memory that stays. There the first product of a matrix is
+/// followed by a second launch that looks for long rows; so are later ones where there are any.
 /// Bytes and source: StreamKernel, CoopKernel, LongRowSums.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
           class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && !detail::is_format<Matrix> &&
@@ -80,7 +80,7 @@ void spmv(const char*, const Arguments&...) {
                 "sporos::spmv takes no mode: spmv(exec, alpha, A, x, beta, y) multiplies by A as it is, "
                 "spmv(exec, sporos::Op::transpose, alpha, A, x, beta, y) by its transpose");
 }
-/// \brief The same behind an instance: refused by the compiler.
+/// \brief The same after an instance: refused by the compiler.
 template <class ExecutionSpace, class... Arguments>
 void spmv(const ExecutionSpace&, const char* mode, const Arguments&... arguments) {
   spmv(mode, arguments...);

@@ -19,8 +19,8 @@ namespace sporos {
 ///
 /// A matrix is known by its types, shape, number of entries and the addresses of its three arrays; another address or
 /// number is another matrix and starts afresh. New numbers in the same array of values are seen; a new pattern in the
-/// same arrays is not: call clear(). A cached plan shares managed Views, so that their memory is not given to others
-/// meanwhile; whoever frees unmanaged arrays calls clear() first.
+/// same arrays is not: call clear(). A cached plan keeps managed Views alive, so that nobody else gets their memory;
+/// whoever frees unmanaged arrays calls clear() first.
 ///
 /// Several host threads may use a cache at once, where Kokkos itself may be used so: not one before 4.0 that was built
 /// for Serial alone. Two of them with the same matrix and instance take turns.
@@ -165,8 +165,8 @@ class TuningCache : private detail::AtFinalize {
 
 /// \brief `y = alpha*A*x + beta*y` by a plan of the cache that tunes with every product; asynchronous on `exec`.
 ///
-/// Arguments, errors and semantics as for spmv() without a cache. The first product with a matrix looks at it, checks
-/// it and throws as the constructor of Plan does; the ones behind it are Plan::apply.
+/// Arguments, errors and semantics as for spmv() without a cache. The first product with a matrix makes its plan, and
+/// throws as the constructor of Plan does; later ones are Plan::apply.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y>
 void spmv(const ExecutionSpace& exec, TuningCache& cache, const Alpha& alpha, const Matrix& A, const X& x,
           const Beta& beta, const Y& y) {

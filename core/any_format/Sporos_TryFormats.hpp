@@ -35,7 +35,7 @@ class TryFormats {
     crs.conversion = 0;
     time_products(crs, best_.plan);
     fastest_ = crs.seconds;
-    least_ = crs.total(options_.expected_products);
+    best_total_ = crs.total(options_.expected_products);
     std::vector<TriedFormat> tried{crs};
     for (const Format format : StoredTypes<typename Any::storage_type>::formats()) {
       if (format != Format::crs) tried.push_back(try_format(format, crs.seconds));
@@ -81,8 +81,8 @@ class TryFormats {
         plan = plan_stored<ExecutionSpace, PrimitiveSet>(exec_, matrix, tried_options());
       }
       fastest_ = std::min(fastest_, tried.seconds);
-      if (tried.total(options_.expected_products) < least_) {
-        least_ = tried.total(options_.expected_products);
+      if (tried.total(options_.expected_products) < best_total_) {
+        best_total_ = tried.total(options_.expected_products);
         best_.matrix = matrix;
         best_.options = chosen_options(options_);
         best_.plan = std::move(plan);
@@ -129,7 +129,7 @@ class TryFormats {
   typename Any::crs_type rows_;
   Planned best_;
   double fastest_ = std::numeric_limits<double>::infinity();
-  double least_ = std::numeric_limits<double>::infinity();
+  double best_total_ = std::numeric_limits<double>::infinity();
   Vector x_;
   Vector y_;
 };

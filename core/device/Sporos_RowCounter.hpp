@@ -16,14 +16,15 @@ struct RowCounter {
   std::uint64_t teams_done;
 };
 
-/// \brief Adds to a counter and returns what was there before.
+/// \brief Operations on a counter that all teams share.
 template <class ExecutionSpace>
 struct AtomicCounter {
-  KOKKOS_FORCEINLINE_FUNCTION static std::uint64_t take(std::uint64_t* counter, std::uint64_t count) {
+  /// \brief Adds to it and returns what was there before.
+  KOKKOS_FORCEINLINE_FUNCTION static std::uint64_t fetch_add(std::uint64_t* counter, std::uint64_t count) {
     return Kokkos::atomic_fetch_add(counter, count);
   }
   /// \brief Makes a counter at least `least`.
-  KOKKOS_FORCEINLINE_FUNCTION static void raise(std::uint64_t* counter, std::uint64_t least) {
+  KOKKOS_FORCEINLINE_FUNCTION static void fetch_max(std::uint64_t* counter, std::uint64_t least) {
     static_cast<void>(Kokkos::atomic_fetch_max(counter, least));
   }
   /// \brief What a team has written before is in memory before it counts, and what it reads after is read after.

@@ -11,16 +11,16 @@ namespace detail {
 
 template <>
 struct AtomicCounter<Kokkos::Cuda> {
-  KOKKOS_FORCEINLINE_FUNCTION static std::uint64_t take([[maybe_unused]] std::uint64_t* counter,
-                                                        [[maybe_unused]] std::uint64_t count) {
+  KOKKOS_FORCEINLINE_FUNCTION static std::uint64_t fetch_add([[maybe_unused]] std::uint64_t* counter,
+                                                             [[maybe_unused]] std::uint64_t count) {
 #if defined(__CUDA_ARCH__)
     return atomicAdd(reinterpret_cast<unsigned long long*>(counter), static_cast<unsigned long long>(count));
 #else
     return 0;
 #endif
   }
-  KOKKOS_FORCEINLINE_FUNCTION static void raise([[maybe_unused]] std::uint64_t* counter,
-                                                [[maybe_unused]] std::uint64_t least) {
+  KOKKOS_FORCEINLINE_FUNCTION static void fetch_max([[maybe_unused]] std::uint64_t* counter,
+                                                    [[maybe_unused]] std::uint64_t least) {
 #if defined(__CUDA_ARCH__)
     atomicMax(reinterpret_cast<unsigned long long*>(counter), static_cast<unsigned long long>(least));
 #endif

@@ -19,7 +19,7 @@ class SegmentedReduce {
   KOKKOS_INLINE_FUNCTION explicit SegmentedReduce(const Member& member)
       : shared_(static_cast<T*>(member.team_scratch(0).get_shmem(member.team_size() * scratch_bytes_per_lane))) {}
 
-  /// The sum of a lane's value and those of the `run` lanes behind it, in groups of `width` lanes, a power of two.
+  /// The sum of a lane's value and those of the `run` lanes after it, in groups of `width` lanes, a power of two.
   /// Where lane l has a run, lane l + 1 has one that is shorter by one; no run leaves its group. O(log width).
   template <class Member>
   KOKKOS_INLINE_FUNCTION T sum_of_run(const Member& member, T value, int run, int width) const {

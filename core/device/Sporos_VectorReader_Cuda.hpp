@@ -103,7 +103,7 @@ class Texture {
 template <class T>
 struct VectorReader<Kokkos::Cuda, Gather::texture, T> {
   cudaTextureObject_t texture;
-  int first;  // x starts this many elements behind the aligned address that the texture needs
+  int first;  // x starts this many elements after the aligned address that the texture needs
 
   template <class Index>
   KOKKOS_FORCEINLINE_FUNCTION T operator()([[maybe_unused]] Index j) const {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Adds up the pieces of rows that MergePathKernel cut, in a fixed order, and writes y.
+/// \brief Adds up the carries of rows that teams share, in a fixed order, and hands the sums to the epilogue.
 ///
-/// Who computes what: `width` lanes take row `i` of the list, whose pieces are `begin[i]` to `end[i] - 1`; a row of
-/// many pieces is handed to a whole warp, where there is a vote. The launch must give enough teams for all rows of
-/// the list and GroupSum's scratch. Bytes: one Sum a piece, and y for each row of the list.
+/// Who computes what: `width` lanes take row `i` of the list, whose carries are `begin[i]` to `end[i] - 1`; a row of
+/// many carries is handed to a whole warp, where there is a vote. The launch must give enough teams for all rows of
+/// the list and GroupSum's scratch. Bytes: one Sum a carry, and what the epilogue moves for each row of the list.
 #pragma once
 
 #include "core/device/Sporos_Ballot.hpp"
@@ -14,23 +14,23 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The rows that teams share, and where their pieces are.
+/// \brief The rows that teams share, and where their carries are.
 template <class Sum>
 struct SharedRows {
   std::int64_t count;
   const std::int64_t* rows;
   const std::int64_t* begin;
   const std::int64_t* end;
-  const Sum* pieces;
+  const Sum* carries;
 };
 
 template <class ExecutionSpace, class Epilogue, Reduction How>
 struct FixUpKernel {
   using Sum = typename Epilogue::sum_t;
   using Vote = Ballot<ExecutionSpace>;
-  // Two pieces are the usual case, at the seam of two teams.
+  // Two carries are the usual case, at the seam of two teams.
   static constexpr int width = How == Reduction::thread ? 1 : 4;
-  static constexpr int max_pieces = 8 * width;
+  static constexpr int max_carries = 8 * width;
 
   SharedRows<Sum> shared;
   Epilogue epilogue;
@@ -42,7 +42,7 @@ struct FixUpKernel {
     const std::int64_t i = static_cast<std::int64_t>(member.league_rank()) * groups + member.team_rank() / width;
     const GroupSum<ExecutionSpace, How, Sum> group(member);
     const std::int64_t count = i < shared.count ? shared.end[i] - shared.begin[i] : 0;
-    const bool ours = !Vote::exists || count <= max_pieces;
+    const bool ours = !Vote::exists || count <= max_carries;
     const Sum sum = group.sum(member, ours ? part(i, count, lane, width) : Sum(0), width);
     if (lane == 0 && ours && i < shared.count) epilogue(shared.rows[i], sum);
     if constexpr (Vote::exists) {
@@ -59,7 +59,7 @@ struct FixUpKernel {
  private:
   KOKKOS_INLINE_FUNCTION Sum part(std::int64_t i, std::int64_t count, int lane, int lanes) const {
     Sum sum(0);
-    for (std::int64_t k = lane; k < count; k += lanes) sum += shared.pieces[shared.begin[i] + k];
+    for (std::int64_t k = lane; k < count; k += lanes) sum += shared.carries[shared.begin[i] + k];
     return sum;
   }
 };

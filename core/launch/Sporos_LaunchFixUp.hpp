@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The launch that adds up the rows of which teams have left pieces.
+/// \brief The launch that adds up the carries of rows that teams share.
 #pragma once
 
 #include <string>
 
+#include "core/kernels/Sporos_Carries.hpp"
 #include "core/kernels/Sporos_FixUpKernel.hpp"
-#include "core/kernels/Sporos_SumsOfPieces.hpp"
 #include "core/launch/Sporos_Product.hpp"
 
 namespace sporos {

@@ -22,7 +22,7 @@ struct Labels {
   std::string product;  ///< the region and the first launch
   std::string scale;    ///< alpha is zero, or rows have no entries
   std::string rest;     ///< long rows of compressed rows, or a second part of the matrix
-  std::string fix_up;   ///< pieces of rows that teams share
+  std::string fix_up;   ///< carries of rows that teams share
 };
 
 inline Labels make_labels(const std::string& format, const std::string& algorithm, const std::string& rest) {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/kernels/crs/Sporos_LightKernel.hpp"
-#include "core/setup/Sporos_Examine.hpp"
+#include "core/setup/Sporos_Inspect.hpp"
 #include "core/setup/Sporos_MergePathSearch.hpp"
 #include "policies/Sporos_CrsDecision.hpp"
 
@@ -13,20 +13,20 @@ namespace detail {
 
 /// \brief Prepared arrays; those that an algorithm does not use stay empty.
 ///
-/// Products write to `pieces`, `products` and `counter`, so two of them may not run at once.
+/// Products write to `carries`, `products` and `counter`, so two of them may not run at once.
 template <class ExecutionSpace>
 struct CrsSetup {
   using memory_space = typename ExecutionSpace::memory_space;
   /// Room for any type that rows are summed in.
-  struct alignas(16) Piece {
+  struct alignas(16) Room {
     unsigned char bytes[16];
   };
 
   RowLists<ExecutionSpace> lists;  ///< blocks: ipcsr and adaptive; segments: coop, stream and adaptive with long rows
-  Kokkos::View<MergeCoordinate*, memory_space> points;  ///< split
-  SplitRows<memory_space> split_rows;                   ///< split
-  Kokkos::View<Piece*, memory_space> pieces;            ///< of split_rows
-  Kokkos::View<Piece*, memory_space> products;          ///< pcsr
+  Kokkos::View<MergeCoordinate*, memory_space> points;  ///< merge_path
+  SplitRows<memory_space> split_rows;                   ///< merge_path
+  Kokkos::View<Room*, memory_space> carries;            ///< of split_rows
+  Kokkos::View<Room*, memory_space> products;           ///< pcsr
   Kokkos::View<RowCounter*, memory_space> counter;      ///< light_vector, light_warp
 };
 
@@ -46,19 +46,19 @@ template <class ExecutionSpace, class Matrix>
 CrsSetup<ExecutionSpace> prepare_crs(const ExecutionSpace& exec, const Matrix& matrix, const CrsDecision& decision,
                                      std::size_t product_bytes, const GuessedLists<ExecutionSpace>& at_hand = {}) {
   using Setup = CrsSetup<ExecutionSpace>;
-  using Pieces = decltype(Setup::pieces);
+  using Rooms = decltype(Setup::carries);
   Setup setup;
   switch (decision.algorithm) {
     case Algorithm::merge_path:
       setup.points = find_merge_coordinates(exec, matrix, decision.tile);
       setup.split_rows = find_cut_rows(exec, matrix, setup.points);
-      setup.pieces = allocate<Pieces>(exec, "sporos::setup[pieces]", setup.split_rows.num_pieces);
+      setup.carries = allocate<Rooms>(exec, "sporos::setup[carries]", setup.split_rows.num_carries);
       break;
     case Algorithm::pcsr:
-      setup.products = allocate<Pieces>(exec, "sporos::setup[products]",
-                                        (matrix.nnz() * static_cast<std::int64_t>(product_bytes) +
-                                         static_cast<std::int64_t>(sizeof(typename Setup::Piece)) - 1) /
-                                            static_cast<std::int64_t>(sizeof(typename Setup::Piece)));
+      setup.products = allocate<Rooms>(exec, "sporos::setup[products]",
+                                       (matrix.nnz() * static_cast<std::int64_t>(product_bytes) +
+                                        static_cast<std::int64_t>(sizeof(typename Setup::Room)) - 1) /
+                                           static_cast<std::int64_t>(sizeof(typename Setup::Room)));
       break;
     case Algorithm::light_vector:
     case Algorithm::light_warp:

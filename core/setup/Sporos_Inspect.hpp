@@ -1,112 +1,155 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief All that a plan must know of a matrix before it decides, as one team of a kernel finds it.
+/// \brief The one kernel that plans are prepared by: it inspects a matrix, lists its rows, or both at once.
+///
+/// On a GPU a launch and a wait take as long as two small products, so that what may be needed is made in the launch
+/// that finds out whether it is.
 #pragma once
 
-#include "core/device/Sporos_TeamSum.hpp"
-#include "core/setup/Sporos_SetupMemory.hpp"
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <utility>
+
+#include "core/setup/Sporos_InspectPart.hpp"
+#include "core/setup/Sporos_RowLists.hpp"
+#include "formats/crs/Sporos_CrsView.hpp"
 
 namespace sporos {
 namespace detail {
 
-// Every team looks at its share of the rows and at its share of the entries, which has nothing to do with its rows.
+/// \brief What may be needed of a matrix whose rows nobody has inspected yet; no two with the same limits.
+using ListGuesses = std::array<ListLimits, max_lists>;
+template <class ExecutionSpace>
+using GuessedLists = std::array<RowLists<ExecutionSpace>, max_lists>;
+
+/// \brief A matrix once inspected: what was found, and the lists that were needed.
+template <class ExecutionSpace>
+struct Inspected {
+  Inspection inspection;
+  GuessedLists<ExecutionSpace> lists;
+};
+
+// The first teams list, the others inspect.
 template <class ExecutionSpace, class Matrix>
-class InspectMatrix {
-  using Offset = typename Matrix::offset_type;
-  using Column = typename Matrix::column_type;
-  using Memory = SetupMemory<ExecutionSpace>;
-  using Count = typename Memory::Count;
-  using Found = typename Memory::Found;
-
- public:
-  /// \param rows     that are looked at
-  /// \param entries  whose columns are
-  InspectMatrix(const Matrix& matrix, std::int64_t rows, std::int64_t entries, const InspectionShares& shares,
-                const typename Memory::Use& use)
-      : scan_{matrix.row_offsets.data(), matrix.nnz()},
-        find_{matrix.columns.data(), matrix.num_columns},
-        rows_(rows),
-        entries_(entries),
-        shares_(shares),
-        inspections_(use.inspections),
-        ticket_(use.ticket) {}
-
-  KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(int team_size) {
-    return static_cast<std::size_t>(team_size + 1) * sizeof(Found);
-  }
-
-  /// All threads of number `team`.
-  template <class Member>
-  KOKKOS_INLINE_FUNCTION void run(const Member& member, std::int64_t team) const {
-    auto* const scratch = static_cast<Found*>(member.team_scratch(0).get_shmem(scratch_bytes(member.team_size())));
-    const Found sum = TeamSum<ExecutionSpace>::sum(member, scratch, look(member, team));
-    Found& ours = scratch[member.team_size()];
-    if (member.team_rank() == 0) ours = sum;
-    member.team_barrier();
-    inspections_[team].put(member, ours, ticket_);
-  }
-
- private:
-  // Known to the compiler, which then needs no registers for addresses.
-  static constexpr Count step = Memory::team_size;
-  // What a thread loads before it waits; more would take too many registers.
-  static constexpr int columns_in_flight = 64 / sizeof(Column);
-  static constexpr int rows_in_flight = 16 / sizeof(Offset);
+struct InspectKernel {
+  ListRows<ExecutionSpace, typename Matrix::offset_type> listers[max_lists];
+  InspectPart<ExecutionSpace, Matrix> inspector;
 
   template <class Member>
-  KOKKOS_INLINE_FUNCTION Found look(const Member& member, std::int64_t team) const {
-    Found found;
-    const auto first = static_cast<Count>(member.team_rank());
-    const Count entries = length_of_share(team, shares_.entries_each, entries_);
-    const FindBadColumn<Column> find{find_.columns + team * shares_.entries_each, find_.num_columns};
-    // The first columns are on their way while the rows are looked at.
-    Count entry = first;
-    Column columns[columns_in_flight];
-    fetch(columns, find.columns, entry, entries);
-    const Count rows = length_of_share(team, shares_.rows_each, rows_);
-    const Offset* const offsets = scan_.row_offsets + team * shares_.rows_each;
-    for (Count row = first; row < rows; row += rows_in_flight * step) {
-      Offset begins[rows_in_flight];
-      Offset ends[rows_in_flight];
-      fetch(begins, offsets, row, rows);
-      fetch(ends, offsets + 1, row, rows);
-      for (int i = 0; i < rows_in_flight; ++i) {
-        const Count loaded = row + i * step;
-        if (loaded < rows) scan_.add(loaded, begins[i], ends[i], found);
-      }
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const std::int64_t team = member.league_rank();
+    const std::int64_t of_first = listers[0].room.parts;
+    const std::int64_t of_both = listing_teams();
+    if (team < of_both) {
+      const int list = team < of_first ? 0 : 1;
+      listers[list].run(member, team - list * of_first);
+    } else {
+      inspector.run(member, team - of_both);
     }
-    while (entry < entries) {
-      bool any_bad = false;
-      for (const Column column : columns) any_bad = find.is_bad(column) || any_bad;
-      if (any_bad) break;
-      entry += columns_in_flight * step;
-      fetch(columns, find.columns, entry, entries);
-    }
-    for (; entry < entries; entry += step) {
-      if (entry < found.first_bad_entry && find.is_bad(find.columns[entry])) found.first_bad_entry = entry;
-    }
+  }
+
+  KOKKOS_INLINE_FUNCTION std::int64_t listing_teams() const { return listers[0].room.parts + listers[1].room.parts; }
+
+  std::size_t scratch_bytes(int team_size) const {
+    std::size_t bytes = inspector.scratch_bytes(team_size);
+    for (const auto& lister : listers) bytes = std::max(bytes, lister.scratch_bytes());
+    return bytes;
+  }
+};
+
+// The lists in memory that a kernel fills; without limits there are none.
+template <class ExecutionSpace>
+RowLists<ExecutionSpace> lists_in(unsigned char* bytes, const ListRoom& room, const ListLimits& limits) {
+  RowLists<ExecutionSpace> lists;
+  if (room.parts == 0) return lists;
+  lists.limits = limits;
+  lists.blocks = reinterpret_cast<RowBlock*>(bytes);
+  lists.segments = reinterpret_cast<LongRowSegment*>(bytes + room.segments_at());
+  lists.slots = reinterpret_cast<SegmentSlot*>(bytes + room.slots_at());
+  return lists;
+}
+
+template <class ExecutionSpace, class Matrix, class NeedsLists>
+Inspected<ExecutionSpace> inspect(const ExecutionSpace& exec, const Matrix& matrix, std::int64_t rows,
+                                  std::int64_t entries, const ListGuesses& guesses, const NeedsLists& needs_lists) {
+  using Part = InspectPart<ExecutionSpace, Matrix>;
+  Inspected<ExecutionSpace> found;
+  const auto memory = PerInstance<ExecutionSpace, SetupMemory<ExecutionSpace>>::get(exec);
+  const ListRoom rooms[max_lists] = {{matrix.num_rows, matrix.nnz(), guesses[0]},
+                                     {matrix.num_rows, matrix.nnz(), guesses[1]}};
+  const std::int64_t listing = rooms[0].parts + rooms[1].parts;
+  const std::int64_t max_teams = memory->mailboxes.max_inspecting_teams();
+  const std::int64_t inspecting = is_host_execution<ExecutionSpace>
+                                      ? SetupRule::inspecting_threads(std::max(rows, entries), max_teams)
+                                      : SetupRule::inspecting_teams(std::max(rows, entries), listing, max_teams);
+  if (listing + inspecting == 0) return found;
+  const auto each = [inspecting](std::int64_t count) {
+    return inspecting > 0 ? (count + inspecting - 1) / inspecting : 0;
+  };
+  SetupQuestions questions{inspecting, each(rows), each(entries), {}};
+  for (std::size_t i = 0; i < max_lists; ++i) questions.has_lists[i] = {rooms[i].blocks > 0, rooms[i].segments > 0};
+  const std::size_t second_at = (rooms[0].bytes() + 63) / 64 * 64;
+  auto bytes = memory->blocks.take(exec, second_at + rooms[1].bytes());
+  const auto answers = memory->mailboxes.launch_and_wait(exec, questions, needs_lists, [&](const auto& use) {
+    const auto lister = [&](std::size_t i) {
+      const auto lists = lists_in<ExecutionSpace>(bytes.data() + i * second_at, rooms[i], guesses[i]);
+      return ListRows<ExecutionSpace, typename Matrix::offset_type>{matrix.row_offsets.data(),
+                                                                    matrix.num_rows,
+                                                                    guesses[i],
+                                                                    rooms[i],
+                                                                    lists.blocks,
+                                                                    lists.segments,
+                                                                    lists.slots,
+                                                                    use.counters + i,
+                                                                    use.lengths + i,
+                                                                    use.generation};
+    };
+    const InspectKernel<ExecutionSpace, Matrix> kernel{{lister(0), lister(1)},
+                                                       Part(matrix, rows, entries, questions, use)};
+    using Bound = Kokkos::LaunchBounds<SetupRule::team_size, SetupRule::teams_of_multiprocessor>;
+    Kokkos::TeamPolicy<ExecutionSpace, Bound> policy(exec, static_cast<int>(listing + inspecting), Part::team_size, 1);
+    policy.set_scratch_size(0, scratch_of_team(kernel.scratch_bytes(Part::team_size)));
+    // Otherwise Kokkos copies what is larger than 512 bytes into constant memory, and may wait.
+    constexpr auto light = Kokkos::Experimental::WorkItemProperty::HintLightWeight;
+    Kokkos::parallel_for("sporos::setup[inspect]", Kokkos::Experimental::require(policy, light), kernel);
+  });
+  found.inspection = answers.inspection;
+  if (!answers.has_lengths || bytes.extent(0) == 0) {
+    // They may still be written when the next kernel gets the same memory, but that runs afterwards.
+    memory->blocks.give_back(std::move(bytes));
     return found;
   }
-
-  KOKKOS_INLINE_FUNCTION static Count length_of_share(std::int64_t team, std::int64_t each, std::int64_t count) {
-    const std::int64_t left = count - team * each;
-    return static_cast<Count>(left < 0 ? 0 : left < each ? left : each);
+  const auto block = std::make_shared<const SetupBlock<ExecutionSpace>>(exec, std::move(bytes));
+  for (std::size_t i = 0; i < max_lists; ++i) {
+    found.lists[i] = lists_in<ExecutionSpace>(block->data() + i * second_at, rooms[i], guesses[i]);
+    found.lists[i].num_blocks = static_cast<std::int64_t>(answers.lengths[i].row_blocks);
+    found.lists[i].num_segments = static_cast<std::int64_t>(answers.lengths[i].segments);
+    found.lists[i].memory = block;
   }
+  return found;
+}
 
-  // Numbers `step` apart; 0, which is wrong nowhere, for those behind the last.
-  template <class T, int length>
-  KOKKOS_INLINE_FUNCTION static void fetch(T (&into)[length], const T* from, Count at, Count end) {
-    for (int i = 0; i < length; ++i) into[i] = at + i * step < end ? from[at + i * step] : T{};
-  }
+/// \brief Inspects every row and, if asked to, every column, and makes the lists that may be needed. Waits for what is
+/// found, and for the lists if `needs_lists(inspection)`; otherwise, and where a row is wrong, there are none. The
+/// kernel may still read the row offsets then. It may also still write the lists: they are for products on the same
+/// instance, which run after it.
+template <class ExecutionSpace, class Matrix, class NeedsLists>
+Inspected<ExecutionSpace> inspect(const ExecutionSpace& exec, const Matrix& matrix, bool with_columns,
+                                  const ListGuesses& guesses, const NeedsLists& needs_lists) {
+  return inspect(exec, matrix, matrix.num_rows, with_columns ? matrix.nnz() : 0, guesses, needs_lists);
+}
 
-  ScanRows<Offset> scan_;
-  FindBadColumn<Column> find_;
-  std::int64_t rows_;
-  std::int64_t entries_;
-  InspectionShares shares_;
-  Posted<Found>* inspections_;
-  std::uint32_t ticket_;
-};
+/// \brief Lists the blocks of all rows, and the segments of all rows of more than `limits.long_rows.long_row` entries.
+/// The row offsets must be right.
+///
+/// Depends on the row offsets, the number of entries and the limits alone. One pass over the row offsets, a bisection
+/// of log2(limits.blocks.rows) steps a row, one wait. Source of the blocks: He & Gao 2016, section 3.1, with blocks
+/// that end at the end of a part, too.
+template <class ExecutionSpace, class Matrix>
+RowLists<ExecutionSpace> list_rows(const ExecutionSpace& exec, const Matrix& matrix, const ListLimits& limits) {
+  return inspect(exec, matrix, 0, 0, {limits, {}}, [](const Inspection&) { return true; }).lists[0];
+}
 
 }  // namespace detail
 }  // namespace sporos

@@ -17,7 +17,7 @@ namespace sporos {
 namespace detail {
 
 /// \brief One T a key, made when it is first asked for, until someone gives it back: release(), the end of a thread, or
-/// get(), which keeps `most` and lets go of those that have not been asked for the longest time and `may_go()`.
+/// get(), which keeps `max_kept` and lets go of those that have not been asked for the longest time and `may_go()`.
 ///
 /// A T is destroyed by whoever has it last, after all kernels have ended: some may still be using its memory. Safe from
 /// several threads; a T has to be so itself, since several may ask for the same one.
@@ -26,7 +26,7 @@ class KeptByKey {
  public:
   using Key = std::uintptr_t;
 
-  explicit KeptByKey(std::size_t most) : most_(most) {}
+  explicit KeptByKey(std::size_t max_kept) : max_kept_(max_kept) {}
   KeptByKey(const KeptByKey&) = delete;
   KeptByKey& operator=(const KeptByKey&) = delete;
 
@@ -44,7 +44,7 @@ class KeptByKey {
       kept_.erase(key);
       throw;
     }
-    while (kept_.size() > most_) {
+    while (kept_.size() > max_kept_) {
       const auto oldest = oldest_that_may_go(key);
       if (oldest == kept_.end()) break;
       gone.push_back(std::move(oldest->second.value));
@@ -114,7 +114,7 @@ class KeptByKey {
     return oldest;
   }
 
-  const std::size_t most_;
+  const std::size_t max_kept_;
   mutable std::mutex mutex_;
   std::map<Key, Kept> kept_;
   std::uint64_t uses_ = 0;

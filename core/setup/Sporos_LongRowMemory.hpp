@@ -36,10 +36,10 @@ class LongRowMemory {
  public:
   static constexpr std::size_t max_known = 1024;
 
-  /// \brief What one product gets. Where it need not seek, slots and counters are null, and it tells `verdict` of long
-  /// rows; where that is null, too, it tells nobody.
+  /// \brief What one product gets. Where it need not look for long rows, slots and counters are null, and it tells
+  /// `verdict` of long rows; where that is null, too, it tells nobody.
   struct Use {
-    bool seek = false;
+    bool find = false;  ///< whether it must look for long rows
     SegmentSlot* slots = nullptr;
     LongRowCounters* counters = nullptr;
     LongRowVerdict* verdict = nullptr;

@@ -43,7 +43,7 @@ class LongRowPart {
       if (row_segments > most) continue;  // wrong offsets
       const int i = Kokkos::atomic_fetch_add(count_, 1);
       rows_[i] = row;
-      places_[i] = AtomicCounter<ExecutionSpace>::take(segments_, row_segments);
+      places_[i] = AtomicCounter<ExecutionSpace>::fetch_add(segments_, row_segments);
     }
     member.team_barrier();
     if (member.team_rank() == 0) *first_place_ = counter.add(*segments_);
@@ -56,11 +56,11 @@ class LongRowPart {
       const auto begin = static_cast<std::int64_t>(row_offsets[rows_[i]]);
       const auto end = static_cast<std::int64_t>(row_offsets[rows_[i] + 1]);
       const std::int64_t number = first_segment(begin, limits);
-      const std::int64_t behind = first_segment(end, limits);
+      const std::int64_t past_last = first_segment(end, limits);
       const std::uint64_t place = *first_place_ + places_[i];
-      if (place + static_cast<std::uint64_t>(behind - number) > most) continue;
-      for (std::int64_t s = member.team_rank() % threads_a_row; s < behind - number; s += threads_a_row) {
-        segments[place + s] = segment_of_row(number + s, first + rows_[i], begin, end, number, behind, limits);
+      if (place + static_cast<std::uint64_t>(past_last - number) > most) continue;
+      for (std::int64_t s = member.team_rank() % threads_a_row; s < past_last - number; s += threads_a_row) {
+        segments[place + s] = segment_of_row(number + s, first + rows_[i], begin, end, number, past_last, limits);
         slots[place + s].arrived = 0;
       }
     }

@@ -4,11 +4,24 @@
 #pragma once
 
 #include "core/kernels/crs/Sporos_MergePathKernel.hpp"
-#include "core/setup/Sporos_SplitRows.hpp"
+#include "formats/common/Sporos_Arrays.hpp"
+#include "formats/common/Sporos_BinarySearch.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
 
 namespace sporos {
 namespace detail {
+
+/// \brief Row `rows(i)` is the sum of carries `begin(i)` to `end(i) - 1`.
+template <class MemorySpace>
+struct SplitRows {
+  using Numbers = Kokkos::View<std::int64_t*, MemorySpace>;
+  Numbers rows;
+  Numbers begin;
+  Numbers end;
+  std::int64_t num_carries = 0;
+
+  std::int64_t count() const { return static_cast<std::int64_t>(rows.extent(0)); }
+};
 
 template <class Offset>
 struct MergePathSearch {
@@ -24,52 +37,47 @@ struct MergePathSearch {
     };
     const std::int64_t all_items = num_rows == 0 ? 0 : items_to_end_of(num_rows - 1);
     const std::int64_t wanted = share * items < all_items ? share * items : all_items;
-    std::int64_t low = 0;  // rows that end within the first `wanted` items
-    for (std::int64_t high = num_rows; low < high;) {
-      const std::int64_t middle = (low + high) / 2;
-      if (items_to_end_of(middle) <= wanted) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    points[share] = {low, first_entry + wanted - low};
+    // The rows that end within the first `wanted` items.
+    const std::int64_t rows = first_that(0, num_rows, [&](std::int64_t row) { return items_to_end_of(row) > wanted; });
+    points[share] = {rows, first_entry + wanted - rows};
   }
 };
 
-// Candidate i is share i; it holds the end of a cut row if its first row began before it and ends in it.
+// Lists the rows that end in a share and began before it; the first scan counts, the second writes.
 template <class Offset>
-struct CutRowSource {
+struct ListCutRows {
   const Offset* row_offsets;
   std::int64_t num_rows;
   const MergeCoordinate* points;
+  std::int64_t* rows;  // null: only counts
+  std::int64_t* begin;
+  std::int64_t* end;
 
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t share, std::int64_t& before, bool final) const {
+    if (!ends_in(share)) return;
+    if (final && rows != nullptr) write(share, before);
+    ++before;
+  }
+
+ private:
   KOKKOS_INLINE_FUNCTION bool began_before(std::int64_t share) const {
     const MergeCoordinate& point = points[share];
     return point.row < num_rows && static_cast<std::int64_t>(row_offsets[point.row]) < point.entry;
   }
-  KOKKOS_INLINE_FUNCTION bool is_split(std::int64_t share) const {
+  KOKKOS_INLINE_FUNCTION bool ends_in(std::int64_t share) const {
     return began_before(share) && points[share + 1].row > points[share].row;
   }
-  KOKKOS_INLINE_FUNCTION void write(std::int64_t share, std::int64_t& row, std::int64_t& begin,
-                                    std::int64_t& end) const {
-    row = points[share].row;
-    std::int64_t low = 0;  // the first point in this row
-    for (std::int64_t high = share; low < high;) {
-      const std::int64_t middle = (low + high) / 2;
-      if (points[middle].row < row) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    // A share leaves a piece of its first row at 2*share and one of its last at 2*share + 1.
-    begin = began_before(low) ? 2 * low - 1 : 2 * low + 1;
-    end = 2 * share + 1;
+  KOKKOS_INLINE_FUNCTION void write(std::int64_t share, std::int64_t i) const {
+    const std::int64_t row = points[share].row;
+    rows[i] = row;
+    const std::int64_t first = first_that(0, share, [&](std::int64_t point) { return points[point].row >= row; });
+    // A share leaves a carry of its first row at 2*share and one of its last at 2*share + 1.
+    begin[i] = began_before(first) ? 2 * first - 1 : 2 * first + 1;
+    end[i] = 2 * share + 1;
   }
 };
 
-/// \brief Shares of `items` row ends and entries: where each begins and, behind the last one, where all end.
+/// \brief Shares of `items` row ends and entries: where each begins and, after the last one, where all end.
 ///
 /// One bisection of log2(rows) steps a share.
 template <class ExecutionSpace, class Matrix>
@@ -87,10 +95,22 @@ auto find_merge_coordinates(const ExecutionSpace& exec, const Matrix& matrix, st
 template <class ExecutionSpace, class Matrix, class Points>
 auto find_cut_rows(const ExecutionSpace& exec, const Matrix& matrix, const Points& points) {
   const auto shares = static_cast<std::int64_t>(points.extent(0)) - 1;
-  auto split = list_split_rows(
-      exec, shares,
-      CutRowSource<typename Matrix::offset_type>{matrix.row_offsets.data(), matrix.num_rows, points.data()});
-  split.num_pieces = 2 * shares;
+  using Offset = typename Matrix::offset_type;
+  SplitRows<typename ExecutionSpace::memory_space> split;
+  using Numbers = decltype(split.rows);
+  split.num_carries = 2 * shares;
+  const IndexRange<ExecutionSpace> range(exec, 0, shares);
+  const auto list = [&] {
+    return ListCutRows<Offset>{matrix.row_offsets.data(), matrix.num_rows,    points.data(),
+                               split.rows.data(),         split.begin.data(), split.end.data()};
+  };
+  std::int64_t count = 0;
+  Kokkos::parallel_scan("sporos::setup[count split rows]", range, list(), count);
+  wait_for(exec, "sporos::setup[wait]");
+  split.rows = allocate<Numbers>(exec, "sporos::setup[split rows]", count);
+  split.begin = allocate<Numbers>(exec, "sporos::setup[first carries]", count);
+  split.end = allocate<Numbers>(exec, "sporos::setup[last carries]", count);
+  if (count > 0) Kokkos::parallel_scan("sporos::setup[write split rows]", range, list());
   return split;
 }
 

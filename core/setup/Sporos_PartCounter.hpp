@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/device/Sporos_RowCounter.hpp"
-#include "core/device/instance/Sporos_Posted.hpp"
+#include "core/device/instance/Sporos_Mailbox.hpp"
 
 namespace sporos {
 namespace detail {
@@ -13,20 +13,21 @@ namespace detail {
 /// addition tells a part the places of what it found and the last one that all have come.
 template <class ExecutionSpace>
 struct PartCounter {
-  std::uint64_t* word;           ///< 0 before the first part and after the last
-  Posted<std::uint64_t>* total;  ///< where the last part posts the sum
+  std::uint64_t* word;            ///< 0 before the first part and after the last
+  Mailbox<std::uint64_t>* total;  ///< where the last part posts the sum
   std::int64_t parts;
-  std::uint32_t ticket;
+  std::uint32_t generation;
 
   /// \brief Adds what a part found and returns the sum of the parts before it. Less than 2^36 in all, and fewer than
   /// 2^28 parts.
   KOKKOS_INLINE_FUNCTION std::uint64_t add(std::uint64_t count) const {
     constexpr int count_bits = 36;
-    const std::uint64_t before = AtomicCounter<ExecutionSpace>::take(word, (std::uint64_t(1) << count_bits) + count);
+    const std::uint64_t before =
+        AtomicCounter<ExecutionSpace>::fetch_add(word, (std::uint64_t(1) << count_bits) + count);
     const std::uint64_t sum = before & ((std::uint64_t(1) << count_bits) - 1);
     if ((before >> count_bits) + 1 == static_cast<std::uint64_t>(parts)) {
       *word = 0;
-      total->put(sum + count, ticket);
+      total->put(sum + count, generation);
     }
     return sum;
   }

@@ -14,19 +14,6 @@ namespace detail {
 struct RowBlockLimits {
   std::int64_t entries;  ///< of a tile
   std::int64_t rows;     ///< usually the threads of a team
-
-  /// \brief Blocks end at the multiples of this many rows, so that teams can look for them independently: eight full
-  /// blocks, unless that is too much for a team's scratch, or some 64 tiles, whichever is less; and not so many that
-  /// teams have nothing to do.
-  constexpr std::int64_t part_rows(std::int64_t num_rows, std::int64_t nnz) const {
-    constexpr std::int64_t most = 1024;
-    constexpr std::int64_t teams = 128;
-    const std::int64_t least = rows < 256 ? 256 : rows;  // a row a thread
-    std::int64_t part = 8 * rows <= most ? 8 * rows : rows < most ? most / rows * rows : rows;
-    while (part >= 2 * least && part / 2 * teams >= num_rows) part /= 2;
-    while (part >= 16 && part * (nnz / num_rows) > 64 * entries) part /= 2;
-    return part;
-  }
 };
 
 /// As many blocks as there can be: of two neighbours either the first is full of rows or its part's last, or the two
@@ -90,7 +77,7 @@ class RowBlockPart {
  private:
   static constexpr int hop = 8;  // blocks
 
-  // Even, so that what lies behind is aligned; the last hop may go beyond the rows.
+  // Even, so that what comes next is aligned; the last hop may go beyond the rows.
   KOKKOS_INLINE_FUNCTION static constexpr std::int64_t length_for(std::int64_t rows) {
     return (rows + 1 + hop) / 2 * 2;
   }
@@ -102,7 +89,7 @@ class RowBlockPart {
     return rows_that_fit(row, last, entries, [this](int at) { return offsets_[at]; });
   }
 
-  // Notes the blocks from that at `row` on, as number `i` and so on; returns the number behind the last one.
+  // Notes where blocks begin, from the one at `row` on, which gets number `i`; returns the number after the last one.
   template <class End>
   KOKKOS_INLINE_FUNCTION int follow(int row, int i, int count, const End& end) const {
     for (; row < count; row = end(row)) starts_[i++] = row;

@@ -56,8 +56,8 @@ struct ListRoom {
 
   ListRoom(std::int64_t num_rows, std::int64_t nnz, const ListLimits& limits) {
     if (num_rows == 0 || !limits.has_anything()) return;
-    const RowBlockLimits usual{limits.long_rows.segment, 128};
-    part_rows = (limits.has_blocks() ? limits.blocks : usual).part_rows(num_rows, nnz);
+    part_rows = limits.has_blocks() ? SetupRule::listed_rows(limits.blocks.entries, limits.blocks.rows, num_rows, nnz)
+                                    : SetupRule::listed_rows(limits.long_rows.segment, num_rows, nnz);
     parts = (num_rows + part_rows - 1) / part_rows;
     if (limits.has_blocks()) blocks = max_row_blocks(num_rows, nnz, parts, limits.blocks);
     if (has_long_rows(limits.long_rows)) segments = segment_numbers(nnz, limits.long_rows);
@@ -81,10 +81,10 @@ struct ListRows {
   LongRowSegment* segments;
   SegmentSlot* slots;
   OfList<std::uint64_t>* counters;  // words of PartCounters
-  OfList<Posted<std::uint64_t>>* lengths;
-  std::uint32_t ticket;
+  OfList<Mailbox<std::uint64_t>>* lengths;
+  std::uint32_t generation;
 
-  // The offsets of the rows, and behind them what blocks need, and then long rows.
+  // The offsets of the rows, after them what blocks need, and later long rows.
   KOKKOS_INLINE_FUNCTION std::size_t scratch_bytes() const {
     const std::size_t for_blocks = room.blocks > 0 ? RowBlockPart<Staged>::scratch_bytes(room.part_rows) : 0;
     const std::size_t for_segments = room.segments > 0 ? LongRowPart::scratch_bytes(room.part_rows) : 0;
@@ -98,11 +98,11 @@ struct ListRows {
     const std::int64_t first = part * room.part_rows;
     const auto count = static_cast<int>(first + room.part_rows < num_rows ? room.part_rows : num_rows - first);
     auto* const offsets = static_cast<Staged*>(member.team_scratch(0).get_shmem(scratch_bytes()));
-    void* const behind = offsets + staged_length();
+    void* const rest = offsets + staged_length();
     stage(member, first, count, offsets);
     if (room.blocks > 0) {
-      const RowBlockPart<Staged> rows(offsets, behind, room.part_rows);
-      const PartCounter<ExecutionSpace> counter{&counters->row_blocks, &lengths->row_blocks, room.parts, ticket};
+      const RowBlockPart<Staged> rows(offsets, rest, room.part_rows);
+      const PartCounter<ExecutionSpace> counter{&counters->row_blocks, &lengths->row_blocks, room.parts, generation};
       rows.cut(member, count, limits.blocks, counter);
       member.team_barrier();
       rows.write(member, first, blocks, room.blocks);
@@ -111,8 +111,8 @@ struct ListRows {
     // the longest rows that one team sums in the end.
     if (room.segments > 0) {
       if (room.blocks > 0) member.team_barrier();
-      const PartCounter<ExecutionSpace> counter{&counters->segments, &lengths->segments, room.parts, ticket};
-      LongRowPart(behind, room.part_rows)
+      const PartCounter<ExecutionSpace> counter{&counters->segments, &lengths->segments, room.parts, generation};
+      LongRowPart(rest, room.part_rows)
           .list(member, offsets, first, count, limits.long_rows, segments, slots,
                 static_cast<std::uint64_t>(room.segments), counter);
     }
@@ -122,7 +122,7 @@ struct ListRows {
   // Wide enough for the limits, too; 64 bits only where offsets have as many.
   using Staged = std::conditional_t<(sizeof(Offset) > 4), std::uint64_t, std::uint32_t>;
 
-  // Even, so that what lies behind is aligned.
+  // Even, so that what comes next is aligned.
   KOKKOS_INLINE_FUNCTION std::int64_t staged_length() const { return room.part_rows / 2 * 2 + 2; }
 
   // A thread waits for all of its offsets at once.

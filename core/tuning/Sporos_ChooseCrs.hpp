@@ -33,9 +33,9 @@ ListGuesses guessed_lists(const Machine& machine, const Matrix& matrix, const Op
 
 /// Whether what guessed_lists() had listed may serve now that the rows are known; a plan that tunes may run anything.
 template <class Matrix>
-bool needs_lists(const Machine& machine, const Matrix& matrix, const RowScan& rows, const Options& options) {
+bool needs_lists(const Machine& machine, const Matrix& matrix, const Inspection& found, const Options& options) {
   return options.tuning != Tuning::none || ToolsChoice::have_tool() ||
-         lists_of(decide_crs(machine, profile_of(matrix, rows), options,
+         lists_of(decide_crs(machine, profile_of(matrix, found), options,
                              static_cast<int>(sizeof(typename Matrix::value_type))))
              .has_anything();
 }

@@ -107,7 +107,7 @@ class FindingsFile {
     if (!written) throw std::runtime_error(concat("sporos::Plan: cannot write the findings file ", path_));
   }
 
-  // Calls f(text, number) for every line behind the title.
+  // Calls f(text, number) for every line after the title.
   template <class F>
   void for_each_line(const F& f) const {
     errno = 0;

@@ -11,7 +11,7 @@ namespace sporos {
 namespace detail {
 
 /// \brief From this share of entries in the blocks on they take about as much memory as compressed rows, in double.
-inline constexpr double default_least_fill = 0.7;
+inline constexpr double default_min_fill = 0.7;
 
 /// \brief The largest size whose blocks are filled well enough; size 1 is not numbered.
 template <class Offsets, class ExecutionSpace, class Rows>
@@ -28,7 +28,7 @@ NumberedBlocks<Offsets> detect_in_rows(const ExecutionSpace& exec, const Rows& r
   return {};
 }
 
-inline void require_least_fill(const char* function, double min_fill) {
+inline void require_min_fill(const char* function, double min_fill) {
   require(min_fill > 0 && min_fill <= 1, function, "min_fill = ", min_fill, " is not in (0, 1]");
 }
 
@@ -42,8 +42,8 @@ inline void require_least_fill(const char* function, double min_fill) {
 /// for each that is left, where it finds them emptier by a tenth; then one for each size that is left. Waits for the
 /// results.
 template <class ExecutionSpace, class AnyMatrix>
-int detect_block_size(const ExecutionSpace& exec, const AnyMatrix& A, double min_fill = detail::default_least_fill) {
-  detail::require_least_fill("detect_block_size", min_fill);
+int detect_block_size(const ExecutionSpace& exec, const AnyMatrix& A, double min_fill = detail::default_min_fill) {
+  detail::require_min_fill("detect_block_size", min_fill);
   const auto crs = detail::convertible_crs(exec, A, "detect_block_size");
   using Offsets = Kokkos::View<typename detail::crs_view_t<AnyMatrix>::offset_type*, Kokkos::LayoutRight,
                                typename detail::crs_view_t<AnyMatrix>::memory_space>;

@@ -17,7 +17,7 @@ struct BsrOptions {
   /// Left out: what detect_block_size() finds.
   std::optional<int> block_size = std::nullopt;
   /// What detect_block_size() asks for.
-  double min_fill = detail::default_least_fill;
+  double min_fill = detail::default_min_fill;
   /// Left out: row_by_row on a GPU, block_by_block on a host.
   std::optional<BlockLayout> layout = std::nullopt;
   /// Left out: four times that of the compressed rows and a mebibyte.
@@ -133,7 +133,7 @@ void update_blocks(const ExecutionSpace& exec, const From& from_values, const Of
 template <class ExecutionSpace, class AnyMatrix>
 auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& options = {}) {
   const detail::ProfilingRegion region("sporos::to_bsr");
-  detail::require_least_fill("to_bsr", options.min_fill);
+  detail::require_min_fill("to_bsr", options.min_fill);
   const auto crs = detail::convertible_crs(exec, A, "to_bsr");
   const auto& view = crs.view;
   using View = detail::crs_view_t<AnyMatrix>;

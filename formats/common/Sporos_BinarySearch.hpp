@@ -10,6 +10,20 @@
 namespace sporos {
 namespace detail {
 
+/// \brief The first place in [begin, end) for which `holds`, which then holds for all after it, or `end`.
+template <class Holds>
+KOKKOS_INLINE_FUNCTION std::int64_t first_that(std::int64_t begin, std::int64_t end, const Holds& holds) {
+  while (begin < end) {
+    const std::int64_t middle = begin + (end - begin) / 2;
+    if (holds(middle)) {
+      end = middle;
+    } else {
+      begin = middle + 1;
+    }
+  }
+  return begin;
+}
+
 /// \brief The first place in [begin, end) of sorted numbers that does not hold less than `wanted`, or `end`.
 template <class Number>
 KOKKOS_INLINE_FUNCTION std::int64_t first_not_below(const Number* sorted, std::int64_t begin, std::int64_t end,

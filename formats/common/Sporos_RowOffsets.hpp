@@ -67,8 +67,8 @@ std::int64_t sum_lengths(const ExecutionSpace& exec, std::int64_t num_rows, Offs
   std::int64_t sum = 0;
   // A scan is two launches on a GPU, this is one. Each thread reads its own numbers one after the other, which takes
   // longer than the second launch from some 6000 on (H100).
-  constexpr std::int64_t most_of_a_team = 4096;
-  if (!is_host_execution<ExecutionSpace> && num_rows < most_of_a_team) {
+  constexpr std::int64_t max_of_a_team = 4096;
+  if (!is_host_execution<ExecutionSpace> && num_rows < max_of_a_team) {
     Kokkos::parallel_reduce("sporos::crs[row offsets]", Kokkos::TeamPolicy<ExecutionSpace>(exec, 1, 256),
                             SumLengthsInTeam<Offset>{num_rows, offsets}, sum);
     wait_for(exec, "sporos::row_offsets[wait]");

@@ -44,15 +44,15 @@ ConvertibleCrs<crs_view_t<Matrix>> convertible_crs(const ExecutionSpace& exec, c
                 "sporos: the execution space cannot reach the matrix to convert");
   const View view = crs_view(matrix);
   const FullInspection found = inspect_fully(exec, view);
-  require_good_rows(view, found.inspection.rows, function);
+  require_good_rows(view, found, function);
   if (found.loose_ends > 0 || (view.num_rows == 0 && view.nnz() > 0)) {
     const bool has_rows = view.num_rows > 0;
     require(false, function, "the rows hold the entries ", has_rows ? +element(view.row_offsets, 0) : 0, " to ",
             has_rows ? +element(view.row_offsets, view.num_rows) : 0, " (exclusive), but there are ", view.nnz(),
             "; entries outside of the rows cannot be converted");
   }
-  require_good_columns(view, found.inspection.first_bad_entry, function);
-  return {view, profile_of(view, found.inspection.rows)};
+  require_good_columns(view, found.first_bad_entry, function);
+  return {view, profile_of(view, found)};
 }
 
 /// \brief Refuses to take more memory than the caller allows: `max_bytes`, or four times that of the compressed rows

@@ -10,7 +10,7 @@
 ///     | . . . 6 |
 ///
 /// A product takes equal shares of the entries, whatever the rows are. Which rows the shares cut, and room for their
-/// pieces, belong to the matrix: products of one matrix, and of its copies, may not run at the same time. Where y is
+/// carries, belong to the matrix: products of one matrix, and of its copies, may not run at the same time. Where y is
 /// narrower than the sums, `beta*y` is rounded before the product is added.
 #pragma once
 
@@ -26,8 +26,8 @@ namespace detail {
 /// \brief Entries of a share, of which one team computes the products.
 inline constexpr int coo_share = 1024;
 
-/// \brief Room for a piece of a row: a sum of the widest type.
-struct alignas(16) CooPiece {
+/// \brief Room for a carry, a sum of the widest type.
+struct alignas(16) CooCarry {
   unsigned char bytes[16];
 };
 
@@ -35,8 +35,8 @@ struct alignas(16) CooPiece {
 
 /// \brief Storage that owns its arrays; to_coo() makes it.
 ///
-/// Piece `2 * s` is that of share `s` of a row that began before it, piece `2 * s + 1` that of a row that begins in it
-/// and goes on behind it. Row `split_rows[i]` is the sum of the pieces `split_begin[i]` to `split_end[i] - 1`.
+/// Carry `2 * s` is that of share `s` of a row that began before it, carry `2 * s + 1` that of a row that begins in it
+/// and goes on behind it. Row `split_rows[i]` is the sum of the carries `split_begin[i]` to `split_end[i] - 1`.
 template <class Value, class Column = int, class Offset = int,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
 struct CooMatrix {
@@ -58,15 +58,15 @@ struct CooMatrix {
   Array<Value> values;              ///< of each entry
   Array<Offset> map;  ///< where the entries' new values lie; empty where they keep their order, or without map
   Array<std::int64_t> split_rows;   ///< which these are
-  Array<std::int64_t> split_begin;  ///< of each of them: its first piece
-  Array<std::int64_t> split_end;    ///< of each of them: behind its last piece
-  Array<detail::CooPiece> pieces;   ///< room for two a share
+  Array<std::int64_t> split_begin;  ///< of each of them: its first carry
+  Array<std::int64_t> split_end;    ///< of each of them: behind its last carry
+  Array<detail::CooCarry> carries;  ///< room for two a share
 
   /// \brief Entries, explicit zeros included.
   std::int64_t nnz() const { return static_cast<std::int64_t>(values.extent(0)); }
   /// \brief What the arrays take, but for the map of update_values().
   std::int64_t bytes() const {
-    return detail::bytes_of(rows, columns, values, split_rows, split_begin, split_end, pieces);
+    return detail::bytes_of(rows, columns, values, split_rows, split_begin, split_end, carries);
   }
   /// \brief How the entries lie, for descriptions.
   std::string shape_words() const { return "entries in the order of rows"; }
@@ -74,7 +74,7 @@ struct CooMatrix {
   template <class F>
   void each_written(const F& f) {
     f(values);
-    f(pieces);
+    f(carries);
   }
 };
 
@@ -93,7 +93,7 @@ constexpr std::int64_t coo_shares(std::int64_t nnz) { return (nnz + coo_share - 
 
 /// \brief What `nnz` entries take, without the map.
 constexpr std::int64_t bytes_as_coo(std::int64_t nnz, std::int64_t value_bytes, std::int64_t column_bytes) {
-  constexpr std::int64_t bytes_of_share = 3 * sizeof(std::int64_t) + 2 * sizeof(detail::CooPiece);
+  constexpr std::int64_t bytes_of_share = 3 * sizeof(std::int64_t) + 2 * sizeof(detail::CooCarry);
   return detail::saturating_sum(detail::saturating_product(nnz, value_bytes + 2 * column_bytes),
                                 detail::coo_shares(nnz) * bytes_of_share);
 }

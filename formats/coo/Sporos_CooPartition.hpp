@@ -44,7 +44,7 @@ void prepare_shares(const ExecutionSpace& exec, Matrix& coo) {
   coo.split_rows = fresh_array<Numbers>(exec, "sporos::coo[split rows]", shares);
   coo.split_begin = fresh_array<Numbers>(exec, "sporos::coo[split begin]", shares);
   coo.split_end = fresh_array<Numbers>(exec, "sporos::coo[split end]", shares);
-  coo.pieces = fresh_array<decltype(coo.pieces)>(exec, "sporos::coo[pieces]", 2 * shares);
+  coo.carries = fresh_array<decltype(coo.carries)>(exec, "sporos::coo[carries]", 2 * shares);
   if (shares == 0) return;
   Kokkos::parallel_scan("sporos::to_coo[split rows]", RowRange<ExecutionSpace>(exec, 0, shares),
                         FindSplitRows<typename Matrix::column_type>{coo.nnz(), coo.rows.data(), coo.split_rows.data(),

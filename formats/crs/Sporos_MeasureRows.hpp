@@ -3,6 +3,8 @@
 /// \brief The one reduction that measures the rows of a matrix.
 #pragma once
 
+#include <limits>
+
 #include "formats/common/Sporos_JoinReducer.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
 #include "formats/crs/Sporos_RowProfile.hpp"
@@ -12,61 +14,76 @@ namespace detail {
 
 inline constexpr std::int64_t no_row = INT64_MAX;
 
-// What one pass over the row offsets finds. `first_bad_row` is the first whose offsets decrease or leave [0, nnz].
-struct RowScan {
-  std::int64_t longest_row = 0;
-  std::int64_t empty_rows = 0;
-  std::int64_t first_bad_row = no_row;
-  double sum_of_squares = 0;
-  std::int64_t short_rows = 0;
+/// \brief What a pass over row offsets, and over columns where it reads them, finds: all that a RowProfile does not
+/// know before, and what is wrong first.
+/// \tparam Count  of the rows and entries that are inspected; `none` is no row and no entry
+template <class Count>
+struct InspectionOf {
+  static constexpr Count none = std::numeric_limits<Count>::max();
 
+  double sum_of_squares = 0;
+  std::int64_t longest_row = 0;
+  Count empty_rows = 0;
+  Count short_rows = 0;
+  Count first_bad_row = none;    ///< whose offsets decrease or leave [0, nnz]
+  Count first_bad_entry = none;  ///< whose column is not one of the matrix
+
+  KOKKOS_INLINE_FUNCTION InspectionOf& operator+=(const InspectionOf& other) {
+    join(*this, other);
+    return *this;
+  }
+  /// \brief For a reduction.
   template <class Into, class From>
   KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
+    into.sum_of_squares = into.sum_of_squares + from.sum_of_squares;
     if (from.longest_row > into.longest_row) into.longest_row = from.longest_row;
-    if (from.first_bad_row < into.first_bad_row) into.first_bad_row = from.first_bad_row;
     into.empty_rows = into.empty_rows + from.empty_rows;
     into.short_rows = into.short_rows + from.short_rows;
-    into.sum_of_squares = into.sum_of_squares + from.sum_of_squares;
+    if (from.first_bad_row < into.first_bad_row) into.first_bad_row = from.first_bad_row;
+    if (from.first_bad_entry < into.first_bad_entry) into.first_bad_entry = from.first_bad_entry;
   }
 };
 
+/// \brief Of a whole matrix.
+using Inspection = InspectionOf<std::int64_t>;
+
 template <class Offset>
-struct ScanRows {
+struct InspectRow {
   const Offset* row_offsets;
   std::int64_t nnz;
 
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, RowScan& scan) const {
-    add(row, row_offsets[row], row_offsets[row + 1], scan);
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, Inspection& found) const {
+    add(row, row_offsets[row], row_offsets[row + 1], found);
   }
 
-  /// \param row   as the scan counts rows
-  /// \param scan  of any type that has the numbers of a RowScan
-  template <class Row, class Scan>
-  KOKKOS_INLINE_FUNCTION void add(Row row, Offset first, Offset behind, Scan& scan) const {
-    const auto begin = static_cast<std::int64_t>(first);
-    const auto end = static_cast<std::int64_t>(behind);
+  /// \param row  as `found` counts rows
+  template <class Row, class Count>
+  KOKKOS_INLINE_FUNCTION void add(Row row, Offset row_begin, Offset row_end, InspectionOf<Count>& found) const {
+    const auto begin = static_cast<std::int64_t>(row_begin);
+    const auto end = static_cast<std::int64_t>(row_end);
     if (begin < 0 || end < begin || end > nnz) {
-      if (row < scan.first_bad_row) scan.first_bad_row = row;
+      const auto number = static_cast<Count>(row);
+      if (number < found.first_bad_row) found.first_bad_row = number;
       return;
     }
     const std::int64_t length = end - begin;
-    if (length > scan.longest_row) scan.longest_row = length;
-    if (length == 0) ++scan.empty_rows;
-    if (length <= RowProfile::short_row) ++scan.short_rows;
-    scan.sum_of_squares += static_cast<double>(length) * static_cast<double>(length);
+    if (length > found.longest_row) found.longest_row = length;
+    if (length == 0) ++found.empty_rows;
+    if (length <= RowProfile::short_row) ++found.short_rows;
+    found.sum_of_squares += static_cast<double>(length) * static_cast<double>(length);
   }
 };
 
 template <class ExecutionSpace, class Matrix>
-RowScan scan_rows(const ExecutionSpace& exec, const Matrix& matrix) {
-  return join_over<RowScan>("sporos::profile[rows]", exec, matrix.num_rows,
-                            ScanRows<typename Matrix::offset_type>{matrix.row_offsets.data(), matrix.nnz()});
+Inspection inspect_rows(const ExecutionSpace& exec, const Matrix& matrix) {
+  return join_over<Inspection>("sporos::profile[rows]", exec, matrix.num_rows,
+                               InspectRow<typename Matrix::offset_type>{matrix.row_offsets.data(), matrix.nnz()});
 }
 
 template <class Matrix>
-RowProfile profile_of(const Matrix& matrix, const RowScan& scan) {
-  return {matrix.num_rows, matrix.num_columns,  matrix.nnz(),   scan.longest_row,
-          scan.empty_rows, scan.sum_of_squares, scan.short_rows};
+RowProfile profile_of(const Matrix& matrix, const Inspection& found) {
+  return {matrix.num_rows,  matrix.num_columns,   matrix.nnz(),    found.longest_row,
+          found.empty_rows, found.sum_of_squares, found.short_rows};
 }
 
 }  // namespace detail
@@ -75,7 +92,7 @@ RowProfile profile_of(const Matrix& matrix, const RowScan& scan) {
 template <class ExecutionSpace, class Matrix>
 RowProfile measure_rows(const ExecutionSpace& exec, const Matrix& matrix) {
   const auto view = crs_view(matrix);
-  return detail::profile_of(view, detail::scan_rows(exec, view));
+  return detail::profile_of(view, detail::inspect_rows(exec, view));
 }
 
 }  // namespace sporos

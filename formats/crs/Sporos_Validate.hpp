@@ -10,23 +10,6 @@
 namespace sporos {
 namespace detail {
 
-/// \brief What a look at all row offsets and columns finds.
-struct Inspection {
-  RowScan rows;
-  std::int64_t first_bad_entry = no_row;  ///< whose column is not one of the matrix
-
-  KOKKOS_INLINE_FUNCTION Inspection& operator+=(const Inspection& other) {
-    join(*this, other);
-    return *this;
-  }
-  /// \brief For a reduction.
-  template <class Into, class From>
-  KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
-    RowScan::join(into.rows, from.rows);
-    if (from.first_bad_entry < into.first_bad_entry) into.first_bad_entry = from.first_bad_entry;
-  }
-};
-
 template <class Column>
 struct FindBadColumn {
   const Column* columns;
@@ -41,14 +24,13 @@ struct FindBadColumn {
   }
 };
 
-/// \brief An inspection, and whether there are entries before the first row or behind the last.
-struct FullInspection {
-  Inspection inspection;
+/// \brief An inspection that also counts at which ends of the matrix entries lie outside of all rows.
+struct FullInspection : Inspection {
   std::int64_t loose_ends = 0;
 
   template <class Into, class From>
   KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
-    Inspection::join(into.inspection, from.inspection);
+    Inspection::join(into, from);
     into.loose_ends = into.loose_ends + from.loose_ends;
   }
 };
@@ -59,13 +41,13 @@ template <class Matrix>
 struct InspectRowAndEntries {
   static constexpr int entries_each = 8;
 
-  ScanRows<typename Matrix::offset_type> scan;
+  InspectRow<typename Matrix::offset_type> rows;
   FindBadColumn<typename Matrix::column_type> find;
   std::int64_t num_rows;
   std::int64_t stride;
 
   explicit InspectRowAndEntries(const Matrix& matrix)
-      : scan{matrix.row_offsets.data(), matrix.nnz()},
+      : rows{matrix.row_offsets.data(), matrix.nnz()},
         find{matrix.columns.data(), matrix.num_columns},
         num_rows(matrix.num_rows),
         stride((matrix.nnz() + entries_each - 1) / entries_each) {}
@@ -74,20 +56,20 @@ struct InspectRowAndEntries {
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i, FullInspection& found) const {
     if (i < num_rows) {
-      scan(i, found.inspection.rows);
-      if (i == 0 && scan.row_offsets[0] != 0) ++found.loose_ends;
-      if (i == num_rows - 1 && static_cast<std::int64_t>(scan.row_offsets[num_rows]) != scan.nnz) ++found.loose_ends;
+      rows(i, found);
+      if (i == 0 && rows.row_offsets[0] != 0) ++found.loose_ends;
+      if (i == num_rows - 1 && static_cast<std::int64_t>(rows.row_offsets[num_rows]) != rows.nnz) ++found.loose_ends;
     }
     if (i >= stride) return;
     typename Matrix::column_type columns[entries_each];
     for (int j = 0; j < entries_each; ++j) {
       const std::int64_t entry = i + j * stride;
-      columns[j] = find.columns[entry < scan.nnz ? entry : i];
+      columns[j] = find.columns[entry < rows.nnz ? entry : i];
     }
     bool any_bad = false;
     for (int j = 0; j < entries_each; ++j) any_bad = find.is_bad(columns[j]) || any_bad;
     if (!any_bad) return;
-    for (std::int64_t entry = i; entry < scan.nnz; entry += stride) find(entry, found.inspection.first_bad_entry);
+    for (std::int64_t entry = i; entry < rows.nnz; entry += stride) find(entry, found.first_bad_entry);
   }
 };
 
@@ -104,9 +86,9 @@ auto element(const View& view, std::int64_t index) {
 }
 
 template <class Matrix>
-void require_good_rows(const Matrix& matrix, const RowScan& scan, const char* function) {
-  if (scan.first_bad_row == no_row) return;
-  const std::int64_t row = scan.first_bad_row;
+void require_good_rows(const Matrix& matrix, const Inspection& found, const char* function) {
+  if (found.first_bad_row == no_row) return;
+  const std::int64_t row = found.first_bad_row;
   require(false, function, "row ", row, " runs from row_offsets[", row, "] = ", +element(matrix.row_offsets, row),
           " to row_offsets[", row + 1, "] = ", +element(matrix.row_offsets, row + 1),
           "; offsets must not decrease and must lie in [0, ", matrix.nnz(), "]");
@@ -134,7 +116,7 @@ void require_good_columns(const Matrix& matrix, std::int64_t first, const char* 
 /// \brief Complains of the first wrong row, or of the first wrong column where all rows are right.
 template <class Matrix>
 void require_good(const Matrix& matrix, const Inspection& found, const char* function) {
-  require_good_rows(matrix, found.rows, function);
+  require_good_rows(matrix, found, function);
   require_good_columns(matrix, found.first_bad_entry, function);
 }
 
@@ -150,7 +132,7 @@ void validate(const ExecutionSpace& exec, const Matrix& matrix) {
   const auto view = crs_view(matrix);
   static_assert(detail::is_accessible<ExecutionSpace, typename decltype(view)::memory_space>,
                 "sporos::validate: the execution space cannot reach the matrix");
-  detail::require_good(view, detail::inspect_fully(exec, view).inspection, "validate");
+  detail::require_good(view, detail::inspect_fully(exec, view), "validate");
 }
 
 /// \brief The same on the default execution space.

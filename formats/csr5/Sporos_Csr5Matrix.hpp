@@ -13,7 +13,7 @@
 ///                   tiles         first_row 0, 3 starts, ends inside of a row; start_rows 0 2 3 (row 1 is empty)
 ///
 /// Source: Liu & Vinter 2015. Other than there, `run_after` counts for lanes without a row start only (so that sums
-/// are added and never subtracted), row starts are relative to real rows, and sums that leave a tile meet in `pieces`,
+/// are added and never subtracted), row starts are relative to real rows, and sums that leave a tile meet in `carries`,
 /// where they are added in a fixed order.
 #pragma once
 
@@ -64,7 +64,7 @@ struct Csr5Counts {
 
 /// \brief Compressed rows in transposed tiles; to_csr5() makes it, the head of this file draws it.
 ///
-/// Products of one matrix, and of its copies, may not run at the same time: they use `pieces`.
+/// Products of one matrix, and of its copies, may not run at the same time: they use `carries`.
 template <class Value, class Column = int, class Offset = int,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
 struct Csr5Matrix {
@@ -88,17 +88,17 @@ struct Csr5Matrix {
   Kokkos::View<std::int32_t*, MemorySpace> start_rows;   ///< minus first_row, where a tile has an empty row
   Kokkos::View<std::int64_t*, MemorySpace> empty_rows;   ///< which rows have no entries
   Kokkos::View<std::int64_t*, MemorySpace> split_rows;   ///< rows of several tiles
-  Kokkos::View<std::int64_t*, MemorySpace> first_piece;  ///< of each of them, in `pieces`
-  Kokkos::View<std::int64_t*, MemorySpace> end_piece;    ///< behind its last
-  Kokkos::View<Kokkos::complex<double>*, MemorySpace> pieces;  ///< room for two sums a tile: into it, and out of it
+  Kokkos::View<std::int64_t*, MemorySpace> first_carry;  ///< of each of them, in `carries`
+  Kokkos::View<std::int64_t*, MemorySpace> end_carry;    ///< behind its last
+  Kokkos::View<Kokkos::complex<double>*, MemorySpace> carries;  ///< room for two sums a tile: into it, and out of it
 
   /// \brief Entries, explicit zeros included.
   std::int64_t nnz() const { return static_cast<std::int64_t>(values.extent(0)); }
   std::int64_t num_tiles() const { return static_cast<std::int64_t>(tiles.extent(0)); }  ///< how many tiles there are
   /// \brief What the arrays take, but for the map of update_values().
   std::int64_t bytes() const {
-    return detail::bytes_of(row_offsets, columns, values, tiles, lanes, start_rows, empty_rows, split_rows, first_piece,
-                            end_piece, pieces);
+    return detail::bytes_of(row_offsets, columns, values, tiles, lanes, start_rows, empty_rows, split_rows, first_carry,
+                            end_carry, carries);
   }
   /// \brief How the entries lie, for descriptions.
   std::string shape_words() const { return detail::concat(num_tiles(), " tiles of ", shape.omega, " x ", shape.sigma); }
@@ -106,14 +106,14 @@ struct Csr5Matrix {
   template <class F>
   void each_written(const F& f) {
     f(values);
-    f(pieces);
+    f(carries);
   }
 };
 
 namespace detail {
 
 /// \brief Sums that leave tiles: two a tile, and the one that enters the tail.
-constexpr std::int64_t csr5_pieces(std::int64_t tiles) { return 2 * tiles + 1; }
+constexpr std::int64_t csr5_carries(std::int64_t tiles) { return 2 * tiles + 1; }
 
 }  // namespace detail
 
@@ -130,7 +130,7 @@ inline std::int64_t bytes_as_csr5(const Csr5Counts& counts, std::int64_t value_b
       product(counts.start_rows, 4),
       product(counts.empty_rows, 8),
       product(counts.split_rows, 3 * 8),
-      product(detail::csr5_pieces(counts.tiles), sizeof(Kokkos::complex<double>)),
+      product(detail::csr5_carries(counts.tiles), sizeof(Kokkos::complex<double>)),
   };
   std::int64_t bytes = 0;
   for (const std::int64_t part : parts) bytes = detail::saturating_sum(bytes, part);

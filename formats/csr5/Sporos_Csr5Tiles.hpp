@@ -131,8 +131,8 @@ struct ListCrossingRows {
   RowOfEntry<Offset> row_of;
   std::int64_t tile_entries;
   std::int64_t* rows;
-  std::int64_t* first_piece;
-  std::int64_t* end_piece;
+  std::int64_t* first_carry;
+  std::int64_t* end_carry;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t tile, std::int64_t& before, bool is_final) const {
     const std::int64_t seam = (tile + 1) * tile_entries;
@@ -141,8 +141,8 @@ struct ListCrossingRows {
     if (begin >= seam || begin < seam - tile_entries) return;
     if (is_final && rows != nullptr) {
       rows[before] = row;
-      first_piece[before] = 2 * tile + 1;
-      end_piece[before] = 2 * ((row_of.begin(row + 1) - 1) / tile_entries) + 1;
+      first_carry[before] = 2 * tile + 1;
+      end_carry[before] = 2 * ((row_of.begin(row + 1) - 1) / tile_entries) + 1;
     }
     ++before;
   }

@@ -40,7 +40,7 @@ auto describe_csr5(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs, 
   const auto lanes = static_cast<std::size_t>(counts.tiles * matrix.shape.omega);
   matrix.lanes = decltype(matrix.lanes)(Kokkos::view_alloc(exec, std::string("sporos::csr5[lanes]")), lanes);
   matrix.tiles = fresh_array<decltype(matrix.tiles)>(exec, "sporos::csr5[tiles]", counts.tiles);
-  matrix.pieces = fresh_array<decltype(matrix.pieces)>(exec, "sporos::csr5[pieces]", csr5_pieces(counts.tiles));
+  matrix.carries = fresh_array<decltype(matrix.carries)>(exec, "sporos::csr5[carries]", csr5_carries(counts.tiles));
   matrix.empty_rows = fresh_array<decltype(matrix.empty_rows)>(exec, "sporos::csr5[empty rows]", counts.empty_rows);
   if (counts.empty_rows > 0) {
     Kokkos::parallel_scan("sporos::csr5[empty rows]", Range(exec, 0, view.num_rows),
@@ -60,10 +60,10 @@ auto describe_csr5(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs, 
     Kokkos::parallel_scan("sporos::csr5[count split rows]", seams, list, counts.split_rows);
     wait_for(exec, "sporos::to_csr5[wait]");
     matrix.split_rows = fresh_array<decltype(matrix.split_rows)>(exec, "sporos::csr5[split rows]", counts.split_rows);
-    matrix.first_piece =
-        fresh_array<decltype(matrix.first_piece)>(exec, "sporos::csr5[first piece]", counts.split_rows);
-    matrix.end_piece = fresh_array<decltype(matrix.end_piece)>(exec, "sporos::csr5[end piece]", counts.split_rows);
-    list = {row_of, entries, matrix.split_rows.data(), matrix.first_piece.data(), matrix.end_piece.data()};
+    matrix.first_carry =
+        fresh_array<decltype(matrix.first_carry)>(exec, "sporos::csr5[first carry]", counts.split_rows);
+    matrix.end_carry = fresh_array<decltype(matrix.end_carry)>(exec, "sporos::csr5[end carry]", counts.split_rows);
+    list = {row_of, entries, matrix.split_rows.data(), matrix.first_carry.data(), matrix.end_carry.data()};
     if (counts.split_rows > 0) Kokkos::parallel_scan("sporos::csr5[split rows]", seams, list);
   }
   return matrix;

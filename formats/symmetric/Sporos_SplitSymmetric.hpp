@@ -137,9 +137,9 @@ SymmetricSplit<View> split_symmetric(const ExecutionSpace& exec, const View& vie
   constexpr bool on_host = is_host_execution<ExecutionSpace>;
   require_square("to_symmetric", view);
   require(options.tile_rows >= 0, "to_symmetric", "tile_rows is ", options.tile_rows, ", but must not be negative");
-  require(on_host || options.tile_rows <= symmetric_most_tile_rows, "to_symmetric", "tile_rows is ", options.tile_rows,
-          ", but a team can take ", symmetric_most_tile_rows, " at most");
-  const std::int64_t tile_rows = on_host || options.tile_rows > 0 ? options.tile_rows : symmetric_most_tile_rows;
+  require(on_host || options.tile_rows <= symmetric_max_tile_rows, "to_symmetric", "tile_rows is ", options.tile_rows,
+          ", but a team can take ", symmetric_max_tile_rows, " at most");
+  const std::int64_t tile_rows = on_host || options.tile_rows > 0 ? options.tile_rows : symmetric_max_tile_rows;
   using Split = SymmetricSplit<View>;
   Split split;
   split.counts.num_rows = view.num_rows;

@@ -99,7 +99,7 @@ struct SymmetricOptions {
 namespace detail {
 
 /// \brief The most rows whose sums, of the widest type, fit the scratch of a team.
-inline constexpr std::int64_t symmetric_most_tile_rows = 2048;
+inline constexpr std::int64_t symmetric_max_tile_rows = 2048;
 
 }  // namespace detail
 

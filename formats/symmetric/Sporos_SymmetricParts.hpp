@@ -46,8 +46,8 @@ struct StoredParts<SymmetricMatrix<V, C, O, M>> {
     checks.offsets("tile_begins", A.tile_begins, A.num_tiles(), A.num_rows);
     check_near(A, checks);
     const std::int64_t window = symmetric_window(A.reach, A.tile_rows);
-    checks.require(A.window == 0 ? A.tile_rows <= symmetric_most_tile_rows : A.window == window, "window is ", A.window,
-                   ", but 0, for tiles of at most ", symmetric_most_tile_rows, " rows, and ", window, " are possible");
+    checks.require(A.window == 0 ? A.tile_rows <= symmetric_max_tile_rows : A.window == window, "window is ", A.window,
+                   ", but 0, for tiles of at most ", symmetric_max_tile_rows, " rows, and ", window, " are possible");
     const bool has_map = A.near_map.extent(0) + A.rest_map.extent(0) > 0;
     checks.size("near_map", A.near_map, has_map ? A.num_near() : 0);
     checks.size("mirror_map", A.mirror_map, has_map ? A.num_near() : 0);

@@ -11,13 +11,13 @@ namespace detail {
 /// \brief Entries that a lane adds up on its own before it asks its warp.
 constexpr std::int64_t warp_row_for(int coop) { return 32 * coop > 64 ? 32 * coop : 64; }
 
-/// \brief Below this many entries, a GPU waits more for the first answers of its memory than for all of them: the
-/// fewest steps from launch to result win, and as many lanes as there are.
+/// \brief With fewer entries than this, a GPU waits longer for the first answers of its memory than for the rest of
+/// them: what has the fewest steps from launch to result wins, with as many lanes as there are.
 inline constexpr std::int64_t small_matrix = 4 * 1024 * 1024;
 
-/// \brief The rows that a plan cuts, and its segments. The fewer entries there are, the more the longest row that one
-/// team has counts; one with 16 entries a thread waits less than several teams that wait for each other, and so does
-/// one of 256 with 32, where a team gets no other row.
+/// \brief The rows that a plan cuts, and its segments. The fewer entries there are, the more counts the longest row
+/// that one team has. A team with 16 entries a thread waits less than several teams that wait for each other; so does a
+/// team of 256 threads with 32 entries a thread, where it gets no other row.
 ///
 /// Microseconds of `adaptive` on an H100 in double / float, left where cut at 2048, 4096 or 8192 entries into halves,
 /// the last into quarters:
@@ -45,8 +45,8 @@ constexpr LongRows planned_long_rows(std::int64_t nnz, int block_size, bool is_a
   return limits;
 }
 
-/// \brief Rows that a product without a plan cuts, and their segments: it knows nothing of the rows, so what is below
-/// must not hurt where a team gets several of them, nor may rows of the usual length be cut.
+/// \brief Rows that a product without a plan cuts, and their segments. It knows nothing of the rows: a row up to this
+/// length must not hurt where a team gets several of them, and rows of the usual length must not be cut.
 constexpr std::int64_t detected_long_row(std::int64_t num_rows, std::int64_t nnz) {
   const std::int64_t four_means = num_rows == 0 ? 0 : 4 * (nnz / num_rows);
   return four_means < 1024 ? 1024 : four_means < 8192 ? four_means : 8192;

@@ -15,7 +15,7 @@ namespace sporos {
 struct ConversionOptions {
   std::optional<std::int64_t> max_bytes = std::nullopt;  ///< of the result; left out: as each format says
   std::optional<int> block_size = std::nullopt;          ///< of BSR; left out: the one that is found
-  double min_fill = detail::default_least_fill;          ///< of the blocks that are found
+  double min_fill = detail::default_min_fill;            ///< of the blocks that are found
   DeltaValues delta_values = DeltaValues::automatic;     ///< how delta CRS stores numbers
 };
 

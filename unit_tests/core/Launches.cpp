@@ -112,7 +112,7 @@ TEST_F(Launches, ThatPrepareAnAutomaticPlanAreOne) {
     { const auto first = sporos::Plan(Exec(), matrix); }  // its memory is kept for the next one
     const Recording recording;
     const auto plan = sporos::Plan(Exec(), matrix);
-    EXPECT_EQ(labels_of(recording.log()), std::vector<std::string>{"sporos::setup[examine]"});
+    EXPECT_EQ(labels_of(recording.log()), std::vector<std::string>{"sporos::setup[inspect]"});
     EXPECT_EQ(recording.log().allocations, none);
   }
 }

@@ -100,7 +100,7 @@ TEST(PlanSemantics, ClonesOfPlansOfOneFormatHaveNumbersOfTheirOwn) {
   }
 }
 
-// Nothing that a product writes is shared: not the room for pieces of rows, nor what lists them.
+// Nothing that a product writes is shared: not the room for carries, nor what lists them.
 TEST(PlanSemantics, ClonesShareNoArrayThatIsWritten) {
   for (const auto& pattern : sporos_test::gallery()) {
     if (pattern.name != "one very long row among short ones") continue;

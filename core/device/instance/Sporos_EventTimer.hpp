@@ -18,7 +18,7 @@ template <>
 struct IsAsynchronousHost<Kokkos::Experimental::HPX> : std::true_type {};
 #endif
 
-/// \brief Put start() before the work and stop() behind it, on the same instance; later ask for seconds().
+/// \brief Put start() before the work and stop() after it, on the same instance; later ask for seconds().
 ///
 /// Where work is done when its launch returns (Serial, OpenMP, Threads) this is a clock around it. Where it goes on
 /// and there is no file for that backend here, nothing is timed: can_time() is false, and seconds() never has a value.

@@ -10,8 +10,8 @@
 /// `verdict`.
 ///
 /// The launch must give `block_count(shape, num_rows)` teams of `block_size` threads with vector length 1 and, per
-/// team, GroupSum's scratch. Lanes come from
-/// `team_rank()` and not from `ThreadVectorRange`, whose run-time vector length costs a quarter of the speed.
+/// team, GroupSum's scratch. Lanes come from `team_rank()` and not from `ThreadVectorRange`, whose run-time vector
+/// length costs a quarter of the speed.
 ///
 /// Bytes: at least `nnz * (sizeof(Value) + sizeof(Column)) + rows * (sizeof(Offset) + sizeof(Y)) + columns *
 /// sizeof(X)`. Source: Reguly & Giles 2012, section 4 and figure 3; `Coop` 1 and 32 are the scalar and the vector
@@ -30,11 +30,11 @@ namespace sporos {
 namespace detail {
 
 /// \brief How the lanes of a row work.
-template <int LanesOfARow, int EntriesInFlight, bool AsksWarp>
+template <int LanesOfARow, int EntriesInFlight, bool WarpForLongRows>
 struct CoopLanes {
   static constexpr int count = LanesOfARow;
   static constexpr int in_flight = EntriesInFlight;
-  static constexpr bool warp_for_long_rows = AsksWarp;
+  static constexpr bool warp_for_long_rows = WarpForLongRows;
 };
 
 template <class Operand, class Epilogue, Reduction How, class Lanes>

@@ -77,8 +77,8 @@ struct CrsHostKernel {
            row;
   }
 
-  // Entries ahead are asked for once a row or in each step that there is anyway: steps of a cache line beside these
-  // would end in one more branch that is mispredicted where rows differ in length.
+  // Entries are asked for ahead once a row, or in each step that there is anyway. A loop over cache lines would end in
+  // one more branch, which is mispredicted where rows differ in length.
   template <bool Prefetches>
   KOKKOS_INLINE_FUNCTION static Sum row_sum(const Operand& a, std::int64_t k, std::int64_t end) {
     Sum partial[Coop] = {};

@@ -2,9 +2,9 @@
 /// \file
 /// \brief Long rows without a plan: finds them by bisection and sums them; nothing is listed, no row is passed over.
 ///
-/// Who computes what: the threads of all teams look at one segment number each, neighbours in different teams; what a
-/// team has found its threads then sum together. The last team to finish says in `verdict` whether there was any long
-/// row. The launch must give `scratch_bytes` of scratch.
+/// Who computes what: the threads of all teams look at one segment number each, neighbours in different teams. The
+/// threads of a team then sum together what the team has found. The last team to finish says in `verdict` whether there
+/// was any long row. The launch must give `scratch_bytes` of scratch.
 ///
 /// Cost beside the long rows' entries: `nnz / segment` searches. Bytes and source: LongRowSums.
 #pragma once
@@ -25,7 +25,7 @@ struct LongRowCounters {
 template <class Operand, class Epilogue>
 struct FindLongRowsKernel {
   using Sum = typename Operand::sum_t;
-  using Take = AtomicCounter<typename Operand::execution_space>;
+  using Counter = AtomicCounter<typename Operand::execution_space>;
 
   KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(int block_size) {
     return (static_cast<std::size_t>(block_size) + 2) * (sizeof(Sum) + sizeof(int)) + sizeof(LongRowSegment);
@@ -66,17 +66,17 @@ struct FindLongRowsKernel {
         sums.add(member, a, epilogue, *found, base + finders[i] * teams, scratch);
         member.team_barrier();
       }
-      if (thread == 0 && *found_count > 0) Take::take(&counters->segments_found, 1);
+      if (thread == 0 && *found_count > 0) Counter::fetch_add(&counters->segments_found, 1);
     }
     if (thread == 0) finish(static_cast<std::uint64_t>(teams));
   }
 
  private:
   KOKKOS_INLINE_FUNCTION void finish(std::uint64_t teams) const {
-    Kokkos::memory_fence();
-    if (Take::take(&counters->teams_done, 1) + 1 < teams) return;
-    Kokkos::memory_fence();
-    *verdict = Take::take(&counters->segments_found, 0) > 0 ? LongRowVerdict::some : LongRowVerdict::none;
+    Counter::memory_fence();
+    if (Counter::fetch_add(&counters->teams_done, 1) + 1 < teams) return;
+    Counter::memory_fence();
+    *verdict = Counter::fetch_add(&counters->segments_found, 0) > 0 ? LongRowVerdict::some : LongRowVerdict::none;
     counters->segments_found = 0;
     counters->teams_done = 0;
     ++counters->launches;

@@ -32,7 +32,7 @@ struct LightKernel {
   using entry_index = typename Operand::entry_index;
   using Sum = typename Operand::sum_t;
   using Share = GroupBroadcast<execution_space, How, Who>;
-  using Numbers = AtomicCounter<execution_space>;
+  using Counter = AtomicCounter<execution_space>;
 
   Operand a;
   Epilogue epilogue;
@@ -52,7 +52,8 @@ struct LightKernel {
     for (;;) {
       std::int64_t first = 0;
       if (member.team_rank() % takers == 0) {
-        first = static_cast<std::int64_t>(Numbers::take(&counter->next_row, static_cast<std::uint64_t>(rows_taken)));
+        first =
+            static_cast<std::int64_t>(Counter::fetch_add(&counter->next_row, static_cast<std::uint64_t>(rows_taken)));
       }
       first = share.from_first(member, first, takers);
       if (first >= num_rows) break;
@@ -64,7 +65,7 @@ struct LightKernel {
     }
     member.team_barrier();
     if (member.team_rank() == 0) {
-      if (Numbers::take(&counter->teams_done, 1) + 1 == static_cast<std::uint64_t>(member.league_size())) {
+      if (Counter::fetch_add(&counter->teams_done, 1) + 1 == static_cast<std::uint64_t>(member.league_size())) {
         counter->next_row = 0;
         counter->teams_done = 0;
       }

@@ -3,7 +3,7 @@
 /// \brief Long rows cut into segments.
 ///
 /// A row of more than `long_row >= segment` entries contains an entry whose number is a multiple of `segment`. So the
-/// rows of these entries are all that has to be looked at; each such entry in a long row begins a segment, which ends
+/// rows of these entries are all that needs a look. Each such entry in a long row begins a segment, which ends
 /// at the next multiple or with the row, and the first one of a row also takes what lies before it.
 #pragma once
 
@@ -36,11 +36,11 @@ KOKKOS_INLINE_FUNCTION std::int64_t row_of_entry(std::int64_t entry, std::int64_
   std::int64_t low = 0;
   std::int64_t high = num_rows;
   for (const std::int64_t distance : {4096, 64}) {
-    const std::int64_t before = guess > distance ? guess - distance : 0;
-    const std::int64_t behind = guess < num_rows - distance ? guess + distance : num_rows;
-    if (row_begin(before) <= entry && row_begin(behind) > entry) {
-      low = before;
-      high = behind;
+    const std::int64_t below = guess > distance ? guess - distance : 0;
+    const std::int64_t above = guess < num_rows - distance ? guess + distance : num_rows;
+    if (row_begin(below) <= entry && row_begin(above) > entry) {
+      low = below;
+      high = above;
     }
   }
   // Each step looks at fifteen places at once: they cost hardly more than one.
@@ -58,19 +58,19 @@ KOKKOS_INLINE_FUNCTION std::int64_t row_of_entry(std::int64_t entry, std::int64_
   return low;
 }
 
-/// \brief The number of the first segment that begins at `entry` or behind it.
+/// \brief The number of the first segment that begins at `entry` or after it.
 KOKKOS_INLINE_FUNCTION std::int64_t first_segment(std::int64_t entry, const LongRows& limits) {
   return (entry + limits.segment - 1) / limits.segment;
 }
 
-/// \brief Segment `number` of a long row with the entries `begin` to `end - 1`, whose segments are `first` to `behind
-/// - 1`.
+/// \brief Segment `number` of a long row with the entries `begin` to `end - 1`, whose segments are `first` to
+/// `past_last - 1`.
 KOKKOS_INLINE_FUNCTION LongRowSegment segment_of_row(std::int64_t number, std::int64_t row, std::int64_t begin,
-                                                     std::int64_t end, std::int64_t first, std::int64_t behind,
+                                                     std::int64_t end, std::int64_t first, std::int64_t past_last,
                                                      const LongRows& limits) {
   const std::int64_t entry = number * limits.segment;
-  return {row, number == first ? begin : entry, number == behind - 1 ? end : entry + limits.segment, number - first,
-          behind - first};
+  return {row, number == first ? begin : entry, number == past_last - 1 ? end : entry + limits.segment, number - first,
+          past_last - first};
 }
 
 /// \brief The segment that begins at entry `number * limits.segment` or, where that is its row's first such entry, with

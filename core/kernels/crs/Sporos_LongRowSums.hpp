@@ -2,15 +2,16 @@
 /// \file
 /// \brief Long rows apart: one segment a team, added up by the team that comes last.
 ///
-/// The sums of a row's segments are added in their order whoever does it, so the result does not depend on the
-/// timing. Each has its slot; the slot of a row's first segment counts those that are finished. It is zero again behind
-/// the last of them, and must be zero before, where segments are listed: then all of them come.
+/// The sums of a row's segments are added in their order whichever team does it, so the result does not depend on the
+/// timing. Each segment has a slot. The slot of a row's first segment counts the segments that are finished; the last
+/// of them sets the count back to zero. Where segments are listed, all of them come: the count must be zero before the
+/// first launch, and is zero before every other one.
 ///
-/// Where they are sought in offsets that nobody has checked, some may never come, and the slot keeps what has been
-/// counted. So the number of the launch stands above the count in the same word. A team first raises the word to the
-/// number of its launch, which changes nothing but what an earlier launch has left, and then counts: two operations of
-/// the memory system, no loop. The number must come from memory that the last team of a launch counts on, since a
-/// recorded launch runs again with the arguments that it had. It is used again after 2^38 launches.
+/// Where segments are found in offsets that nobody has checked, some may never come, and the count stays. So the same
+/// word has the number of the launch, above the count. A team first raises the word to the number of its launch, which
+/// clears what an earlier launch has left and changes nothing else, and then counts: two operations of the memory
+/// system, no loop. The number must come from memory that the last team of a launch increments, since a recorded launch
+/// runs again with the arguments that it had. It repeats after 2^38 launches.
 ///
 /// Bytes: those of the long rows' entries, and one Sum a segment, written and read. Source: Reguly & Giles 2012,
 /// section 5.2 (dc1), and CSR-Adaptive (Greathouse & Daga 2014).
@@ -37,7 +38,7 @@ struct LongRowSums {
   static constexpr int count_bits = 26;  // a row of 2^36 entries has no more segments of 1024
 
   SegmentSlot* slots;
-  const std::uint64_t* launches = nullptr;  ///< how many there have been, where segments are sought
+  const std::uint64_t* launches = nullptr;  ///< how many there have been, where segments are found
 
   KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(int block_size) {
     return (static_cast<std::size_t>(block_size) + 1) * sizeof(Sum);
@@ -80,14 +81,14 @@ struct LongRowSums {
 
  private:
   // Whether all of `count` have.
-  template <class Take>
+  template <class Counter>
   KOKKOS_FORCEINLINE_FUNCTION bool arrive(std::uint64_t* arrived, std::int64_t count) const {
     std::uint64_t none = 0;
     if (launches != nullptr) {
       none = *launches << count_bits;
-      Take::raise(arrived, none);
+      Counter::fetch_max(arrived, none);
     }
-    return Take::take(arrived, 1) + 1 == none + static_cast<std::uint64_t>(count);
+    return Counter::fetch_add(arrived, 1) + 1 == none + static_cast<std::uint64_t>(count);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION Sum* sum_in(std::int64_t place) const {

@@ -4,7 +4,7 @@
 ///
 /// Who computes what: the rows' ends and the entries, merged in storage order, are cut into shares of `tile` items;
 /// team `t` takes the entries of share `t` and writes the rows that lie in it whole. A row that began in an earlier
-/// share or goes on in a later one leaves its piece in `pieces[2t]` (the share's first row) or `pieces[2t + 1]` (its
+/// share or goes on in a later one leaves its carry in `carries[2t]` (the share's first row) or `carries[2t + 1]` (its
 /// last one); FixUpKernel adds those up. The launch must give a team for each share and `scratch_bytes` of scratch.
 ///
 /// Bytes: as CoopKernel, and a MergeCoordinate and two Sums a share. Source: Merrill & Garland 2016 (merge-based SpMV),
@@ -31,7 +31,7 @@ struct MergePathKernel {
   Epilogue epilogue;
   const MergeCoordinate* points;  ///< row ends and entries before each share
   int tile;
-  Sum* pieces;
+  Sum* carries;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
@@ -51,11 +51,11 @@ struct MergePathKernel {
                                         : static_cast<int>(a.row_begin(from.row + i) - begin); },
         [&](int i, const Sum& sum) {
           if (i == rows - 1) {
-            pieces[2 * share + 1] = sum;
-            // A row that fills the share has no other piece in it.
-            if (i == 0) pieces[2 * share] = Sum(0);
+            carries[2 * share + 1] = sum;
+            // A row that fills the share has no other carry in it.
+            if (i == 0) carries[2 * share] = Sum(0);
           } else if (i == 0 && starts_inside) {
-            pieces[2 * share] = sum;
+            carries[2 * share] = sum;
           } else {
             epilogue(from.row + i, sum);
           }

@@ -3,9 +3,9 @@
 /// \brief Row blocks through team scratch: IPCSR, and CSR-Adaptive with long rows apart.
 ///
 /// Who computes what: team `b` takes the rows of `blocks[b]`, whose products fit its tile, or one single row, which
-/// all its threads sum in place. A row of more than `long_row` entries is a block of which nothing is
-/// done; the teams of the long rows come first (CSR-Adaptive; IPCSR has no such limit). The launch must give these
-/// teams and one for each block, and `scratch_bytes`.
+/// all its threads sum in place. The team of a row of more than `long_row` entries
+/// does nothing: the teams of long rows, which come first, sum it (CSR-Adaptive; IPCSR has no such limit). The launch
+/// must give these teams and one for each block, and `scratch_bytes`.
 ///
 /// Bytes: as CoopKernel, and a RowBlock a team. Source: He & Gao 2016, sections 3 and 4; Greathouse & Daga 2014.
 #pragma once

@@ -117,7 +117,7 @@ struct BsrKernel {
           ++block;
         }
       }
-      // Columns of the last blocks may lie behind the matrix.
+      // Columns of the last blocks may lie past the end of the matrix.
       Sum factor[InFlight];
       for (int i = 0; i < InFlight; ++i) {
         factor[i] = column[i] < a.num_columns ? operand.x_of(column[i]) : Sum(0);

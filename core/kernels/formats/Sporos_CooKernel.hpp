@@ -3,8 +3,8 @@
 /// \brief `y = alpha*A*x + beta*y` in the rows that have entries, for A in COO storage, whatever their lengths.
 ///
 /// Who computes what: team `s` takes share `s` of the entries, `share` of them. It lists in scratch where rows begin
-/// in the share, and adds up the rows by TileSums. A row that lies in the share alone is written to y; the piece of
-/// a row that the share cuts goes into `pieces`, at `2 * s` where the row began before, at `2 * s + 1` where it begins
+/// in the share, and adds up the rows by TileSums. A row that lies in the share alone is written to y; the carry of
+/// a row that the share cuts goes into `carries`, at `2 * s` where the row began before, at `2 * s + 1` where it begins
 /// here; FixUpKernel adds them up afterwards, in a fixed order. Rows without entries are not touched.
 ///
 /// The launch must give a power of two of threads and scratch_bytes(). Bytes: a value, a row and a column for each
@@ -33,7 +33,7 @@ struct CooKernel {
   std::int64_t nnz;
   const Column* rows;
   Epilogue epilogue;
-  Sum* pieces;
+  Sum* carries;
   int share;
 
   template <class Member>
@@ -51,7 +51,7 @@ struct CooKernel {
           const Column row = Load::load(rows + first + starts[i]);
           const bool began_before = i == 0 && first > 0 && Load::load(rows + first - 1) == row;
           const bool goes_on = i == segments - 1 && first + count < nnz && Load::load(rows + first + count) == row;
-          Sum* const ours = pieces + 2 * static_cast<std::int64_t>(member.league_rank());
+          Sum* const ours = carries + 2 * static_cast<std::int64_t>(member.league_rank());
           if (began_before) ours[0] = sum;
           if (goes_on) ours[1] = began_before ? Sum(0) : sum;
           if (!began_before && !goes_on) epilogue(row, sum);
@@ -59,7 +59,7 @@ struct CooKernel {
   }
 
  private:
-  // Where rows begin, the end behind the last, and in the last element how many there are.
+  // Where rows begin, then where the last one ends, and in the last element how many there are.
   KOKKOS_INLINE_FUNCTION static constexpr std::size_t starts_bytes(int share) {
     return static_cast<std::size_t>(share + 2) * sizeof(int);
   }

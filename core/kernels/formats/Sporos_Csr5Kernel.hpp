@@ -4,9 +4,9 @@
 ///
 /// Who computes what: group `g` of omega lanes takes tile `g`, each lane its sigma entries; a row that begins and ends
 /// in a lane is finished there, the other sums are added over runs of lanes. What enters a tile from the one before,
-/// and what leaves it, goes to `pieces`, and FixUpKernel follows. The groups behind the tiles take a row of the tail
+/// and what leaves it, goes to `carries`, and FixUpKernel follows. The groups after the tiles take a row of the tail
 /// each. On hosts a thread is a group and goes through the lanes in order. Empty rows are not touched: EmptyRowsKernel.
-/// The launch must give a group for each tile and each row of the tail, and SegmentedReduce' scratch.
+/// The launch must give a group for each tile and each row of the tail, and SegmentedReduce's scratch.
 ///
 /// Bytes: as CoopKernel for entries, x and y; `sizeof(Csr5Lane)` for sigma entries, and `sizeof(Csr5Tile)` and two
 /// Sums a tile instead of row offsets. Source: Liu & Vinter 2015, section 3.4.
@@ -42,7 +42,7 @@ struct Csr5Kernel {
   const std::int32_t* start_rows;
   std::int64_t first_tail_row;
   std::int64_t end_tail_row;
-  Sum* pieces;
+  Sum* carries;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
@@ -112,9 +112,9 @@ struct Csr5Kernel {
   // The last row of the tile, and what began before it.
   KOKKOS_FORCEINLINE_FUNCTION void leave_tile(const Csr5Tile& tile, std::int64_t first_row, std::int64_t t, int starts,
                                               const Sum& entering, const Sum& last) const {
-    pieces[2 * t] = entering;
+    carries[2 * t] = entering;
     if (starts == 0) {
-      pieces[2 * t + 1] = Sum(0);
+      carries[2 * t + 1] = Sum(0);
     } else {
       finish_or_leave(tile, first_row, t, starts, last);
     }
@@ -123,7 +123,7 @@ struct Csr5Kernel {
   KOKKOS_FORCEINLINE_FUNCTION void finish_or_leave(const Csr5Tile& tile, std::int64_t first_row, std::int64_t t,
                                                    int starts, const Sum& sum) const {
     if (starts == tile.num_starts && tile.ends_inside_row != 0) {
-      pieces[2 * t + 1] = sum;
+      carries[2 * t + 1] = sum;
     } else {
       finish(tile, first_row, starts - 1, sum);
     }
@@ -158,8 +158,8 @@ struct Csr5Kernel {
     if (has_tile) {
       if (mine.row_starts != 0) finish_or_leave(tile, first_row, group, starts, last + following);
       if (lane == 0) {
-        pieces[2 * group] = run;
-        if (tile.num_starts == 0) pieces[2 * group + 1] = Sum(0);
+        carries[2 * group] = run;
+        if (tile.num_starts == 0) carries[2 * group + 1] = Sum(0);
       }
     } else if (has_tail_row && lane == 0) {
       finish_tail_row(tail_row, run);
@@ -203,7 +203,7 @@ struct Csr5Kernel {
 
   KOKKOS_INLINE_FUNCTION void finish_tail_row(std::int64_t row, const Sum& sum) const {
     if (a.row_begin(row) < first_entry(num_tiles)) {
-      pieces[2 * num_tiles] = sum;
+      carries[2 * num_tiles] = sum;
     } else if (a.row_begin(row) < a.row_begin(row + 1)) {
       epilogue(row, sum);
     }

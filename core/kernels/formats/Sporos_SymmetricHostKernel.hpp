@@ -6,15 +6,15 @@
 /// adds `a*x_j` to row `i` and, for its mirror image, `a*x_i` to row `j`, which comes later: `window` has the sums of
 /// rows to come, `reach` of them at least, and moves along with the rows, so that it stays in a near cache. When a
 /// row's turn comes its sum is complete, and goes to y with alpha and beta at once. The row's element of the window, to
-/// which the entry on the diagonal has added a mirror image that it does not have, is then set to zero: behind the tile
+/// which the entry on the diagonal has added a mirror image that it does not have, is then set to zero: after the tile
 /// the whole window is zero, as the next product expects it.
 ///
 /// The launch must give teams of one thread. Bytes: `T + 2` a near entry, which is nearly half of all; `T + C` an entry
 /// of the rest; one or two row offsets, x and y a row. Results do not depend on timing, but on the tiles.
 #pragma once
 
+#include "core/kernels/Sporos_Carries.hpp"
 #include "core/kernels/Sporos_Epilogue.hpp"
-#include "core/kernels/Sporos_SumsOfPieces.hpp"
 #include "core/kernels/formats/Sporos_SymmetricOperand.hpp"
 
 namespace sporos {
@@ -93,7 +93,7 @@ struct SymmetricHostKernel {
     }
   }
 
-  // The sums behind the first `rows`, which have had their turn.
+  // The sums after the first `rows`, which have had their turn.
   KOKKOS_INLINE_FUNCTION void move_up(Sum* sums, std::int64_t rows) const {
     for (std::int64_t i = 0; i < reach; ++i) {
       const Sum moved = sums[rows + i];

@@ -29,7 +29,7 @@ void launch_unprepared(const Product& product, const CrsDecision& decision) {
   const auto memory = LongRowMemory<typename Product::execution_space>::get(
       product.exec, product.a.matrix.row_offsets, product.a.matrix.num_rows, product.nnz,
       segment_numbers(product.nnz, decision.limits));
-  if (memory.seek) {
+  if (memory.find) {
     launch_in_place<How>(product, decision);
     launch_find_long_rows(product, decision.limits, memory);
   } else {

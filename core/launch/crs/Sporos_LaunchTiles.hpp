@@ -3,7 +3,7 @@
 /// \brief Launches of the kernels whose products go through team scratch.
 #pragma once
 
-#include "core/kernels/Sporos_SumsOfPieces.hpp"
+#include "core/kernels/Sporos_Carries.hpp"
 #include "core/kernels/crs/Sporos_MergePathKernel.hpp"
 #include "core/kernels/crs/Sporos_PcsrKernels.hpp"
 #include "core/kernels/crs/Sporos_RowBlockKernel.hpp"
@@ -43,19 +43,19 @@ void launch_row_blocks(const Product& product, const CrsDecision& decision, cons
 template <Reduction How, class Product, class Setup>
 void launch_merge_path(const Product& product, const CrsDecision& decision, const Setup& setup) {
   using Kernel = MergePathKernel<typename Product::Operand, typename Product::Epilogue, How>;
-  auto* const pieces = sums_in<typename Product::Sum>(setup.pieces.data());
+  auto* const carries = sums_in<typename Product::Sum>(setup.carries.data());
   launch_tiles(product, decision, static_cast<std::int64_t>(setup.points.extent(0)) - 1,
-               Kernel{product.a, product.epilogue, setup.points.data(), decision.tile, pieces});
+               Kernel{product.a, product.epilogue, setup.points.data(), decision.tile, carries});
   const auto& split = setup.split_rows;
   launch_fix_up<How>(product, fix_up_team,
-                     {split.count(), split.rows.data(), split.begin.data(), split.end.data(), pieces});
+                     {split.count(), split.rows.data(), split.begin.data(), split.end.data(), carries});
 }
 
 template <class Product, class Setup>
 void launch_pcsr(const Product& product, const CrsDecision& decision, const Setup& setup) {
   using ExecutionSpace = typename Product::execution_space;
   using Sum = typename Product::Sum;
-  const auto room = static_cast<std::int64_t>(setup.products.extent(0) * sizeof(typename Setup::Piece));
+  const auto room = static_cast<std::int64_t>(setup.products.extent(0) * sizeof(typename Setup::Room));
   require(room >= product.nnz * static_cast<std::int64_t>(sizeof(Sum)), "Plan::apply", "pcsr has room for ", room,
           " bytes of products, but ", product.nnz, " products of these vectors take ", sizeof(Sum), " bytes each");
   auto* const products = sums_in<Sum>(setup.products.data());

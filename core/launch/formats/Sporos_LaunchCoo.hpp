@@ -25,14 +25,14 @@ void launch_coo(const std::string& label, const Product& product, const Matrix& 
   using Operand = CrsOperand<ExecutionSpace, Arrays, typename Product::Reader, Sum>;
   using Kernel = CooKernel<Operand, typename Product::Epilogue, how>;
   const int threads = coo_block_size(product.machine);
-  auto* const pieces = sums_in<Sum>(A.pieces.data());
+  auto* const carries = sums_in<Sum>(A.carries.data());
   const Operand operand{Arrays{A.num_rows, nullptr, A.columns.data(), A.values.data()}, product.x};
   Kokkos::parallel_for(label,
                        team_policy<TileOccupancy<Sum>>(product.exec, coo_shares(A.nnz()), threads,
                                                        Kernel::scratch_bytes(threads, coo_share)),
-                       Kernel{operand, A.nnz(), A.rows.data(), product.epilogue, pieces, coo_share});
+                       Kernel{operand, A.nnz(), A.rows.data(), product.epilogue, carries, coo_share});
   launch_fix_up<how>(product, threads,
-                     {A.num_split_rows, A.split_rows.data(), A.split_begin.data(), A.split_end.data(), pieces});
+                     {A.num_split_rows, A.split_rows.data(), A.split_begin.data(), A.split_end.data(), carries});
 }
 
 /// A COO matrix beside another one that has written y.

@@ -35,17 +35,17 @@ struct FormatLaunch<Csr5Matrix<Value, Column, Offset, MemorySpace>> {
     using Kernel = Csr5Kernel<Operand, Epilogue, how>;
     const int threads = csr5_block_size(product.machine);
     const int groups = Kernel::thread_is_group ? 1 : threads / A.shape.omega;
-    auto* const pieces = sums_in<Scalar>(A.pieces.data());
+    auto* const carries = sums_in<Scalar>(A.carries.data());
     const Operand operand{{A.num_rows, A.row_offsets.data(), A.columns.data(), A.values.data()}, product.x};
     Kokkos::parallel_for(product.labels.product,
                          team_policy<Csr5Occupancy<Scalar>>(
                              product.exec, ceiling_of(A.num_tiles() + A.end_tail_row - A.first_tail_row, groups),
                              threads, Kernel::scratch_bytes(threads)),
                          Kernel{operand, product.epilogue, A.shape, A.num_tiles(), A.tiles.data(), A.lanes.data(),
-                                A.start_rows.data(), A.first_tail_row, A.end_tail_row, pieces});
+                                A.start_rows.data(), A.first_tail_row, A.end_tail_row, carries});
     launch_fix_up<how>(product, threads,
-                       {static_cast<std::int64_t>(A.split_rows.extent(0)), A.split_rows.data(), A.first_piece.data(),
-                        A.end_piece.data(), pieces});
+                       {static_cast<std::int64_t>(A.split_rows.extent(0)), A.split_rows.data(), A.first_carry.data(),
+                        A.end_carry.data(), carries});
     if (const auto empty = static_cast<std::int64_t>(A.empty_rows.extent(0)); empty > 0) {
       launch_empty_rows(product.labels.rest, product.exec, empty, product.epilogue, A.empty_rows.data());
     }

@@ -39,14 +39,14 @@ TEST(Csr5Product, OfEveryTileSizeMatchesTheReference) {
 }
 
 template <class Matrix>
-struct AddPieces {
+struct AddCarries {
   Matrix A;
-  const double* pieces;
+  const double* carries;
   sporos_test::DoubleEpilogue epilogue;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i) const {
     double sum = 0;
-    for (std::int64_t piece = A.first_piece(i); piece < A.end_piece(i); ++piece) sum += pieces[piece];
+    for (std::int64_t carry = A.first_carry(i); carry < A.end_carry(i); ++carry) sum += carries[carry];
     epilogue(A.split_rows(i), sum);
   }
 };
@@ -63,7 +63,7 @@ TEST(Csr5Product, ByGroupsOfThreadsMatchesTheReference) {
         const auto A = sporos::to_csr5(exec, matrix_case.matrix, {std::int64_t{1} << 40, omega, 5});
         if (A.nnz() == 0) continue;
         matrix_case.check(0.75, 2.5, [&](double alpha, auto x, double beta, auto y) {
-          auto* const pieces = reinterpret_cast<double*>(A.pieces.data());
+          auto* const carries = reinterpret_cast<double*>(A.carries.data());
           const sporos_test::DoubleEpilogue epilogue{y.data(), alpha, beta};
           launch_teams(sporos::detail::ceiling_of(A.num_tiles() + A.end_tail_row - A.first_tail_row, threads / omega),
                        threads, Kernel::scratch_bytes(threads),
@@ -76,9 +76,9 @@ TEST(Csr5Product, ByGroupsOfThreadsMatchesTheReference) {
                               A.start_rows.data(),
                               A.first_tail_row,
                               A.end_tail_row,
-                              pieces});
+                              carries});
           Kokkos::parallel_for("test[split rows]", Kokkos::RangePolicy<Exec>(exec, 0, A.split_rows.extent(0)),
-                               AddPieces<std::decay_t<decltype(A)>>{A, pieces, epilogue});
+                               AddCarries<std::decay_t<decltype(A)>>{A, carries, epilogue});
           sporos::detail::launch_empty_rows("test[empty rows]", exec, static_cast<std::int64_t>(A.empty_rows.extent(0)),
                                             epilogue, A.empty_rows.data());
         });

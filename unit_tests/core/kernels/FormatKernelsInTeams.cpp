@@ -34,13 +34,13 @@ using Case = sporos_test::ProductCase<double>;
 void multiply_coo(const Case& matrix_case, int team_size, double alpha, double beta) {
   const auto coo = to_coo(Exec(), matrix_case.matrix);
   auto* const y = matrix_case.y.data();
-  auto* const pieces = reinterpret_cast<double*>(coo.pieces.data());
+  auto* const carries = reinterpret_cast<double*>(coo.carries.data());
   const DoubleEpilogue added{y, alpha, 1.0};
   sporos::detail::launch_empty_rows("test[scale]", Exec(), coo.num_rows, DoubleEpilogue{y, 0, beta});
   using Kernel = sporos::detail::CooKernel<DoubleOperand, DoubleEpilogue, sporos::Reduction::scratch>;
   const DoubleOperand operand{{coo.num_rows, nullptr, coo.columns.data(), coo.values.data()}, {matrix_case.x.data()}};
   launch_teams(sporos::detail::coo_shares(coo.nnz()), team_size, Kernel::scratch_bytes(team_size, coo_share),
-               Kernel{operand, coo.nnz(), coo.rows.data(), added, pieces, coo_share});
+               Kernel{operand, coo.nnz(), coo.rows.data(), added, carries, coo_share});
   if (coo.num_split_rows == 0) return;
   constexpr auto how = sporos::detail::Reductions<Exec>::preferred;
   using Combine = sporos::detail::FixUpKernel<Exec, DoubleEpilogue, how>;
@@ -48,7 +48,7 @@ void multiply_coo(const Case& matrix_case, int team_size, double alpha, double b
   launch_teams(
       ceiling_of(coo.num_split_rows * Combine::width, threads), threads,
       sizeof(double) * static_cast<std::size_t>(threads),
-      Combine{{coo.num_split_rows, coo.split_rows.data(), coo.split_begin.data(), coo.split_end.data(), pieces},
+      Combine{{coo.num_split_rows, coo.split_rows.data(), coo.split_begin.data(), coo.split_end.data(), carries},
               added});
 }
 

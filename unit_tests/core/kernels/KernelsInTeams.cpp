@@ -12,7 +12,7 @@
 #include "core/kernels/crs/Sporos_RowBlockKernel.hpp"
 #include "core/kernels/crs/Sporos_StreamKernel.hpp"
 #include "core/launch/Sporos_Product.hpp"
-#include "core/setup/Sporos_Examine.hpp"
+#include "core/setup/Sporos_Inspect.hpp"
 #include "core/setup/Sporos_MergePathSearch.hpp"
 #include "unit_tests/support/Teams.hpp"
 
@@ -47,12 +47,13 @@ void check_in_teams(int min_team_size, const Run& run) {
 }
 
 template <class SplitRows>
-void fix_up(const Case& matrix_case, const SplitRows& split, const Doubles& pieces, int team_size, double a, double b) {
+void fix_up(const Case& matrix_case, const SplitRows& split, const Doubles& carries, int team_size, double a,
+            double b) {
   using Kernel = sporos::detail::FixUpKernel<Exec, DoubleEpilogue, how>;
   if (split.count() == 0) return;
   launch_teams(ceiling_of(split.count() * Kernel::width, team_size), team_size,
                sizeof(double) * static_cast<std::size_t>(team_size),
-               Kernel{{split.count(), split.rows.data(), split.begin.data(), split.end.data(), pieces.data()},
+               Kernel{{split.count(), split.rows.data(), split.begin.data(), split.end.data(), carries.data()},
                       {matrix_case.y.data(), a, b}});
 }
 constexpr int min_fix_up_team = sporos::detail::FixUpKernel<Exec, DoubleEpilogue, how>::width;
@@ -92,10 +93,10 @@ TEST(MergePathKernel, RunsInTeamsOnEveryBackend) {
     const auto view = sporos::crs_view(matrix_case.matrix);
     const auto points = sporos::detail::find_merge_coordinates(Exec(), view, tile);
     const auto split = sporos::detail::find_cut_rows(Exec(), view, points);
-    const Doubles pieces("pieces", static_cast<std::size_t>(split.num_pieces));
+    const Doubles carries("carries", static_cast<std::size_t>(split.num_carries));
     launch_teams(static_cast<std::int64_t>(points.extent(0)) - 1, team_size, Kernel::scratch_bytes(team_size, tile),
-                 Kernel{operand_of(matrix_case), {matrix_case.y.data(), a, b}, points.data(), tile, pieces.data()});
-    fix_up(matrix_case, split, pieces, team_size, a, b);
+                 Kernel{operand_of(matrix_case), {matrix_case.y.data(), a, b}, points.data(), tile, carries.data()});
+    fix_up(matrix_case, split, carries, team_size, a, b);
   });
 }
 

@@ -47,8 +47,9 @@ void write(const Matrix& arrays, const Case& matrix_case) {
   Kokkos::deep_copy(arrays.values, matrix_case.matrix.values);
 }
 
-/// Multiplies by `arrays`, which hold the matrix of `matrix_case`, and checks y; says whether long rows were sought.
-bool seeks(Case& matrix_case, const Matrix& arrays) {
+/// Multiplies by `arrays`, which hold the matrix of `matrix_case`, and checks y; says whether long rows were looked
+/// for.
+bool looks(Case& matrix_case, const Matrix& arrays) {
   const sporos_test::Recording recording;
   matrix_case.check(0.75, -1.25, [&](auto a, auto x, auto b, auto y) {
     sporos_test::run_without_setup(with_long_rows(), arrays, a, x, b, y);
@@ -62,14 +63,14 @@ class LongRowMemory : public testing::Test {
  protected:
   void SetUp() override {
     if (!sporos::detail::PinnedSpace<Exec>::exists)
-      GTEST_SKIP() << "the host cannot read what kernels find: they always seek";
+      GTEST_SKIP() << "the host cannot read what kernels find: they always look";
   }
 
   /// Whatever an earlier test has left of these addresses: from now on it is taken to have long rows.
   void make_known_with_long_rows() {
     write(arrays, long_case);
-    seeks(long_case, arrays);
-    EXPECT_TRUE(seeks(long_case, arrays));
+    looks(long_case, arrays);
+    EXPECT_TRUE(looks(long_case, arrays));
   }
 
   Case short_case{short_rows()};
@@ -79,24 +80,24 @@ class LongRowMemory : public testing::Test {
 
 TEST_F(LongRowMemory, LooksForLongRowsAsLongAsThereAreAny) {
   make_known_with_long_rows();
-  for (int i = 0; i < 40; ++i) EXPECT_TRUE(seeks(long_case, arrays)) << "product " << i;
+  for (int i = 0; i < 40; ++i) EXPECT_TRUE(looks(long_case, arrays)) << "product " << i;
 }
 
 TEST_F(LongRowMemory, LooksOnceWhereThereAreNone) {
   make_known_with_long_rows();
   write(arrays, short_case);
-  for (int i = 0; i < 40; ++i) EXPECT_EQ(seeks(short_case, arrays), i == 0) << "product " << i;
+  for (int i = 0; i < 40; ++i) EXPECT_EQ(looks(short_case, arrays), i == 0) << "product " << i;
 }
 
 TEST_F(LongRowMemory, IsOutOfDateForOneProduct) {
   make_known_with_long_rows();
   for (int round = 0; round < 3; ++round) {
     write(arrays, short_case);
-    EXPECT_TRUE(seeks(short_case, arrays));
-    EXPECT_FALSE(seeks(short_case, arrays));
+    EXPECT_TRUE(looks(short_case, arrays));
+    EXPECT_FALSE(looks(short_case, arrays));
     write(arrays, long_case);
-    EXPECT_FALSE(seeks(long_case, arrays));
-    EXPECT_TRUE(seeks(long_case, arrays));
+    EXPECT_FALSE(looks(long_case, arrays));
+    EXPECT_TRUE(looks(long_case, arrays));
   }
 }
 
@@ -111,8 +112,8 @@ TEST_F(LongRowMemory, LooksAtEveryMatrixOfMoreThanItKnows) {
   write(arrays, short_case);
   for (int round = 0; round < 2; ++round) {
     for (const Matrix& matrix : matrices) {
-      EXPECT_TRUE(seeks(short_case, matrix));
-      EXPECT_FALSE(seeks(short_case, matrix));
+      EXPECT_TRUE(looks(short_case, matrix));
+      EXPECT_FALSE(looks(short_case, matrix));
     }
   }
 }

@@ -10,10 +10,10 @@ namespace setup_block_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Memory = sporos::detail::SetupMemory<Exec>;
+using Pool = sporos::detail::BlockPool<Exec>;
 
 std::size_t fences_at_the_end(bool products_read_it) {
-  auto block =
-      std::make_unique<sporos::detail::SetupBlock<Exec>>(Exec(), Memory::Bytes("block", Memory::min_block_bytes));
+  auto block = std::make_unique<sporos::detail::SetupBlock<Exec>>(Exec(), Pool::Bytes("block", Pool::min_block_bytes));
   if (products_read_it) block->lend();
   const sporos_test::Recording recording;
   block.reset();

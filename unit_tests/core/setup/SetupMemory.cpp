@@ -2,15 +2,17 @@
 // What kernels of the set-up tell the host, and the memory they work in.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <set>
 #include <thread>
 #include <utility>
 #include <vector>
 
-#include "core/setup/Sporos_Examine.hpp"
+#include "core/setup/Sporos_Inspect.hpp"
 #include "unit_tests/support/Gallery.hpp"
 #include "unit_tests/support/Instances.hpp"
+#include "unit_tests/support/Recording.hpp"
 
 namespace setup_memory_tests {
 
@@ -20,62 +22,64 @@ const sporos::detail::ListLimits tiny_limits{{20, 8}, {INT64_MAX, 40, 9}};
 
 const auto always = [](const sporos::detail::Inspection&) { return true; };
 
-struct FindNothing {
-  sporos::detail::SetupMemory<Exec>::Use use;
-
-  KOKKOS_INLINE_FUNCTION void operator()(int) const {
-    use.inspections[0].put(sporos::detail::SetupMemory<Exec>::Found{}, use.ticket);
-  }
-};
-
 TEST(SetupMemory, IsUsedAgain) {
   using Memory = sporos::detail::SetupMemory<Exec>;
   using Block = sporos::detail::SetupBlock<Exec>;
   const auto memory = sporos::detail::PerInstance<Exec, Memory>::get(Exec());
   const unsigned char* first = nullptr;
   {
-    const Block block(Exec(), memory->take(Exec(), 1000));
-    const Block other(Exec(), memory->take(Exec(), 1000));
+    const Block block(Exec(), memory->blocks.take(Exec(), 1000));
+    const Block other(Exec(), memory->blocks.take(Exec(), 1000));
     EXPECT_NE(block.data(), other.data());
     first = other.data();
   }
-  const Block larger(Exec(), memory->take(Exec(), 1000000));
+  const Block larger(Exec(), memory->blocks.take(Exec(), 1000000));
   EXPECT_NE(larger.data(), first);
   // Tests before this one may have left more of them.
-  constexpr std::size_t max_kept = Memory::max_kept_bytes / Memory::min_block_bytes;
+  using Pool = sporos::detail::BlockPool<Exec>;
+  constexpr std::size_t max_kept = Pool::max_kept_bytes / Pool::min_block_bytes;
   std::vector<std::unique_ptr<Block>> again;
   bool found = false;
   while (!found && again.size() < max_kept) {
-    again.push_back(std::make_unique<Block>(Exec(), memory->take(Exec(), 2000)));
+    again.push_back(std::make_unique<Block>(Exec(), memory->blocks.take(Exec(), 2000)));
     found = again.back()->data() == first;
   }
   EXPECT_TRUE(found);
 }
 
-// One kernel's lists lie in the memory of the one before as long as nobody has taken that.
+// Blocks of a size that no other test takes.
 TEST(SetupMemory, OfListsIsTheirsWhereTheyAreNeeded) {
-  sporos::detail::SetupMemory<Exec> memory{Exec()};
-  sporos::detail::SetupQuestions questions;
-  questions.shares = {1, 10, 0};
-  questions.list_bytes = 1000;
+  const auto matrix = sporos::copy_to<Exec::memory_space>(
+      sporos_test::make_matrix<double>(sporos_test::random_pattern("7 a row", 90000, 50, [](auto) { return 7; })));
   const auto lists_of = [&](bool are_needed) {
-    unsigned char* given = nullptr;
-    const auto answers = memory.ask(
-        Exec(), questions, [=](const sporos::detail::Inspection&) { return are_needed; },
-        [&](const auto& use) {
-          given = use.lists;
-          Kokkos::parallel_for("test[post]", Kokkos::RangePolicy<Exec>(0, 1), FindNothing{use});
-        });
-    EXPECT_EQ(answers.lists.data(), are_needed ? given : nullptr);
-    return std::make_pair(answers.lists, given);
+    const sporos::detail::ListLimits limits{{1, 8}, {}};
+    return sporos::detail::inspect(Exec(), sporos::crs_view(matrix), true, {limits, {}},
+                                   [=](const sporos::detail::Inspection&) { return are_needed; })
+        .lists[0];
   };
-  const auto unneeded = lists_of(false);
+  EXPECT_EQ(lists_of(false).memory, nullptr);
   const auto needed = lists_of(true);
+  ASSERT_NE(needed.memory, nullptr);
+  EXPECT_EQ(lists_of(false).memory, nullptr);
   const auto needed_too = lists_of(true);
-  EXPECT_EQ(needed.second, unneeded.second);
-  EXPECT_NE(needed_too.second, needed.second);
-  questions.list_bytes = 0;
-  EXPECT_EQ(lists_of(true).second, nullptr);
+  EXPECT_NE(needed_too.memory->data(), needed.memory->data());
+}
+
+// What comes of the block of lists that nobody needs.
+TEST(SetupMemory, OfListsThatNobodyNeedsGoesToTheNextKernel) {
+  const auto matrix = sporos::copy_to<Exec::memory_space>(
+      sporos_test::make_matrix<double>(sporos_test::random_pattern("7 a row", 90000, 50, [](auto) { return 7; })));
+  const auto blocks_made = [&](bool are_needed) {
+    const sporos_test::Recording recording;
+    for (int i = 0; i < 3; ++i) {
+      sporos::detail::inspect(Exec(), sporos::crs_view(matrix), true, {sporos::detail::ListLimits{{1, 8}, {}}, {}},
+                              [=](const sporos::detail::Inspection&) { return are_needed; });
+    }
+    const auto& labels = recording.log().allocations;
+    return std::count(labels.begin(), labels.end(), "sporos::setup[spare]");
+  };
+  blocks_made(false);
+  EXPECT_EQ(blocks_made(false), 0);
 }
 
 // What each part adds and the sum of those before it.
@@ -94,11 +98,11 @@ TEST(PartCounter, NumbersWhatPartsFindAndIsEmptyAfterTheLast) {
   constexpr std::int64_t parts = 300;
   const Numbers word("word", 1);
   for (int use = 0; use < 2; ++use) {
-    const Kokkos::View<sporos::detail::Posted<std::uint64_t>*, Exec::memory_space> total("total", 1);
-    const auto ticket = static_cast<std::uint32_t>(use + 1);
+    const Kokkos::View<sporos::detail::Mailbox<std::uint64_t>*, Exec::memory_space> total("total", 1);
+    const auto generation = static_cast<std::uint32_t>(use + 1);
     const Numbers before("before", parts);
     Kokkos::parallel_for("test[parts]", Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(0, parts),
-                         AddParts{{word.data(), total.data(), parts, ticket}, before.data()});
+                         AddParts{{word.data(), total.data(), parts, generation}, before.data()});
     const auto found = sporos::detail::host_copy(before);
     std::set<std::pair<std::uint64_t, std::uint64_t>> ranges;
     for (std::int64_t part = 0; part < parts; ++part) {
@@ -111,7 +115,7 @@ TEST(PartCounter, NumbersWhatPartsFindAndIsEmptyAfterTheLast) {
       end = behind;
     }
     std::uint64_t sum = 0;
-    EXPECT_TRUE(sporos::detail::host_copy(total)(0).take(ticket, sum));
+    EXPECT_TRUE(sporos::detail::host_copy(total)(0).take(generation, sum));
     EXPECT_EQ(sum, end);
     EXPECT_EQ(sporos::detail::host_copy(word)(0), 0u);
   }
@@ -119,24 +123,24 @@ TEST(PartCounter, NumbersWhatPartsFindAndIsEmptyAfterTheLast) {
 
 // As counts from wrong row offsets may: they leave something in the counters, which the next list would begin with.
 struct FindBadRow {
-  sporos::detail::SetupMemory<Exec>::Use use;
+  sporos::detail::SetupMailboxes<Exec>::Use use;
 
   KOKKOS_INLINE_FUNCTION void operator()(int) const {
     use.counters[0] = {5, 7};
-    sporos::detail::SetupMemory<Exec>::Found found;
+    sporos::detail::SetupMailboxes<Exec>::Found found;
     found.first_bad_row = 3;
-    use.inspections[0].put(found, use.ticket);
+    use.inspections[0].put(found, use.generation);
   }
 };
 
-TEST(SetupMemory, ForgetsCountsOfWrongRows) {
-  sporos::detail::SetupMemory<Exec> memory{Exec()};
+TEST(SetupMailboxes, ForgetsCountsOfWrongRows) {
+  sporos::detail::SetupMailboxes<Exec> mailboxes{Exec()};
   const sporos::detail::OfList<std::uint64_t>* counters = nullptr;
-  const auto results = memory.ask(Exec(), {{1, 10, 0}, {}}, always, [&](const auto& use) {
+  const auto results = mailboxes.launch_and_wait(Exec(), {1, 10, 0, {}}, always, [&](const auto& use) {
     counters = use.counters;
     Kokkos::parallel_for("test[bad row]", Kokkos::RangePolicy<Exec>(0, 1), FindBadRow{use});
   });
-  EXPECT_EQ(results.inspection.rows.first_bad_row, 3);
+  EXPECT_EQ(results.inspection.first_bad_row, 3);
   Kokkos::fence();
   using Counters = Kokkos::View<const sporos::detail::OfList<std::uint64_t>*, Exec::memory_space>;
   const auto left = sporos::detail::host_copy(Counters(counters, 1));
@@ -144,37 +148,37 @@ TEST(SetupMemory, ForgetsCountsOfWrongRows) {
   EXPECT_EQ(left(0).segments, 0u);
 }
 
-TEST(SetupMemory, TakesNoSilenceForAnInspection) {
-  sporos::detail::SetupMemory<Exec> memory{Exec()};
+TEST(SetupMailboxes, TakesNoSilenceForAnInspection) {
+  sporos::detail::SetupMailboxes<Exec> mailboxes{Exec()};
   const auto nothing = [](const auto&) {};
-  EXPECT_THROW(memory.ask(Exec(), {{1, 10, 0}, {}}, always, nothing), std::runtime_error);
-  const auto results = memory.ask(Exec(), {{1, 10, 0}, {}}, always, [](const auto& use) {
+  EXPECT_THROW(mailboxes.launch_and_wait(Exec(), {1, 10, 0, {}}, always, nothing), std::runtime_error);
+  const auto results = mailboxes.launch_and_wait(Exec(), {1, 10, 0, {}}, always, [](const auto& use) {
     Kokkos::parallel_for("test[bad row]", Kokkos::RangePolicy<Exec>(0, 1), FindBadRow{use});
   });
-  EXPECT_EQ(results.inspection.rows.first_bad_row, 3);
+  EXPECT_EQ(results.inspection.first_bad_row, 3);
 }
 
 // The length of a list, by every kernel but one.
-struct PostLength {
-  sporos::detail::SetupMemory<Exec>::Use use;
+struct PutLength {
+  sporos::detail::SetupMailboxes<Exec>::Use use;
   std::uint32_t silent;
 
   KOKKOS_INLINE_FUNCTION void operator()(int) const {
-    if (use.ticket != silent) use.lengths[0].row_blocks.put(17, use.ticket);
+    if (use.generation != silent) use.lengths[0].row_blocks.put(17, use.generation);
   }
 };
 
-// Tickets are used again after the largest: silent is the second kernel.
-TEST(SetupMemory, TakesNoAnswerOfAnEarlierKernel) {
+// Generations are used again after the largest: silent is the second kernel.
+TEST(SetupMailboxes, TakesNoAnswerOfAnEarlierKernel) {
   for (const std::uint32_t last : {0u, 0xfffffffeu, 0xffffffffu}) {
-    sporos::detail::SetupMemory<Exec> memory(Exec(), last);
+    sporos::detail::SetupMailboxes<Exec> mailboxes(Exec(), last);
     sporos::detail::SetupQuestions questions;
     questions.has_lists[0].row_blocks = true;
     const std::uint32_t silent = last == 0xfffffffeu ? 1 : 2;
     for (const bool answers : {true, false, true}) {
       const auto ask = [&] {
-        return memory.ask(Exec(), questions, always, [=](const auto& use) {
-          Kokkos::parallel_for("test[post]", Kokkos::RangePolicy<Exec>(0, 1), PostLength{use, silent});
+        return mailboxes.launch_and_wait(Exec(), questions, always, [=](const auto& use) {
+          Kokkos::parallel_for("test[put]", Kokkos::RangePolicy<Exec>(0, 1), PutLength{use, silent});
         });
       };
       if (answers) {
@@ -195,8 +199,8 @@ TEST(SetupMemory, OfOneInstanceServesSeveralThreads) {
   const auto wrong = [](const auto& matrix, std::int64_t longest, std::int64_t blocks) {
     int count = 0;
     for (int i = 0; i < 50; ++i) {
-      const auto found = sporos::detail::examine(Exec(), sporos::crs_view(matrix), true, {tiny_limits, {}}, always);
-      count += found.inspection.rows.longest_row == longest && found.lists[0].num_blocks == blocks ? 0 : 1;
+      const auto found = sporos::detail::inspect(Exec(), sporos::crs_view(matrix), true, {tiny_limits, {}}, always);
+      count += found.inspection.longest_row == longest && found.lists[0].num_blocks == blocks ? 0 : 1;
     }
     return count;
   };

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/setup/Sporos_Examine.hpp"
+#include "core/setup/Sporos_Inspect.hpp"
 #include "unit_tests/support/Gallery.hpp"
 
 namespace setup_row_blocks_tests {

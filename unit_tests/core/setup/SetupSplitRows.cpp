@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Shares, the rows that they cut and the pieces of long rows, from the device against loops that anyone can check.
+// Shares, the rows that they cut and their carries, and the segments of long rows, from the device against loops that
+// anyone can check.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "core/setup/Sporos_Examine.hpp"
+#include "core/setup/Sporos_Inspect.hpp"
 #include "core/setup/Sporos_MergePathSearch.hpp"
 #include "unit_tests/support/Gallery.hpp"
 
@@ -26,9 +27,9 @@ struct Shares {
   Numbers rows;
   Numbers entries;
   Numbers cut_rows;
-  Numbers first_pieces;
-  Numbers last_pieces;
-  std::int64_t num_pieces;
+  Numbers first_carries;
+  Numbers last_carries;
+  std::int64_t num_carries;
 };
 
 Shares device_shares(const HostMatrix& host, std::int64_t items) {
@@ -36,7 +37,7 @@ Shares device_shares(const HostMatrix& host, std::int64_t items) {
   const auto view = sporos::crs_view(matrix);
   const auto points = sporos::detail::find_merge_coordinates(Exec(), view, items);
   const auto cut = sporos::detail::find_cut_rows(Exec(), view, points);
-  Shares shares{{}, {}, numbers(cut.rows), numbers(cut.begin), numbers(cut.end), cut.num_pieces};
+  Shares shares{{}, {}, numbers(cut.rows), numbers(cut.begin), numbers(cut.end), cut.num_carries};
   const auto host_points = sporos::detail::host_copy(points);
   for (std::size_t i = 0; i < host_points.extent(0); ++i) {
     shares.rows.push_back(host_points(i).row);
@@ -60,10 +61,10 @@ Shares reference_shares(const HostMatrix& matrix, std::int64_t items) {
     const std::int64_t last_share = item / items;
     next_item(row + 1, matrix.row_offsets(row + 1));
     if (first_share == last_share) continue;
-    // Each share has two pieces, for its first row and for its last one.
+    // Each share has two carries, for its first row and for its last one.
     shares.cut_rows.push_back(row);
-    shares.first_pieces.push_back(2 * first_share + 1);
-    shares.last_pieces.push_back(2 * last_share + 1);
+    shares.first_carries.push_back(2 * first_share + 1);
+    shares.last_carries.push_back(2 * last_share + 1);
   }
   // The last share may be short, and those of entries behind the last row are empty.
   const std::int64_t num_shares = (matrix.nnz() + matrix.num_rows + items - 1) / items;
@@ -71,7 +72,7 @@ Shares reference_shares(const HostMatrix& matrix, std::int64_t items) {
     shares.rows.push_back(matrix.num_rows);
     shares.entries.push_back(matrix.row_offsets(static_cast<std::size_t>(matrix.num_rows)));
   }
-  shares.num_pieces = 2 * num_shares;
+  shares.num_carries = 2 * num_shares;
   return shares;
 }
 
@@ -81,9 +82,9 @@ void expect_reference(const HostMatrix& matrix, std::int64_t items) {
   EXPECT_EQ(found.rows, wanted.rows);
   EXPECT_EQ(found.entries, wanted.entries);
   EXPECT_EQ(found.cut_rows, wanted.cut_rows);
-  EXPECT_EQ(found.first_pieces, wanted.first_pieces);
-  EXPECT_EQ(found.last_pieces, wanted.last_pieces);
-  EXPECT_EQ(found.num_pieces, wanted.num_pieces);
+  EXPECT_EQ(found.first_carries, wanted.first_carries);
+  EXPECT_EQ(found.last_carries, wanted.last_carries);
+  EXPECT_EQ(found.num_carries, wanted.num_carries);
 }
 
 TEST(SetupSplitRows, SharesEqualThoseOfTheReference) {
@@ -135,8 +136,8 @@ TEST(SetupSplitRows, SharesOfThreeRowsAreThese) {
   EXPECT_EQ(shares.rows, (Numbers{0, 0, 1, 2, 3}));
   EXPECT_EQ(shares.entries, (Numbers{0, 3, 5, 7, 8}));
   EXPECT_EQ(shares.cut_rows, (Numbers{0, 2}));
-  EXPECT_EQ(shares.first_pieces, (Numbers{1, 5}));
-  EXPECT_EQ(shares.last_pieces, (Numbers{3, 7}));
+  EXPECT_EQ(shares.first_carries, (Numbers{1, 5}));
+  EXPECT_EQ(shares.last_carries, (Numbers{3, 7}));
 }
 
 using Segments = Kokkos::View<const sporos::detail::LongRowSegment*, Exec::memory_space>;

@@ -46,8 +46,8 @@ TEST(Csr5Matrix, LiesInMemoryAsDrawn) {
   EXPECT_EQ(elements(matrix.start_rows), (std::vector<std::int32_t>{0, 2, 3}));
   EXPECT_EQ(elements(matrix.empty_rows), (Rows{1}));
   EXPECT_EQ(elements(matrix.split_rows), (Rows{3}));
-  EXPECT_EQ(elements(matrix.first_piece), (Rows{1}));
-  EXPECT_EQ(elements(matrix.end_piece), (Rows{3}));
+  EXPECT_EQ(elements(matrix.first_carry), (Rows{1}));
+  EXPECT_EQ(elements(matrix.end_carry), (Rows{3}));
   EXPECT_EQ(matrix.first_tail_row, 3);
   EXPECT_EQ(matrix.end_tail_row, 4);
 }
@@ -99,7 +99,7 @@ TEST(Csr5Matrix, TakesTheBytesThatWereSaid) {
 TEST(Csr5Matrix, RefusesMoreBytesThanAllowed) {
   auto options = shape(2, 3);
   options.max_bytes = 50;
-  // 5 offsets, 8 entries, a tile of 2 lanes, 3 starts, 1 empty row, 1 split row and 3 pieces.
+  // 5 offsets, 8 entries, a tile of 2 lanes, 3 starts, 1 empty row, 1 split row and 3 carries.
   EXPECT_EQ(complaint([&] { sporos::to_csr5(Exec(), drawn(), options); }),
             sporos::detail::concat("sporos::to_csr5: the matrix would take ", 20 + 96 + 24 + 16 + 12 + 8 + 24 + 48,
                                    " bytes, but max_bytes is 50"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "core/device/instance/Sporos_Posted.hpp"
+#include "core/device/instance/Sporos_Mailbox.hpp"
 
 #include <gtest/gtest.h>
 
@@ -20,12 +20,12 @@ KOKKOS_INLINE_FUNCTION Finding finding_of(int team) {
   return {-(std::int64_t(1) << 40) * team, team / 7.0, team - 3, team + 0.5f};
 }
 
-using Posts = Kokkos::View<sporos::detail::Posted<Finding>*, sporos::detail::PinnedSpace<Exec>::type>;
+using Mailboxes = Kokkos::View<sporos::detail::Mailbox<Finding>*, sporos::detail::PinnedSpace<Exec>::type>;
 
 // The even teams as teams, the others by one thread.
-struct PostFindings {
-  sporos::detail::Posted<Finding>* posts;
-  std::uint32_t ticket;
+struct PutFindings {
+  sporos::detail::Mailbox<Finding>* mailboxes;
+  std::uint32_t generation;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
@@ -34,30 +34,30 @@ struct PostFindings {
     if (member.team_rank() == 0) *finding = finding_of(team);
     member.team_barrier();
     if (team % 2 == 0) {
-      posts[team].put(member, *finding, ticket);
+      mailboxes[team].put(member, *finding, generation);
     } else if (member.team_rank() == 0) {
-      posts[team].put(*finding, ticket);
+      mailboxes[team].put(*finding, generation);
     }
   }
 };
 
-TEST(Posted, ValuesAreTakenWithTheirOwnTicketAlone) {
+TEST(Mailbox, ValuesAreTakenWithTheirOwnGenerationAlone) {
   constexpr int teams = 9;
   for (const int size : sporos_test::team_sizes()) {
-    const Posts posts("posts", teams);
+    const Mailboxes mailboxes("mailboxes", teams);
     Finding none;
     none.small = 77;
-    EXPECT_FALSE(sporos::detail::host_copy(posts)(0).take(5, none));
-    sporos_test::launch_teams(teams, size, sizeof(Finding), PostFindings{posts.data(), 5});
+    EXPECT_FALSE(sporos::detail::host_copy(mailboxes)(0).take(5, none));
+    sporos_test::launch_teams(teams, size, sizeof(Finding), PutFindings{mailboxes.data(), 5});
     Exec().fence();
-    const auto found = sporos::detail::host_copy(posts);
+    const auto found = sporos::detail::host_copy(mailboxes);
     for (int team = 0; team < teams; ++team) {
-      const auto& post = found(static_cast<std::size_t>(team));
-      EXPECT_FALSE(post.take(4, none));
-      EXPECT_FALSE(post.take(6, none));
+      const auto& mailbox = found(static_cast<std::size_t>(team));
+      EXPECT_FALSE(mailbox.take(4, none));
+      EXPECT_FALSE(mailbox.take(6, none));
       EXPECT_EQ(none.small, 77);
       Finding finding;
-      EXPECT_TRUE(post.take(5, finding));
+      EXPECT_TRUE(mailbox.take(5, finding));
       const Finding expected = finding_of(team);
       EXPECT_EQ(finding.large, expected.large);
       EXPECT_EQ(finding.fraction, expected.fraction);

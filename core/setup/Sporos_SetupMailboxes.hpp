@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What the kernel that prepares a plan tells the host while it runs, and how the host waits for it.
+///
+/// On a GPU, a copy to the host costs as much as several small products.
+#pragma once
+
+#include <array>
+#include <cstring>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+
+#include "core/device/instance/Sporos_Mailbox.hpp"
+#include "core/device/instance/Sporos_PinnedSpace.hpp"
+#include "core/device/instance/Sporos_Recording.hpp"
+#include "formats/crs/Sporos_Validate.hpp"
+#include "policies/crs/Sporos_SetupRule.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief A number for row blocks, and one for segments of long rows.
+template <class T>
+struct OfList {
+  T row_blocks;
+  T segments;
+};
+
+/// \brief How many different lists of the same rows one kernel makes at most.
+inline constexpr int max_lists = 2;
+
+/// \brief What a kernel finds out: how rows, and entries, are shared out among the teams that inspect, each of which
+/// has a mailbox; and whose lengths get one.
+struct SetupQuestions {
+  std::int64_t inspecting_teams = 0;
+  std::int64_t rows_each = 0;
+  std::int64_t entries_each = 0;
+  std::array<OfList<bool>, max_lists> has_lists = {};
+};
+
+/// \brief What the host is told; lists that it did not wait for, or that are not made, have no length.
+struct SetupAnswers {
+  Inspection inspection;
+  bool has_lengths = false;  ///< whether the host waited for the lists
+  std::array<OfList<std::uint64_t>, max_lists> lengths = {};
+};
+
+/// \brief The mailboxes of one instance. Safe from several threads, one of which waits at a time.
+template <class ExecutionSpace>
+class SetupMailboxes {
+ public:
+  /// \brief The rows, or entries, of a team that inspects; what a GPU's memory holds, shared out among so many teams,
+  /// needs no more bits. The host takes time for every word that it reads.
+  using Count = std::conditional_t<is_host_execution<ExecutionSpace>, std::int64_t, std::uint32_t>;
+  using Found = InspectionOf<Count>;
+
+  /// \param last_generation  that is in no mailbox any more
+  /// \throws std::runtime_error where `exec` records a graph: the memory would not be ready before that runs
+  explicit SetupMailboxes(const ExecutionSpace& exec, std::uint32_t last_generation = 0)
+      : max_polls_(max_polls(exec)),
+        counters_(Kokkos::view_alloc(exec, std::string("sporos::setup[list counters]")), max_lists),
+        lengths_(Kokkos::view_alloc(std::string("sporos::setup[list lengths]"), Kokkos::WithoutInitializing),
+                 max_lists),
+        inspections_(Kokkos::view_alloc(std::string("sporos::setup[inspections]"), Kokkos::WithoutInitializing),
+                     max_inspections(exec)),
+        generation_(last_generation) {
+    empty_all(exec);
+  }
+
+  /// \brief How many teams may inspect at once.
+  std::int64_t max_inspecting_teams() const { return static_cast<std::int64_t>(inspections_.extent(0)); }
+
+  /// \brief What a kernel gets.
+  struct Use {
+    OfList<std::uint64_t>* counters;          ///< words of each list's PartCounter
+    OfList<Mailbox<std::uint64_t>>* lengths;  ///< of each list
+    Mailbox<Found>* inspections;              ///< of each team
+    std::uint32_t generation;                 ///< to put values with
+  };
+
+  /// \brief Calls `launch(use)`, which launches a kernel that answers the questions; waits for the answers, and for the
+  /// end of the kernel only where they do not come.
+  /// \param needs_lists  called with the inspection: whether to wait for the lists' lengths, too
+  /// \throws std::runtime_error where the kernel has ended without them
+  template <class NeedsLists, class Launch>
+  SetupAnswers launch_and_wait(const ExecutionSpace& exec, const SetupQuestions& questions,
+                               const NeedsLists& needs_lists, const Launch& launch) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (++generation_ == 0) {
+      wait_for(exec, "sporos::setup[wait]");
+      empty_all(exec);
+      ++generation_;
+    }
+    launch(Use{counters_.data(), lengths_.data(), inspections_.data(), generation_});
+    // Polling takes less time than waiting for the kernel; whoever has to wait for long leaves it to the backend how.
+    int polls = max_polls_;
+    if (polls == 0) wait_for(exec, "sporos::setup[wait]");
+    const auto take = [&](const auto& mailbox, auto& answer) {
+      while (!mailbox.take(generation_, answer)) {
+        if (polls == 0) return false;
+        if (--polls == 0) wait_for(exec, "sporos::setup[wait]");
+      }
+      return true;
+    };
+    bool is_complete = true;
+    SetupAnswers answers;
+    const auto inspections = on_host(inspections_);
+    for (std::int64_t i = 0; i < questions.inspecting_teams; ++i) {
+      Found of_team;
+      is_complete &= take(inspections(static_cast<std::size_t>(i)), of_team);
+      answers.inspection += of_matrix(of_team, i * questions.rows_each, i * questions.entries_each);
+    }
+    // Numbers from wrong offsets may be too large for a PartCounter, which then leaves no length.
+    const bool may_be_silent = answers.inspection.first_bad_row != no_row;
+    answers.has_lengths = is_complete && !may_be_silent && needs_lists(answers.inspection);
+    if (answers.has_lengths) {
+      const auto lengths = on_host(lengths_);
+      for (std::size_t list = 0; list < max_lists; ++list) {
+        const OfList<bool>& is_made = questions.has_lists[list];
+        if (is_made.row_blocks) is_complete &= take(lengths(list).row_blocks, answers.lengths[list].row_blocks);
+        if (is_made.segments) is_complete &= take(lengths(list).segments, answers.lengths[list].segments);
+      }
+    }
+    if (may_be_silent || !is_complete) Kokkos::deep_copy(exec, counters_, OfList<std::uint64_t>{0, 0});
+    if (!is_complete) throw std::runtime_error("sporos::Plan: the kernel that inspects the matrix did not answer");
+    return answers;
+  }
+
+ private:
+  static int max_polls(const ExecutionSpace& exec) {
+    if (is_recording(exec)) throw std::runtime_error("sporos::Plan: made while its instance records a graph");
+    return PinnedSpace<ExecutionSpace>::is_seen_at_once(exec) ? 100000 : 0;
+  }
+
+  static std::size_t max_inspections(const ExecutionSpace& exec) {
+    return static_cast<std::size_t>(is_host_execution<ExecutionSpace> ? concurrency(exec)
+                                                                      : SetupRule::teams_at_once(concurrency(exec)));
+  }
+
+  // As the matrix counts rows and entries; a team counts its own from 0.
+  static Inspection of_matrix(const Found& found, std::int64_t first_row, std::int64_t first_entry) {
+    const auto number = [](Count of_team, std::int64_t first) {
+      return of_team == Found::none ? no_row : first + static_cast<std::int64_t>(of_team);
+    };
+    return {found.sum_of_squares,
+            found.longest_row,
+            static_cast<std::int64_t>(found.empty_rows),
+            static_cast<std::int64_t>(found.short_rows),
+            number(found.first_bad_row, first_row),
+            number(found.first_bad_entry, first_entry)};
+  }
+
+  // Not in the default way, which would launch on another instance.
+  void empty_all(const ExecutionSpace& exec) const {
+    const auto empty = [&](const auto& mailboxes) {
+      if constexpr (PinnedSpace<ExecutionSpace>::exists) {
+        std::memset(static_cast<void*>(mailboxes.data()), 0, mailboxes.span() * sizeof(mailboxes(0)));
+      } else {
+        Kokkos::deep_copy(exec, mailboxes, typename std::decay_t<decltype(mailboxes)>::value_type{});
+      }
+    };
+    empty(lengths_);
+    empty(inspections_);
+  }
+
+  template <class View>
+  static auto on_host(const View& view) {
+    if constexpr (PinnedSpace<ExecutionSpace>::exists) {
+      return view;
+    } else {
+      return host_copy(view);
+    }
+  }
+
+  int max_polls_;  // before the end of the kernel is waited for
+  std::mutex mutex_;
+  Kokkos::View<OfList<std::uint64_t>*, typename ExecutionSpace::memory_space> counters_;
+  Kokkos::View<OfList<Mailbox<std::uint64_t>>*, typename PinnedSpace<ExecutionSpace>::type> lengths_;
+  Kokkos::View<Mailbox<Found>*, typename PinnedSpace<ExecutionSpace>::type> inspections_;
+  std::uint32_t generation_;  // 0 is that of no kernel
+};
+
+}  // namespace detail
+}  // namespace sporos
