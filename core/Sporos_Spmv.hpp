@@ -37,7 +37,7 @@ void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const
   const auto matrix = crs_view(A);
   using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, std::decay_t<decltype(matrix)>, X, Beta, Y>;
   detail::check_product("spmv", matrix, x, y);
-  const Machine machine = detect_machine(exec);
+  const Machine machine = detail::machine_for<std::decay_t<decltype(matrix)>>(exec);
   const CrsDecision decision = detail::decide_crs(machine, matrix.num_rows, matrix.nnz(),
                                                   static_cast<int>(sizeof(typename decltype(matrix)::value_type)));
   detail::VectorBinder<ExecutionSpace> binder;

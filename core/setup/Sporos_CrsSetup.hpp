@@ -7,6 +7,7 @@
 #include "core/setup/Sporos_Examine.hpp"
 #include "core/setup/Sporos_MergePathSearch.hpp"
 #include "policies/Sporos_CrsDecision.hpp"
+#include "policies/crs/Sporos_LeafRule.hpp"
 
 namespace sporos {
 namespace detail {
@@ -25,7 +26,7 @@ struct CrsSetup {
   RowLists<ExecutionSpace> lists;  ///< blocks: ipcsr and adaptive; segments: coop, stream and adaptive with long rows
   Kokkos::View<MergeCoordinate*, memory_space> points;  ///< split
   SplitRows<memory_space> split_rows;                   ///< split
-  Kokkos::View<Piece*, memory_space> pieces;            ///< of split_rows
+  Kokkos::View<Piece*, memory_space> pieces;            ///< of split_rows; coop: of long rows that threads share
   Kokkos::View<Piece*, memory_space> products;          ///< pcsr
   Kokkos::View<RowCounter*, memory_space> counter;      ///< light_vector, light_warp
 };
@@ -65,6 +66,9 @@ CrsSetup<ExecutionSpace> prepare_crs(const ExecutionSpace& exec, const Matrix& m
       setup.counter = decltype(setup.counter)(Kokkos::view_alloc(exec, std::string("sporos::setup[row counter]")), 1);
       break;
     default:
+      if (decision.cuts_rows) {
+        setup.pieces = allocate<Pieces>(exec, "sporos::setup[pieces]", matrix.nnz() / leaf_segment + 1);
+      }
       break;
   }
   const ListLimits limits = lists_of(decision);

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The leaves of a level.
+#pragma once
+
+#include "core/device/host/Sporos_RowSums.hpp"
+#include "core/device/host/Sporos_RowSums_Avx2.hpp"
+#include "core/device/host/Sporos_RowSums_Avx512.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief Whether there are leaves beside the portable kernel, for the processor and the compiler.
+#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
+inline constexpr bool host_has_leaves = true;
+
+/// \param level  not `portable`
+template <class Value, class X, class Offset>
+RowSumsLeaves<Value, X, Offset> row_sums_leaves(HostLevel level) {
+  if (level == HostLevel::avx512) {
+    return {&row_sums_avx2<CompiledFor, Value, X, Offset>, &row_sums_avx512<CompiledFor, Value, X, Offset>,
+            &long_row_sums_avx512<CompiledFor, Value, X, Offset>};
+  }
+  return {&row_sums_avx2<CompiledFor, Value, X, Offset>, &row_sums_avx2<CompiledFor, Value, X, Offset>,
+          &long_row_sums_avx2<CompiledFor, Value, X, Offset>};
+}
+#else
+inline constexpr bool host_has_leaves = false;
+#endif
+
+}  // namespace detail
+}  // namespace sporos
