@@ -28,6 +28,15 @@ struct RowRun {
   bool prefetches;        ///< whether entries are asked for ahead of their use
 };
 
+/// \brief How many of the rows have so many readable entries behind their beginnings and ends that vectors may end
+/// there.
+template <class Run>
+std::int64_t rows_inside(const Run& run, int lanes) {
+  std::int64_t rows = run.rows;
+  while (rows > 0 && static_cast<std::int64_t>(run.offsets[rows]) + lanes > run.readable) --rows;
+  return rows;
+}
+
 /// \brief Writes the sum of every row of a run.
 template <class Value, class X, class Offset>
 using RowSumsLeaf = void (*)(const RowRun<Value, X, Offset>& run, X* sums);

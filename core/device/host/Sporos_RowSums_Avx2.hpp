@@ -57,7 +57,8 @@ __attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Nu
 }
 
 /// \brief The products of the last `count` entries, fewer than four, of which the first is `k`.
-template <class Run>
+/// \tparam AtEnd  whether nothing may be read behind them
+template <bool AtEnd, class Run>
 __attribute__((target("avx2,fma"), always_inline)) inline auto multiply_rest(const Run& run, std::int64_t k,
                                                                              std::int64_t count) {
   using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
@@ -66,9 +67,9 @@ __attribute__((target("avx2,fma"), always_inline)) inline auto multiply_rest(con
   using Mask = typename FourOf<X>::Mask;
   const Value* values = run.values + k;
   const int* columns = run.columns + k;
-  Value last_values[4];
-  int last_columns[4];
-  if (__builtin_expect(k + 4 > run.readable, 0)) {  // the end of the matrix
+  [[maybe_unused]] Value last_values[4];
+  [[maybe_unused]] int last_columns[4];
+  if constexpr (AtEnd) {
     for (int i = 0; i < 4; ++i) {
       last_values[i] = i < count ? values[i] : Value(0);
       last_columns[i] = i < count ? columns[i] : columns[0];
@@ -90,7 +91,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline void ask_ahead(const R
 }
 
 /// \brief Four partial sums of the entries k to end - 1, kept in `Vectors` vectors until then.
-template <int Vectors, class Run>
+template <int Vectors, bool AtEnd, class Run>
 __attribute__((target("avx2,fma"), always_inline)) inline auto sum_in_fours(const Run& run, std::int64_t k,
                                                                             std::int64_t end) {
   using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
@@ -106,7 +107,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline auto sum_in_fours(cons
     if (run.prefetches) ask_ahead(run, k);
   }
   for (; k + 4 <= end; k += 4) sums[0] += load_four<X>(run.values + k) * gather_four(run.x, run.columns + k);
-  if (k < end) sums[Vectors - 1] += multiply_rest(run, k, end - k);
+  if (k < end) sums[Vectors - 1] += multiply_rest<AtEnd>(run, k, end - k);
   if constexpr (Vectors == 4) return (sums[0] + sums[1]) + (sums[2] + sums[3]);
   if constexpr (Vectors == 1) return sums[0];
 }
@@ -125,17 +126,18 @@ template <class Unit, class Value, class X, class Offset>
 __attribute__((target("avx2,fma"), noinline, aligned(64))) void row_sums_avx2(const RowRun<Value, X, Offset>& given,
                                                                               X* sums) {
   const RowRun<Value, X, Offset> run = given;
+  const std::int64_t inside = rows_inside(run, 4);
   std::int64_t row = 0;
-  for (; row + 4 <= run.rows; row += 4) {
-    const auto a = sum_in_fours<1>(run, run.offsets[row], run.offsets[row + 1]);
-    const auto b = sum_in_fours<1>(run, run.offsets[row + 1], run.offsets[row + 2]);
-    const auto c = sum_in_fours<1>(run, run.offsets[row + 2], run.offsets[row + 3]);
-    const auto d = sum_in_fours<1>(run, run.offsets[row + 3], run.offsets[row + 4]);
+  for (; row + 4 <= inside; row += 4) {
+    const auto a = sum_in_fours<1, false>(run, run.offsets[row], run.offsets[row + 1]);
+    const auto b = sum_in_fours<1, false>(run, run.offsets[row + 1], run.offsets[row + 2]);
+    const auto c = sum_in_fours<1, false>(run, run.offsets[row + 2], run.offsets[row + 3]);
+    const auto d = sum_in_fours<1, false>(run, run.offsets[row + 3], run.offsets[row + 4]);
     const auto four = sums_over(a, b, c, d);
     std::memcpy(sums + row, &four, sizeof(four));
   }
   for (; row < run.rows; ++row) {
-    const auto a = sum_in_fours<1>(run, run.offsets[row], run.offsets[row + 1]);
+    const auto a = sum_in_fours<1, true>(run, run.offsets[row], run.offsets[row + 1]);
     sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
   }
 }
@@ -145,8 +147,13 @@ template <class Unit, class Value, class X, class Offset>
 __attribute__((target("avx2,fma"), noinline, aligned(64))) void long_row_sums_avx2(
     const RowRun<Value, X, Offset>& given, X* sums) {
   const RowRun<Value, X, Offset> run = given;
-  for (std::int64_t row = 0; row < run.rows; ++row) {
-    const auto a = sum_in_fours<4>(run, run.offsets[row], run.offsets[row + 1]);
+  const std::int64_t inside = rows_inside(run, 4);
+  for (std::int64_t row = 0; row < inside; ++row) {
+    const auto a = sum_in_fours<4, false>(run, run.offsets[row], run.offsets[row + 1]);
+    sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
+  }
+  for (std::int64_t row = inside; row < run.rows; ++row) {
+    const auto a = sum_in_fours<4, true>(run, run.offsets[row], run.offsets[row + 1]);
     sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
   }
 }

@@ -56,7 +56,8 @@ __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline typen
 }
 
 /// \brief The products of the last `count` entries, fewer than eight, of which the first is `k`.
-template <class Run>
+/// \tparam AtEnd  whether nothing may be read behind them
+template <bool AtEnd, class Run>
 __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline auto multiply_rest_of_eight(
     const Run& run, std::int64_t k, std::int64_t count) {
   using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
@@ -65,9 +66,9 @@ __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline auto 
   using Mask = typename EightOf<X>::Mask;
   const Value* values = run.values + k;
   const int* columns = run.columns + k;
-  Value last_values[8];
-  int last_columns[8];
-  if (__builtin_expect(k + 8 > run.readable, 0)) {  // the end of the matrix
+  [[maybe_unused]] Value last_values[8];
+  [[maybe_unused]] int last_columns[8];
+  if constexpr (AtEnd) {
     for (int i = 0; i < 8; ++i) {
       last_values[i] = i < count ? values[i] : Value(0);
       last_columns[i] = i < count ? columns[i] : columns[0];
@@ -82,7 +83,7 @@ __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline auto 
 }
 
 /// \brief Four partial sums of the entries k to end - 1, kept as eight in `Vectors` vectors until then.
-template <int Vectors, class Run>
+template <int Vectors, bool AtEnd, class Run>
 __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline auto sum_in_eights(const Run& run,
                                                                                               std::int64_t k,
                                                                                               std::int64_t end) {
@@ -104,7 +105,7 @@ __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline auto 
     if (run.prefetches) ask_ahead(run, k);
   }
   for (; k + 8 <= end; k += 8) sums[0] += load_eight<X>(run.values + k) * gather_eight(run.x, run.columns + k, all);
-  if (k < end) sums[Vectors - 1] += multiply_rest_of_eight(run, k, end - k);
+  if (k < end) sums[Vectors - 1] += multiply_rest_of_eight<AtEnd>(run, k, end - k);
   Numbers sum = sums[0];
   if constexpr (Vectors == 4) sum = (sums[0] + sums[1]) + (sums[2] + sums[3]);
   return __builtin_shufflevector(sum, sum, 0, 1, 2, 3) + __builtin_shufflevector(sum, sum, 4, 5, 6, 7);
@@ -115,17 +116,18 @@ template <class Unit, class Value, class X, class Offset>
 __attribute__((target("avx512f,avx512vl,avx2,fma"), noinline, aligned(64))) void row_sums_avx512(
     const RowRun<Value, X, Offset>& given, X* sums) {
   const RowRun<Value, X, Offset> run = given;
+  const std::int64_t inside = rows_inside(run, 8);
   std::int64_t row = 0;
-  for (; row + 4 <= run.rows; row += 4) {
-    const auto a = sum_in_eights<1>(run, run.offsets[row], run.offsets[row + 1]);
-    const auto b = sum_in_eights<1>(run, run.offsets[row + 1], run.offsets[row + 2]);
-    const auto c = sum_in_eights<1>(run, run.offsets[row + 2], run.offsets[row + 3]);
-    const auto d = sum_in_eights<1>(run, run.offsets[row + 3], run.offsets[row + 4]);
+  for (; row + 4 <= inside; row += 4) {
+    const auto a = sum_in_eights<1, false>(run, run.offsets[row], run.offsets[row + 1]);
+    const auto b = sum_in_eights<1, false>(run, run.offsets[row + 1], run.offsets[row + 2]);
+    const auto c = sum_in_eights<1, false>(run, run.offsets[row + 2], run.offsets[row + 3]);
+    const auto d = sum_in_eights<1, false>(run, run.offsets[row + 3], run.offsets[row + 4]);
     const auto four = sums_over(a, b, c, d);
     std::memcpy(sums + row, &four, sizeof(four));
   }
   for (; row < run.rows; ++row) {
-    const auto a = sum_in_eights<1>(run, run.offsets[row], run.offsets[row + 1]);
+    const auto a = sum_in_eights<1, true>(run, run.offsets[row], run.offsets[row + 1]);
     sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
   }
 }
@@ -135,8 +137,13 @@ template <class Unit, class Value, class X, class Offset>
 __attribute__((target("avx512f,avx512vl,avx2,fma"), noinline, aligned(64))) void long_row_sums_avx512(
     const RowRun<Value, X, Offset>& given, X* sums) {
   const RowRun<Value, X, Offset> run = given;
-  for (std::int64_t row = 0; row < run.rows; ++row) {
-    const auto a = sum_in_eights<4>(run, run.offsets[row], run.offsets[row + 1]);
+  const std::int64_t inside = rows_inside(run, 8);
+  for (std::int64_t row = 0; row < inside; ++row) {
+    const auto a = sum_in_eights<4, false>(run, run.offsets[row], run.offsets[row + 1]);
+    sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
+  }
+  for (std::int64_t row = inside; row < run.rows; ++row) {
+    const auto a = sum_in_eights<4, true>(run, run.offsets[row], run.offsets[row + 1]);
     sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
   }
 }
