@@ -26,6 +26,11 @@ RowSumsLeaves<Value, X, Offset> row_sums_leaves(HostLevel level) {
 }
 #else
 inline constexpr bool host_has_leaves = false;
+
+template <class Value, class X, class Offset>
+RowSumsLeaves<Value, X, Offset> row_sums_leaves(HostLevel) {
+  return {};
+}
 #endif
 
 }  // namespace detail
