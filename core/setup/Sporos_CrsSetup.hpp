@@ -3,8 +3,10 @@
 /// \brief What the algorithms of compressed row products need beside the matrix, prepared once.
 #pragma once
 
+#include "core/kernels/Sporos_CrsArrays.hpp"
 #include "core/kernels/crs/Sporos_LightKernel.hpp"
 #include "core/setup/Sporos_Examine.hpp"
+#include "core/setup/Sporos_FindBands.hpp"
 #include "core/setup/Sporos_MergePathSearch.hpp"
 #include "policies/Sporos_CrsDecision.hpp"
 #include "policies/crs/Sporos_LeafRule.hpp"
@@ -28,6 +30,7 @@ struct CrsSetup {
   SplitRows<memory_space> split_rows;                   ///< split
   Kokkos::View<Piece*, memory_space> pieces;            ///< of split_rows; coop: of long rows that threads share
   Kokkos::View<Piece*, memory_space> products;          ///< pcsr
+  Kokkos::View<unsigned char*, memory_space> bands;     ///< coop, with vectors of a host
   Kokkos::View<RowCounter*, memory_space> counter;      ///< light_vector, light_warp
 };
 
@@ -68,6 +71,9 @@ CrsSetup<ExecutionSpace> prepare_crs(const ExecutionSpace& exec, const Matrix& m
     default:
       if (decision.cuts_rows) {
         setup.pieces = allocate<Pieces>(exec, "sporos::setup[pieces]", matrix.nnz() / leaf_segment + 1);
+      }
+      if constexpr (is_host_execution<ExecutionSpace>) {
+        if (decision.seeks_bands) setup.bands = find_bands(exec, crs_arrays(matrix));
       }
       break;
   }

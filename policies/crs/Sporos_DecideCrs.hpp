@@ -58,6 +58,9 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
   }
   if (host && algorithm == Algorithm::coop && decision.shape.coop == lanes_of(machine.host_level)) {
     decision.level = machine.host_level;
+    // Shares end behind whole bands, which a cut could not.
+    decision.seeks_bands =
+        decision.level != HostLevel::portable && rows.longest_row > 0 && rows.longest_row < 2 * leaf_segment;
     decision.cuts_rows =
         decision.level != HostLevel::portable && rows.longest_row >= 2 * leaf_segment && !fits_a_share(machine, rows);
   }

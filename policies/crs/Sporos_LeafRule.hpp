@@ -16,6 +16,9 @@ inline constexpr std::int64_t leaf_rows = 256;
 /// share it. A piece takes a few microseconds.
 inline constexpr std::int64_t leaf_segment = 4096;
 
+/// \brief Fours of rows that are looked at before all are looked through for bands; a quarter of them must be some.
+inline constexpr std::int64_t band_samples = 64;
+
 /// \brief Which rows a leaf is for.
 enum class LeafForm { few, some, many };
 

@@ -26,6 +26,9 @@ struct RowRun {
   const X* x;
   std::int64_t readable;  ///< entries that may be read though they are of other rows
   bool prefetches;        ///< whether entries are asked for ahead of their use
+  /// Of each four rows whether they have the same length, and each the columns of the one above moved by one; for
+  /// `RowSumsLeaves::bands` alone.
+  const unsigned char* bands = nullptr;
 };
 
 /// \brief How many of the rows have so many readable entries behind their beginnings and ends that vectors may end
@@ -49,6 +52,7 @@ struct RowSumsLeaves {
   Leaf few;
   Leaf some;
   Leaf many;
+  Leaf bands;  ///< for runs that say where bands are
 
   Leaf of(LeafForm form) const { return form == LeafForm::few ? few : form == LeafForm::some ? some : many; }
 };

@@ -3,6 +3,7 @@
 /// \brief The leaves of a level.
 #pragma once
 
+#include "core/device/host/Sporos_BandSums_Avx2.hpp"
 #include "core/device/host/Sporos_RowSums.hpp"
 #include "core/device/host/Sporos_RowSums_Avx2.hpp"
 #include "core/device/host/Sporos_RowSums_Avx512.hpp"
@@ -19,10 +20,10 @@ template <class Value, class X, class Offset>
 RowSumsLeaves<Value, X, Offset> row_sums_leaves(HostLevel level) {
   if (level == HostLevel::avx512) {
     return {&row_sums_avx2<CompiledFor, Value, X, Offset>, &row_sums_avx512<CompiledFor, Value, X, Offset>,
-            &long_row_sums_avx512<CompiledFor, Value, X, Offset>};
+            &long_row_sums_avx512<CompiledFor, Value, X, Offset>, &band_sums_avx2<CompiledFor, Value, X, Offset>};
   }
   return {&row_sums_avx2<CompiledFor, Value, X, Offset>, &row_sums_avx2<CompiledFor, Value, X, Offset>,
-          &long_row_sums_avx2<CompiledFor, Value, X, Offset>};
+          &long_row_sums_avx2<CompiledFor, Value, X, Offset>, &band_sums_avx2<CompiledFor, Value, X, Offset>};
 }
 #else
 inline constexpr bool host_has_leaves = false;

@@ -5,7 +5,8 @@
 /// Who computes what: share `t` of `T` is the t-th of T equal parts of nnz + rows. It begins with the first row that
 /// has as much work before it, found by bisection in the row offsets, or, where `pieces` are given and that point is
 /// inside a row of two segments or more, with the next whole segment of that row. A share leaves the sums of the
-/// segments of a row that it does not have alone in `pieces`; CutRowsKernel adds those up. All other rows are summed by
+/// segments of a row that it does not have alone in `pieces`; CutRowsKernel adds those up. Where `bands` are given, all
+/// shares begin at multiples of four rows. All other rows are summed by
 /// the leaves, up to `leaf_rows` a call, and handed to the epilogue from there.
 ///
 /// How a row is summed depends neither on the number of shares nor on where they begin: the form of a leaf follows from
@@ -38,6 +39,7 @@ struct LeafRows {
   RowSumsLeaves<Value, Sum, Offset> leaves;
   bool prefetches;
   bool cuts_rows;
+  const unsigned char* bands;  ///< of each four rows, or nullptr; not where rows are cut
 
   std::int64_t offset(std::int64_t row) const { return static_cast<std::int64_t>(a.matrix.row_offsets[row]); }
   std::int64_t length(std::int64_t row) const { return offset(row + 1) - offset(row); }
@@ -47,6 +49,13 @@ struct LeafRows {
   void sum_rows(LeafForm form, const Offset* offsets, std::int64_t rows, Sum* sums) const {
     leaves.of(form)({offsets, rows, a.matrix.columns, a.matrix.values, a.x.data, offset(a.matrix.num_rows), prefetches},
                     sums);
+  }
+
+  /// The same of rows some of which are bands; `row` is a multiple of four.
+  void sum_bands(std::int64_t row, std::int64_t rows, Sum* sums) const {
+    leaves.bands({a.matrix.row_offsets + row, rows, a.matrix.columns, a.matrix.values, a.x.data,
+                  offset(a.matrix.num_rows), prefetches, bands + row / 4},
+                 sums);
   }
 
   /// Of segment `segment` of row `row`, the last of which has the rest as well.
@@ -80,6 +89,7 @@ struct LeafRows {
         high = middle;
       }
     }
+    if (bands != nullptr) return {low / 4 * 4, 0};
     if (cuts_rows && low > 0) {
       const std::int64_t segments = leaf_segments(length(low - 1));
       const std::int64_t segment = (wanted - work_before(low - 1) + leaf_segment - 1) / leaf_segment;
@@ -138,7 +148,11 @@ struct CrsLeafKernel {
   template <class Resolved>
   void run_short(const Resolved& resolved, LeafForm form, std::int64_t row, std::int64_t stop) const {
     alignas(64) Sum sums[leaf_rows];
-    rows.sum_rows(form, rows.a.matrix.row_offsets + row, stop - row, sums);
+    if (rows.bands != nullptr && form != LeafForm::many) {
+      rows.sum_bands(row, stop - row, sums);
+    } else {
+      rows.sum_rows(form, rows.a.matrix.row_offsets + row, stop - row, sums);
+    }
     for (std::int64_t i = row; i < stop; ++i) resolved(i, sums[i - row]);
   }
 

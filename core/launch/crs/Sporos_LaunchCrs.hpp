@@ -65,6 +65,7 @@ void launch_prepared(const Product& product, const CrsDecision& decision, const 
     default:
       if constexpr (has_leaves<Product>) {
         if (decision.cuts_rows) return launch_cut_rows(product, decision, setup);
+        if (decision.seeks_bands) return launch_leaves(product, decision, setup.bands.data());
       }
       launch_in_place<How>(product, decision);
   }

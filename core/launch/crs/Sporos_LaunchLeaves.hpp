@@ -37,11 +37,11 @@ Machine machine_for(const ExecutionSpace& exec) {
 }
 
 template <class Product>
-auto leaf_rows_of(const Product& product, const CrsDecision& decision) {
+auto leaf_rows_of(const Product& product, const CrsDecision& decision, const unsigned char* bands = nullptr) {
   using Rows = LeafRows<typename Product::Operand>;
   return Rows{product.a,
               row_sums_leaves<typename Rows::Value, typename Rows::Sum, typename Rows::Offset>(decision.level),
-              decision.prefetches, decision.cuts_rows};
+              decision.prefetches, decision.cuts_rows, bands};
 }
 
 template <class Product>
@@ -49,14 +49,15 @@ using ShareRange = Kokkos::RangePolicy<typename Product::execution_space, Kokkos
                                        Kokkos::IndexType<std::int64_t>>;
 
 /// Rows belong to one thread each.
+/// \param bands  that a plan has found
 template <class Product>
-void launch_leaves(const Product& product, const CrsDecision& decision) {
+void launch_leaves(const Product& product, const CrsDecision& decision, const unsigned char* bands = nullptr) {
   using Kernel = CrsLeafKernel<typename Product::Operand, typename Product::Epilogue>;
   CrsDecision whole = decision;
   whole.cuts_rows = false;
   const std::int64_t shares = block_count(decision.shape, product.a.matrix.num_rows);
   Kokkos::parallel_for(product.labels.product, ShareRange<Product>(product.exec, 0, shares),
-                       Kernel{leaf_rows_of(product, whole), product.epilogue, shares, nullptr});
+                       Kernel{leaf_rows_of(product, whole, bands), product.epilogue, shares, nullptr});
 }
 
 /// Long rows are shared, in shares of at most a row each.
