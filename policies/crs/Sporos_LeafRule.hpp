@@ -20,25 +20,33 @@ inline constexpr std::int64_t leaf_segment = 4096;
 inline constexpr std::int64_t band_samples = 64;
 
 /// \brief Which rows a leaf is for.
-enum class LeafForm { few, some, many };
+enum class LeafForm { one_or_two, few, some, many };
 
 /// \brief The form for rows of a mean length.
 ///
-/// Microseconds on one core (EPYC of the third generation, AVX2, double), matrices in a cache: four rows at a time with
-/// one vector of sums each (`some`), one row at a time with four vectors (`many`):
+/// Microseconds on one core (EPYC of the third generation, AVX2, double), matrices in a cache: one entry at a time
+/// (`one_or_two`), four rows of at most four entries without a branch (`few`), four rows at a time with one vector of
+/// sums each (`some`), one row at a time with four vectors (`many`):
 ///
-/// | matrix (mean row)     | some | many |
-/// |-----------------------|------|------|
-/// | powerlaw:40000 (3.4)  | 238  | 291  |
-/// | band:20000 (10)       | 126  | 172  |
-/// | landmark (15.9)       | 458  | 571  |
-/// | stencil27:20 (25)     | 73   | 84   |
-/// | fem3:8 (65)           | 30.5 | 31.8 |
-/// | long:300 (379)        | 27.0 | 25.4 |
+/// | matrix (mean row)     | one_or_two | few  | some | many |
+/// |-----------------------|------------|------|------|------|
+/// | arrow (2)             | 1278       | 1469 | 1639 |      |
+/// | BOYD2_A (2.3)         | 388        | 492  | 498  |      |
+/// | tallthin (3.4)        | 9574       | 8369 | 10270|      |
+/// | powerlaw:40000 (3.4)  | 334        | 265  | 257  | 291  |
+/// | wing (3.9)            | 255        | 261  | 304  |      |
+/// | band:20000 (10)       |            |      | 126  | 172  |
+/// | landmark (15.9)       |            |      | 458  | 571  |
+/// | stencil27:20 (25)     |            |      | 73   | 84   |
+/// | fem3:8 (65)           |            |      | 30.5 | 31.8 |
+/// | long:300 (379)        |            |      | 27.0 | 25.4 |
 ///
 /// Half of a vector of eight would be idle below six entries.
 constexpr LeafForm leaf_form(std::int64_t num_rows, std::int64_t entries) {
-  return entries <= 6 * num_rows ? LeafForm::few : entries <= 128 * num_rows ? LeafForm::some : LeafForm::many;
+  return 2 * entries <= 5 * num_rows ? LeafForm::one_or_two
+         : entries <= 6 * num_rows   ? LeafForm::few
+         : entries <= 128 * num_rows ? LeafForm::some
+                                     : LeafForm::many;
 }
 
 /// \brief How many pieces a row is summed in: the last one has the rest as well.

@@ -18,12 +18,15 @@ inline constexpr bool host_has_leaves = true;
 /// \param level  not `portable`
 template <class Value, class X, class Offset>
 RowSumsLeaves<Value, X, Offset> row_sums_leaves(HostLevel level) {
+  RowSumsLeaves<Value, X, Offset> leaves{
+      &single_row_sums_avx2<CompiledFor, Value, X, Offset>, &few_row_sums_avx2<CompiledFor, Value, X, Offset>,
+      &row_sums_avx2<CompiledFor, Value, X, Offset>, &long_row_sums_avx2<CompiledFor, Value, X, Offset>,
+      &band_sums_avx2<CompiledFor, Value, X, Offset>};
   if (level == HostLevel::avx512) {
-    return {&row_sums_avx2<CompiledFor, Value, X, Offset>, &row_sums_avx512<CompiledFor, Value, X, Offset>,
-            &long_row_sums_avx512<CompiledFor, Value, X, Offset>, &band_sums_avx2<CompiledFor, Value, X, Offset>};
+    leaves.some = &row_sums_avx512<CompiledFor, Value, X, Offset>;
+    leaves.many = &long_row_sums_avx512<CompiledFor, Value, X, Offset>;
   }
-  return {&row_sums_avx2<CompiledFor, Value, X, Offset>, &row_sums_avx2<CompiledFor, Value, X, Offset>,
-          &long_row_sums_avx2<CompiledFor, Value, X, Offset>, &band_sums_avx2<CompiledFor, Value, X, Offset>};
+  return leaves;
 }
 #else
 inline constexpr bool host_has_leaves = false;

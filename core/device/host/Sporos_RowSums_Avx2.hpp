@@ -25,13 +25,13 @@ template <>
 struct FourOf<double> {
   typedef double Numbers __attribute__((vector_size(32)));
   typedef std::int64_t Mask __attribute__((vector_size(32)));
-  static constexpr std::int64_t masks[7] = {-1, -1, -1, 0, 0, 0, 0};
+  static constexpr std::int64_t masks[8] = {-1, -1, -1, -1, 0, 0, 0, 0};
 };
 template <>
 struct FourOf<float> {
   typedef float Numbers __attribute__((vector_size(16)));
   typedef std::int32_t Mask __attribute__((vector_size(16)));
-  static constexpr std::int32_t masks[7] = {-1, -1, -1, 0, 0, 0, 0};
+  static constexpr std::int32_t masks[8] = {-1, -1, -1, -1, 0, 0, 0, 0};
 };
 
 template <class X, class Value>
@@ -56,7 +56,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Nu
                                      x[static_cast<std::uint32_t>(second)], x[second >> 32]};
 }
 
-/// \brief The products of the last `count` entries, fewer than four, of which the first is `k`.
+/// \brief The products of the last `count` entries, four at most, of which the first is `k`.
 /// \tparam AtEnd  whether nothing may be read behind them
 template <bool AtEnd, class Run>
 __attribute__((target("avx2,fma"), always_inline)) inline auto multiply_rest(const Run& run, std::int64_t k,
@@ -78,7 +78,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline auto multiply_rest(con
     columns = last_columns;
   }
   Mask mask;
-  std::memcpy(&mask, FourOf<X>::masks + 3 - count, sizeof(mask));
+  std::memcpy(&mask, FourOf<X>::masks + 4 - count, sizeof(mask));
   const Mask a = reinterpret_cast<Mask>(load_four<X>(values)) & mask;
   const Mask x = reinterpret_cast<Mask>(gather_four(run.x, columns)) & mask;
   return reinterpret_cast<Numbers>(a) * reinterpret_cast<Numbers>(x);
@@ -139,6 +139,49 @@ __attribute__((target("avx2,fma"), noinline, aligned(64))) void row_sums_avx2(co
   for (; row < run.rows; ++row) {
     const auto a = sum_in_fours<1, true>(run, run.offsets[row], run.offsets[row + 1]);
     sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
+  }
+}
+
+/// \brief The same sums, bit for bit, where most rows have four entries at most: four such rows without a branch.
+template <class Unit, class Value, class X, class Offset>
+__attribute__((target("avx2,fma"), noinline, aligned(64))) void few_row_sums_avx2(const RowRun<Value, X, Offset>& given,
+                                                                                  X* sums) {
+  using Numbers = typename FourOf<X>::Numbers;
+  const RowRun<Value, X, Offset> run = given;
+  const std::int64_t inside = rows_inside(run, 4);
+  std::int64_t row = 0;
+  for (; row + 4 <= inside; row += 4) {
+    std::int64_t at[5];
+    for (int i = 0; i < 5; ++i) at[i] = static_cast<std::int64_t>(run.offsets[row + i]);
+    if (run.prefetches) ask_ahead(run, at[0]);
+    Numbers a[4] = {};
+    const std::int64_t spare[4] = {at[0] + 4 - at[1], at[1] + 4 - at[2], at[2] + 4 - at[3], at[3] + 4 - at[4]};
+    if ((spare[0] | spare[1] | spare[2] | spare[3]) >= 0) {
+      for (int i = 0; i < 4; ++i) a[i] += multiply_rest<false>(run, at[i], 4 - spare[i]);
+    } else {
+      for (int i = 0; i < 4; ++i) a[i] = sum_in_fours<1, false>(run, at[i], at[i + 1]);
+    }
+    const Numbers four = sums_over(a[0], a[1], a[2], a[3]);
+    std::memcpy(sums + row, &four, sizeof(four));
+  }
+  for (; row < run.rows; ++row) {
+    const auto a = sum_in_fours<1, true>(run, run.offsets[row], run.offsets[row + 1]);
+    sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
+  }
+}
+
+/// \brief One entry at a time.
+template <class Unit, class Value, class X, class Offset>
+__attribute__((target("avx2,fma"), noinline, aligned(64))) void single_row_sums_avx2(
+    const RowRun<Value, X, Offset>& given, X* sums) {
+  const RowRun<Value, X, Offset> run = given;
+  auto k = static_cast<std::int64_t>(run.offsets[0]);
+  for (std::int64_t row = 0; row < run.rows; ++row) {
+    const auto end = static_cast<std::int64_t>(run.offsets[row + 1]);
+    if (run.prefetches) ask_ahead(run, k);
+    X sum = 0;
+    for (; k < end; ++k) sum += static_cast<X>(run.values[k]) * run.x[run.columns[k]];
+    sums[row] = sum;
   }
 }
 

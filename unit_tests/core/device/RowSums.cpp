@@ -14,7 +14,7 @@ using sporos::HostLevel;
 using sporos::detail::LeafForm;
 using sporos_test::RowsAmongOthers;
 
-constexpr LeafForm forms[] = {LeafForm::few, LeafForm::some, LeafForm::many};
+constexpr LeafForm forms[] = {LeafForm::one_or_two, LeafForm::few, LeafForm::some, LeafForm::many};
 
 template <class Rows, class X>
 std::vector<X> sums_of(const Rows& rows, HostLevel level, LeafForm form, bool prefetches, const X*) {
