@@ -30,22 +30,27 @@ struct Description {
         profile.longest_row, ", ", profile.empty_rows, " are empty. Runs ", format, "/", name(decision.algorithm),
         " on ", execution_space, " with coop ", decision.shape.coop, ", repeat ", decision.shape.repeat,
         ", block size ", decision.shape.block_size, decision.prefetches ? ", prefetches entries, " : ", ",
-        name(decision.primitives.reduction), " reduction and ", name(decision.primitives.gather), " loads of x: ", why,
-        ".", tuning.words(decision), transposed.words());
+        level_words(), name(decision.primitives.reduction), " reduction and ", name(decision.primitives.gather),
+        " loads of x: ", why, ".", tuning.words(decision), transposed.words());
   }
 
   /// \brief The same as one JSON object.
   std::string json() const {
-    return detail::concat("{\"rows\": ", profile.num_rows, ", \"columns\": ", profile.num_columns,
-                          ", \"nnz\": ", profile.nnz, ", \"mean_row\": ", profile.mean_row(),
-                          ", \"row_deviation\": ", profile.row_deviation(), ", \"longest_row\": ", profile.longest_row,
-                          ", \"empty_rows\": ", profile.empty_rows, ", \"execution_space\": \"", execution_space,
-                          "\", \"format\": \"", format, "\", \"algorithm\": \"", name(decision.algorithm),
-                          "\", \"coop\": ", decision.shape.coop, ", \"repeat\": ", decision.shape.repeat,
-                          ", \"block_size\": ", decision.shape.block_size, ", \"reduction\": \"",
-                          name(decision.primitives.reduction), "\", \"gather\": \"", name(decision.primitives.gather),
-                          "\", \"prefetches\": ", decision.prefetches ? "true" : "false", ", \"why\": \"", why,
-                          "\", \"tuning\": ", tuning.json(), ", \"transposed\": ", transposed.json(), "}");
+    return detail::concat(
+        "{\"rows\": ", profile.num_rows, ", \"columns\": ", profile.num_columns, ", \"nnz\": ", profile.nnz,
+        ", \"mean_row\": ", profile.mean_row(), ", \"row_deviation\": ", profile.row_deviation(),
+        ", \"longest_row\": ", profile.longest_row, ", \"empty_rows\": ", profile.empty_rows,
+        ", \"execution_space\": \"", execution_space, "\", \"format\": \"", format, "\", \"algorithm\": \"",
+        name(decision.algorithm), "\", \"coop\": ", decision.shape.coop, ", \"repeat\": ", decision.shape.repeat,
+        ", \"block_size\": ", decision.shape.block_size, ", \"reduction\": \"", name(decision.primitives.reduction),
+        "\", \"gather\": \"", name(decision.primitives.gather), "\", \"host_level\": \"", name(decision.level),
+        "\", \"prefetches\": ", decision.prefetches ? "true" : "false", ", \"why\": \"", why,
+        "\", \"tuning\": ", tuning.json(), ", \"transposed\": ", transposed.json(), "}");
+  }
+
+ private:
+  std::string level_words() const {
+    return decision.level == HostLevel::portable ? "" : detail::concat(name(decision.level), " vectors, ");
   }
 };
 

@@ -105,7 +105,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     Parts& parts = parts_.get("Plan");
     const Matrix& matrix = parts.matrix;
     detail::require_stored_format("crs", options);
-    const Machine machine = detect_machine(exec);
+    const Machine machine = detail::machine_for<Matrix>(exec);
     const auto found = detail::inspect(exec, matrix, options.validate, detail::guessed_lists(machine, matrix, options),
                                        [&](const detail::Inspection& inspection) {
                                          return detail::needs_lists(machine, matrix, inspection, options);

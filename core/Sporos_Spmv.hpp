@@ -20,7 +20,7 @@ namespace detail {
 template <class ExecutionSpace, class Matrix, class X, class Y, class Scalar>
 void multiply_in_place(const ExecutionSpace& exec, const Matrix& matrix, Scalar alpha, const X& x, Scalar beta,
                        const Y& y) {
-  const Machine machine = detect_machine(exec);
+  const Machine machine = machine_for<Matrix>(exec);
   const CrsDecision decision =
       decide_crs(machine, matrix.num_rows, matrix.nnz(), static_cast<int>(sizeof(typename Matrix::value_type)));
   VectorBinder<ExecutionSpace> binder;

@@ -19,12 +19,16 @@ struct CrsDecision {
   LongRows limits;                        ///< from which length rows are long
   Primitives primitives;                  ///< how sums are combined and x is read
   bool prefetches = false;                ///< entries are asked for ahead of their use
+  HostLevel level = HostLevel::portable;  ///< instructions that sum the rows, on a host
+  bool seeks_bands = false;               ///< a plan looks for rows that are alike but for their place (`coop`)
+  bool cuts_rows = false;                 ///< threads of a host may share a long row (`coop`)
 };
 
 /// \brief Whether all numbers are the same.
 constexpr bool operator==(const CrsDecision& a, const CrsDecision& b) {
   return a.algorithm == b.algorithm && a.shape == b.shape && a.tile == b.tile && a.stream_rows == b.stream_rows &&
-         a.limits == b.limits && a.primitives == b.primitives && a.prefetches == b.prefetches;
+         a.limits == b.limits && a.primitives == b.primitives && a.prefetches == b.prefetches && a.level == b.level &&
+         a.cuts_rows == b.cuts_rows && a.seeks_bands == b.seeks_bands;
 }
 
 namespace detail {

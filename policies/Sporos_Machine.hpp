@@ -3,6 +3,8 @@
 /// \brief What a decision may know of the machine: a value, so that tests can invent machines.
 #pragma once
 
+#include "policies/Sporos_HostLevel.hpp"
+
 namespace sporos {
 
 /// \brief Who runs the lanes of a kernel.
@@ -13,18 +15,21 @@ enum class MachineKind {
 
 /// \brief The numbers of one processor. On the host a "multiprocessor" is one thread of the execution space.
 struct Machine {
-  MachineKind kind = MachineKind::host;    ///< host or GPU
-  int lanes = 1;                           ///< lanes that run in lockstep (a warp); 1 on the host
-  int multiprocessors = 1;                 ///< multiprocessors, or threads of the execution space
-  int max_threads_per_multiprocessor = 1;  ///< resident at once
-  int max_block_size = 1;                  ///< threads in one team
-  int scratch_bytes = 0;                   ///< team scratch that one team may use
-  int compute_capability = 0;              ///< 10 * major + minor on CUDA, else 0
-  int multiprocessor_scratch_bytes = 0;    ///< what all teams on one multiprocessor may use together
+  MachineKind kind = MachineKind::host;        ///< host or GPU
+  int lanes = 1;                               ///< lanes that run in lockstep (a warp); 1 on the host
+  int multiprocessors = 1;                     ///< multiprocessors, or threads of the execution space
+  int max_threads_per_multiprocessor = 1;      ///< resident at once
+  int max_block_size = 1;                      ///< threads in one team
+  int scratch_bytes = 0;                       ///< team scratch that one team may use
+  int compute_capability = 0;                  ///< 10 * major + minor on CUDA, else 0
+  int multiprocessor_scratch_bytes = 0;        ///< what all teams on one multiprocessor may use together
+  HostLevel host_level = HostLevel::portable;  ///< instructions that sum rows on a host
 };
 
 /// \brief A processor of so many threads.
-constexpr Machine host_machine(int threads) { return {MachineKind::host, 1, threads, 1, 1, 0, 0, 0}; }
+constexpr Machine host_machine(int threads, HostLevel level = HostLevel::portable) {
+  return {MachineKind::host, 1, threads, 1, 1, 0, 0, 0, level};
+}
 /// \brief NVIDIA Tesla C2070 (Fermi).
 constexpr Machine tesla_c2070() { return {MachineKind::gpu, 32, 14, 1536, 1024, 49152, 20, 49152}; }
 /// \brief NVIDIA Tesla K40 (Kepler).

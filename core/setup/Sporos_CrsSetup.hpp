@@ -3,10 +3,13 @@
 /// \brief What the algorithms of compressed row products need beside the matrix, prepared once.
 #pragma once
 
+#include "core/kernels/Sporos_CrsArrays.hpp"
 #include "core/kernels/crs/Sporos_LightKernel.hpp"
+#include "core/setup/Sporos_FindBands.hpp"
 #include "core/setup/Sporos_Inspect.hpp"
 #include "core/setup/Sporos_MergePathSearch.hpp"
 #include "policies/Sporos_CrsDecision.hpp"
+#include "policies/crs/Sporos_LeafRule.hpp"
 
 namespace sporos {
 namespace detail {
@@ -25,8 +28,9 @@ struct CrsSetup {
   RowLists<ExecutionSpace> lists;  ///< blocks: ipcsr and adaptive; segments: coop, stream and adaptive with long rows
   Kokkos::View<MergeCoordinate*, memory_space> points;  ///< merge_path
   SplitRows<memory_space> split_rows;                   ///< merge_path
-  Kokkos::View<Room*, memory_space> carries;            ///< of split_rows
+  Kokkos::View<Room*, memory_space> carries;            ///< of split_rows; coop: of long rows that threads share
   Kokkos::View<Room*, memory_space> products;           ///< pcsr
+  Kokkos::View<unsigned char*, memory_space> bands;     ///< coop, with vectors of a host
   Kokkos::View<RowCounter*, memory_space> counter;      ///< light_vector, light_warp
 };
 
@@ -65,6 +69,12 @@ CrsSetup<ExecutionSpace> prepare_crs(const ExecutionSpace& exec, const Matrix& m
       setup.counter = decltype(setup.counter)(Kokkos::view_alloc(exec, std::string("sporos::setup[row counter]")), 1);
       break;
     default:
+      if (decision.cuts_rows) {
+        setup.carries = allocate<Rooms>(exec, "sporos::setup[carries]", matrix.nnz() / leaf_segment + 1);
+      }
+      if constexpr (is_host_execution<ExecutionSpace>) {
+        if (decision.seeks_bands) setup.bands = find_bands(exec, crs_arrays(matrix));
+      }
       break;
   }
   const ListLimits limits = lists_of(decision);

@@ -28,6 +28,7 @@ std::string finding_key(const ExecutionSpace& exec, const Machine& machine, cons
              type_name("offset", sizeof(typename Matrix::offset_type)), '/', name(options.algorithm), '/',
              name(primitives.reduction), '/', name(primitives.gather), '/', rows.num_rows, 'x', rows.num_columns, '/',
              rows.nnz, '/', rows.longest_row, '/', rows.sum_of_squares, '/', structure_hash(exec, matrix));
+  if (machine.host_level != HostLevel::portable) key += concat('/', name(machine.host_level));
   for (char& letter : key) {
     if (letter <= ' ') letter = '_';
   }

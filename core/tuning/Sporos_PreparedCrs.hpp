@@ -16,7 +16,9 @@ namespace detail {
 
 /// Whether prepare_crs() makes the same of both.
 inline bool same_setup(const CrsDecision& a, const CrsDecision& b) {
-  if (a.algorithm != b.algorithm || (a.algorithm == Algorithm::merge_path && a.tile != b.tile)) return false;
+  if (a.algorithm != b.algorithm || a.cuts_rows != b.cuts_rows || a.seeks_bands != b.seeks_bands ||
+      (a.algorithm == Algorithm::merge_path && a.tile != b.tile))
+    return false;
   const ListLimits lists = lists_of(a);
   return lists.same_blocks(lists_of(b)) && lists.same_long_rows(lists_of(b));
 }

@@ -7,6 +7,7 @@
 #include "policies/Sporos_CrsDecision.hpp"
 #include "policies/Sporos_Options.hpp"
 #include "policies/crs/Sporos_FixedRule2012.hpp"
+#include "policies/crs/Sporos_LeafRule.hpp"
 #include "policies/crs/Sporos_LongRowRule.hpp"
 #include "policies/crs/Sporos_MachineRule.hpp"
 #include "policies/crs/Sporos_PrefetchRule.hpp"
@@ -19,6 +20,11 @@ namespace detail {
 constexpr int lanes_for(const Machine& machine, const RowProfile& rows, int coop) {
   while (coop < max_coop && coop * rows.num_rows < resident_threads(machine) && 16 * coop < rows.longest_row) coop *= 2;
   return coop;
+}
+
+/// \brief Whether no row has so much that the other threads of a host wait for the one that sums it.
+constexpr bool fits_a_share(const Machine& machine, const RowProfile& rows) {
+  return machine.multiprocessors == 1 || rows.longest_row <= (rows.nnz + rows.num_rows) / (2 * machine.multiprocessors);
 }
 
 /// \brief `algorithm` with the numbers that it gets on `machine` unless the caller says otherwise.
@@ -49,6 +55,14 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
       if (!host && decision.shape.coop == 1) decision.shape.coop = 2;
     }
     if (host) decision.shape.block_size = decision.shape.coop;
+  }
+  if (host && algorithm == Algorithm::coop && decision.shape.coop == lanes_of(machine.host_level)) {
+    decision.level = machine.host_level;
+    // Shares end behind whole bands, which a cut could not.
+    decision.seeks_bands =
+        decision.level != HostLevel::portable && rows.longest_row > 0 && rows.longest_row < 2 * leaf_segment;
+    decision.cuts_rows =
+        decision.level != HostLevel::portable && rows.longest_row >= 2 * leaf_segment && !fits_a_share(machine, rows);
   }
   if (uses_tile(algorithm)) {
     decision.tile = algorithm == Algorithm::ipcsr ? tile_of_shared_size(machine, decision.shape.block_size, value_bytes)
@@ -127,9 +141,9 @@ constexpr CrsDecision decide_crs(const Machine& machine, std::int64_t num_rows, 
 /// Narrow values leave less to gain from loads in storage order.
 inline Algorithm choose_algorithm(const Machine& machine, const RowProfile& rows, int value_bytes) {
   if (machine.kind == MachineKind::host) {
-    // Rows belong to one thread each; a row beyond a thread's share of the work has to be split.
-    const bool fits_a_share = rows.longest_row <= (rows.nnz + rows.num_rows) / (2 * machine.multiprocessors);
-    return machine.multiprocessors == 1 || fits_a_share ? Algorithm::coop : Algorithm::merge_path;
+    // A row beyond a thread's share of the work has to be split, which `coop` does with vector instructions alone.
+    const bool splits = machine.host_level != HostLevel::portable && rows.longest_row >= 2 * leaf_segment;
+    return splits || fits_a_share(machine, rows) ? Algorithm::coop : Algorithm::merge_path;
   }
   if (!rows.has_even_rows() || rows.nnz > 512 * rows.num_rows) return Algorithm::adaptive;
   if (rows.nnz < small_matrix) return Algorithm::coop;

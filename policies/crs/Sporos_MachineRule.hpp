@@ -44,9 +44,12 @@ namespace detail {
 /// One sum ends at 8 because it is the least even: it gave cnr-2000 0.84 to 0.93 in sporos_spmv, four gave 0.98
 /// to 1.06.
 ///
+/// With vector instructions of its own a host keeps a vector of partial sums (Sporos_LeafRule.hpp).
+///
 /// \param prefetches  as prefetch_rule() says
 constexpr RowShape host_rule(const Machine& machine, std::int64_t num_rows, std::int64_t nnz, bool prefetches) {
-  const int coop = nnz <= 8 * num_rows ? 1 : nnz <= 14 * num_rows && !prefetches ? 2 : 4;
+  const int scalar_coop = nnz <= 8 * num_rows ? 1 : nnz <= 14 * num_rows && !prefetches ? 2 : 4;
+  const int coop = machine.host_level == HostLevel::portable ? scalar_coop : lanes_of(machine.host_level);
   const std::int64_t shares = machine.multiprocessors == 1 ? 1 : 4LL * machine.multiprocessors;
   const std::int64_t rows_per_share = (num_rows + shares - 1) / shares;
   return {coop, rows_per_share > 1 ? static_cast<int>(rows_per_share < INT32_MAX ? rows_per_share : INT32_MAX) : 1,

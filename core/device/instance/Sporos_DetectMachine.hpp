@@ -3,6 +3,7 @@
 /// \brief The machine behind an execution space instance.
 #pragma once
 
+#include "core/device/instance/Sporos_DetectHostLevel.hpp"
 #include "formats/common/Sporos_Kokkos.hpp"
 #include "policies/Sporos_Machine.hpp"
 
@@ -14,7 +15,7 @@ namespace sporos {
 template <class ExecutionSpace>
 Machine detect_machine(const ExecutionSpace& exec) {
   if constexpr (detail::is_host_execution<ExecutionSpace>) {
-    return host_machine(detail::concurrency(exec));
+    return host_machine(detail::concurrency(exec), detail::host_level());
   } else {
     constexpr int threads_per_multiprocessor = 2048;
     return {MachineKind::gpu,

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/launch/crs/Sporos_LaunchCoop.hpp"
+#include "core/launch/crs/Sporos_LaunchLeaves.hpp"
 #include "core/launch/crs/Sporos_LaunchLongRows.hpp"
 #include "core/launch/crs/Sporos_LaunchTiles.hpp"
 
@@ -14,6 +15,9 @@ namespace detail {
 /// \param verdict  told of long rows, where nobody else takes them
 template <Reduction How, class Product>
 void launch_in_place(const Product& product, const CrsDecision& decision, LongRowVerdict* verdict = nullptr) {
+  if constexpr (has_leaves<Product>) {
+    if (decision.level != HostLevel::portable) return launch_leaves(product, decision);
+  }
   if (decision.algorithm == Algorithm::stream) {
     launch_stream<How>(product, decision, verdict);
   } else {
@@ -59,6 +63,10 @@ void launch_prepared(const Product& product, const CrsDecision& decision, const 
       launch_merge_path<How>(product, decision, setup);
       return;
     default:
+      if constexpr (has_leaves<Product>) {
+        if (decision.cuts_rows) return launch_cut_rows(product, decision, setup);
+        if (decision.seeks_bands) return launch_leaves(product, decision, setup.bands.data());
+      }
       launch_in_place<How>(product, decision);
   }
   launch_long_rows(product, setup);

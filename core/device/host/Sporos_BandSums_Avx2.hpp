@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief AVX2: four rows in four lanes, where each has the columns of the one above moved by one.
+///
+/// x is read in whole vectors then, the columns of three rows not at all, and the values are transposed in registers.
+#pragma once
+
+#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
+#include "core/device/host/Sporos_RowSums_Avx2.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief Adds the products of the last `Entries` of the four entries from `j` on, in their order.
+template <int Entries, class Run, class Value, class Numbers>
+__attribute__((target("avx2,fma"), always_inline)) inline void add_four_columns(const Run& run, const Value* values,
+                                                                                const int* columns, std::int64_t length,
+                                                                                std::int64_t j, Numbers& sums) {
+  using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
+  const Numbers a = load_four<X>(values + j);
+  const Numbers b = load_four<X>(values + length + j);
+  const Numbers c = load_four<X>(values + 2 * length + j);
+  const Numbers d = load_four<X>(values + 3 * length + j);
+  const Numbers ab_even = __builtin_shufflevector(a, b, 0, 4, 2, 6);
+  const Numbers ab_odd = __builtin_shufflevector(a, b, 1, 5, 3, 7);
+  const Numbers cd_even = __builtin_shufflevector(c, d, 0, 4, 2, 6);
+  const Numbers cd_odd = __builtin_shufflevector(c, d, 1, 5, 3, 7);
+  const Numbers second = __builtin_shufflevector(ab_odd, cd_odd, 0, 1, 4, 5);
+  const Numbers third = __builtin_shufflevector(ab_even, cd_even, 2, 3, 6, 7);
+  const Numbers fourth = __builtin_shufflevector(ab_odd, cd_odd, 2, 3, 6, 7);
+  if constexpr (Entries == 4) {
+    sums += __builtin_shufflevector(ab_even, cd_even, 0, 1, 4, 5) * load_four<X>(run.x + columns[j]);
+  }
+  if constexpr (Entries >= 3) sums += second * load_four<X>(run.x + columns[j + 1]);
+  sums += third * load_four<X>(run.x + columns[j + 2]);
+  sums += fourth * load_four<X>(run.x + columns[j + 3]);
+}
+
+/// \brief The sums of four rows of `length` entries, the first of which is `k`.
+template <class Run>
+__attribute__((target("avx2,fma"), always_inline)) inline auto sum_band(const Run& run, std::int64_t k,
+                                                                        std::int64_t length) {
+  using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
+  using Numbers = typename FourOf<X>::Numbers;
+  const auto* const values = run.values + k;
+  const int* const columns = run.columns + k;
+  Numbers sums = {};
+  std::int64_t j = 0;
+  for (; j + 4 <= length; j += 4) add_four_columns<4>(run, values, columns, length, j, sums);
+  if (j > 0 && length - j == 3) {
+    add_four_columns<3>(run, values, columns, length, length - 4, sums);
+  } else if (j > 0 && length - j == 2) {
+    add_four_columns<2>(run, values, columns, length, length - 4, sums);
+  } else {
+    for (; j < length; ++j) {
+      const Numbers entries = {static_cast<X>(values[j]), static_cast<X>(values[length + j]),
+                               static_cast<X>(values[2 * length + j]), static_cast<X>(values[3 * length + j])};
+      sums += entries * load_four<X>(run.x + columns[j]);
+    }
+  }
+  return sums;
+}
+
+/// \brief Four rows at a time, those of `run.bands` as such.
+template <class Unit, class Value, class X, class Offset>
+__attribute__((target("avx2,fma"), noinline, aligned(64))) void band_sums_avx2(const RowRun<Value, X, Offset>& given,
+                                                                               X* sums) {
+  const RowRun<Value, X, Offset> run = given;
+  const std::int64_t inside = rows_inside(run, 4);
+  std::int64_t row = 0;
+  for (; row + 4 <= run.rows; row += 4) {
+    typename FourOf<X>::Numbers four;
+    const auto begin = static_cast<std::int64_t>(run.offsets[row]);
+    if (run.bands[row / 4] != 0) {
+      const std::int64_t length = static_cast<std::int64_t>(run.offsets[row + 1]) - begin;
+      if (run.prefetches) {
+        for (int i = 0; i < 4; ++i) ask_ahead(run, begin + i * length);
+      }
+      four = sum_band(run, begin, length);
+    } else if (row + 4 <= inside) {
+      const auto a = sum_in_fours<1, false>(run, begin, run.offsets[row + 1]);
+      const auto b = sum_in_fours<1, false>(run, run.offsets[row + 1], run.offsets[row + 2]);
+      const auto c = sum_in_fours<1, false>(run, run.offsets[row + 2], run.offsets[row + 3]);
+      const auto d = sum_in_fours<1, false>(run, run.offsets[row + 3], run.offsets[row + 4]);
+      four = sums_over(a, b, c, d);
+    } else {
+      break;
+    }
+    std::memcpy(sums + row, &four, sizeof(four));
+  }
+  for (; row < run.rows; ++row) {
+    const auto a = sum_in_fours<1, true>(run, run.offsets[row], run.offsets[row + 1]);
+    sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
+  }
+}
+
+}  // namespace detail
+}  // namespace sporos
+#endif

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The leaves of a level.
+#pragma once
+
+#include "core/device/host/Sporos_BandSums_Avx2.hpp"
+#include "core/device/host/Sporos_RowSums.hpp"
+#include "core/device/host/Sporos_RowSums_Avx2.hpp"
+#include "core/device/host/Sporos_RowSums_Avx512.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief Whether there are leaves beside the portable kernel, for the processor and the compiler.
+#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
+inline constexpr bool host_has_leaves = true;
+
+/// \param level  not `portable`
+template <class Value, class X, class Offset>
+RowSumsLeaves<Value, X, Offset> row_sums_leaves(HostLevel level) {
+  RowSumsLeaves<Value, X, Offset> leaves{
+      &single_row_sums_avx2<CompiledFor, Value, X, Offset>, &few_row_sums_avx2<CompiledFor, Value, X, Offset>,
+      &row_sums_avx2<CompiledFor, Value, X, Offset>, &long_row_sums_avx2<CompiledFor, Value, X, Offset>,
+      &band_sums_avx2<CompiledFor, Value, X, Offset>};
+  if (level == HostLevel::avx512) {
+    leaves.some = &row_sums_avx512<CompiledFor, Value, X, Offset>;
+    leaves.many = &long_row_sums_avx512<CompiledFor, Value, X, Offset>;
+  }
+  return leaves;
+}
+#else
+inline constexpr bool host_has_leaves = false;
+
+template <class Value, class X, class Offset>
+RowSumsLeaves<Value, X, Offset> row_sums_leaves(HostLevel) {
+  return {};
+}
+#endif
+
+}  // namespace detail
+}  // namespace sporos

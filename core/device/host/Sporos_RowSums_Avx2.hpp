@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief AVX2: rows in vectors of four numbers.
+///
+/// x is read one number after the other and put into vectors: the gathers of these processors are slower (AMD, and
+/// Intel since its microcode mends them). Columns are read two at a time. The last one to three entries of a row are
+/// multiplied in a vector like the others, with the entries that follow them, whose products are masked out. All is
+/// written in the vectors of g++ and clang++, since <immintrin.h> takes half a second to compile.
+#pragma once
+
+#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
+#include <cstring>
+
+#include "core/device/Sporos_Prefetch.hpp"
+#include "core/device/host/Sporos_RowSums.hpp"
+#include "policies/crs/Sporos_PrefetchRule.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief Four numbers, and masks of them.
+template <class X>
+struct FourOf;
+template <>
+struct FourOf<double> {
+  typedef double Numbers __attribute__((vector_size(32)));
+  typedef std::int64_t Mask __attribute__((vector_size(32)));
+  static constexpr std::int64_t masks[8] = {-1, -1, -1, -1, 0, 0, 0, 0};
+};
+template <>
+struct FourOf<float> {
+  typedef float Numbers __attribute__((vector_size(16)));
+  typedef std::int32_t Mask __attribute__((vector_size(16)));
+  static constexpr std::int32_t masks[8] = {-1, -1, -1, -1, 0, 0, 0, 0};
+};
+
+template <class X, class Value>
+__attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Numbers load_four(const Value* from) {
+  typename FourOf<Value>::Numbers numbers;
+  std::memcpy(&numbers, from, sizeof(numbers));
+  if constexpr (std::is_same<X, Value>::value) {
+    return numbers;
+  } else {
+    return __builtin_convertvector(numbers, typename FourOf<X>::Numbers);
+  }
+}
+
+template <class X>
+__attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Numbers gather_four(const X* x,
+                                                                                                  const int* columns) {
+  std::uint64_t first;
+  std::uint64_t second;
+  std::memcpy(&first, columns, sizeof(first));
+  std::memcpy(&second, columns + 2, sizeof(second));
+  return typename FourOf<X>::Numbers{x[static_cast<std::uint32_t>(first)], x[first >> 32],
+                                     x[static_cast<std::uint32_t>(second)], x[second >> 32]};
+}
+
+/// \brief The products of the last `count` entries, four at most, of which the first is `k`.
+/// \tparam AtEnd  whether nothing may be read behind them
+template <bool AtEnd, class Run>
+__attribute__((target("avx2,fma"), always_inline)) inline auto multiply_rest(const Run& run, std::int64_t k,
+                                                                             std::int64_t count) {
+  using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
+  using Value = std::remove_const_t<std::remove_pointer_t<decltype(run.values)>>;
+  using Numbers = typename FourOf<X>::Numbers;
+  using Mask = typename FourOf<X>::Mask;
+  const Value* values = run.values + k;
+  const int* columns = run.columns + k;
+  [[maybe_unused]] Value last_values[4];
+  [[maybe_unused]] int last_columns[4];
+  if constexpr (AtEnd) {
+    for (int i = 0; i < 4; ++i) {
+      last_values[i] = i < count ? values[i] : Value(0);
+      last_columns[i] = i < count ? columns[i] : columns[0];
+    }
+    values = last_values;
+    columns = last_columns;
+  }
+  Mask mask;
+  std::memcpy(&mask, FourOf<X>::masks + 4 - count, sizeof(mask));
+  const Mask a = reinterpret_cast<Mask>(load_four<X>(values)) & mask;
+  const Mask x = reinterpret_cast<Mask>(gather_four(run.x, columns)) & mask;
+  return reinterpret_cast<Numbers>(a) * reinterpret_cast<Numbers>(x);
+}
+
+template <class Run>
+__attribute__((target("avx2,fma"), always_inline)) inline void ask_ahead(const Run& run, std::int64_t k) {
+  prefetch(run.values, k + prefetch_distance);
+  prefetch(run.columns, k + prefetch_distance);
+}
+
+/// \brief Four partial sums of the entries k to end - 1, kept in `Vectors` vectors until then.
+template <int Vectors, bool AtEnd, class Run>
+__attribute__((target("avx2,fma"), always_inline)) inline auto sum_in_fours(const Run& run, std::int64_t k,
+                                                                            std::int64_t end) {
+  using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
+  typename FourOf<X>::Numbers sums[Vectors] = {};
+  if constexpr (Vectors > 1) {
+    for (; k + 4 * Vectors <= end; k += 4 * Vectors) {
+      if (run.prefetches) ask_ahead(run, k);
+      for (int i = 0; i < Vectors; ++i) {
+        sums[i] += load_four<X>(run.values + k + 4 * i) * gather_four(run.x, run.columns + k + 4 * i);
+      }
+    }
+  } else {
+    if (run.prefetches) ask_ahead(run, k);
+  }
+  for (; k + 4 <= end; k += 4) sums[0] += load_four<X>(run.values + k) * gather_four(run.x, run.columns + k);
+  if (k < end) sums[Vectors - 1] += multiply_rest<AtEnd>(run, k, end - k);
+  if constexpr (Vectors == 4) return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+  if constexpr (Vectors == 1) return sums[0];
+}
+
+/// \brief The sums over each of four vectors, in a vector.
+template <class Numbers>
+__attribute__((target("avx2,fma"), always_inline)) inline Numbers sums_over(Numbers a, Numbers b, Numbers c,
+                                                                            Numbers d) {
+  const Numbers ab = __builtin_shufflevector(a, b, 0, 4, 2, 6) + __builtin_shufflevector(a, b, 1, 5, 3, 7);
+  const Numbers cd = __builtin_shufflevector(c, d, 0, 4, 2, 6) + __builtin_shufflevector(c, d, 1, 5, 3, 7);
+  return __builtin_shufflevector(ab, cd, 0, 1, 4, 5) + __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
+}
+
+/// \brief Four rows at a time.
+template <class Unit, class Value, class X, class Offset>
+__attribute__((target("avx2,fma"), noinline, aligned(64))) void row_sums_avx2(const RowRun<Value, X, Offset>& given,
+                                                                              X* sums) {
+  const RowRun<Value, X, Offset> run = given;
+  const std::int64_t inside = rows_inside(run, 4);
+  std::int64_t row = 0;
+  for (; row + 4 <= inside; row += 4) {
+    const auto a = sum_in_fours<1, false>(run, run.offsets[row], run.offsets[row + 1]);
+    const auto b = sum_in_fours<1, false>(run, run.offsets[row + 1], run.offsets[row + 2]);
+    const auto c = sum_in_fours<1, false>(run, run.offsets[row + 2], run.offsets[row + 3]);
+    const auto d = sum_in_fours<1, false>(run, run.offsets[row + 3], run.offsets[row + 4]);
+    const auto four = sums_over(a, b, c, d);
+    std::memcpy(sums + row, &four, sizeof(four));
+  }
+  for (; row < run.rows; ++row) {
+    const auto a = sum_in_fours<1, true>(run, run.offsets[row], run.offsets[row + 1]);
+    sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
+  }
+}
+
+/// \brief The same sums, bit for bit, where most rows have four entries at most: four such rows without a branch.
+template <class Unit, class Value, class X, class Offset>
+__attribute__((target("avx2,fma"), noinline, aligned(64))) void few_row_sums_avx2(const RowRun<Value, X, Offset>& given,
+                                                                                  X* sums) {
+  using Numbers = typename FourOf<X>::Numbers;
+  const RowRun<Value, X, Offset> run = given;
+  const std::int64_t inside = rows_inside(run, 4);
+  std::int64_t row = 0;
+  for (; row + 4 <= inside; row += 4) {
+    std::int64_t at[5];
+    for (int i = 0; i < 5; ++i) at[i] = static_cast<std::int64_t>(run.offsets[row + i]);
+    if (run.prefetches) ask_ahead(run, at[0]);
+    Numbers a[4] = {};
+    const std::int64_t spare[4] = {at[0] + 4 - at[1], at[1] + 4 - at[2], at[2] + 4 - at[3], at[3] + 4 - at[4]};
+    if ((spare[0] | spare[1] | spare[2] | spare[3]) >= 0) {
+      for (int i = 0; i < 4; ++i) a[i] += multiply_rest<false>(run, at[i], 4 - spare[i]);
+    } else {
+      for (int i = 0; i < 4; ++i) a[i] = sum_in_fours<1, false>(run, at[i], at[i + 1]);
+    }
+    const Numbers four = sums_over(a[0], a[1], a[2], a[3]);
+    std::memcpy(sums + row, &four, sizeof(four));
+  }
+  for (; row < run.rows; ++row) {
+    const auto a = sum_in_fours<1, true>(run, run.offsets[row], run.offsets[row + 1]);
+    sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
+  }
+}
+
+/// \brief One entry at a time.
+template <class Unit, class Value, class X, class Offset>
+__attribute__((target("avx2,fma"), noinline, aligned(64))) void single_row_sums_avx2(
+    const RowRun<Value, X, Offset>& given, X* sums) {
+  const RowRun<Value, X, Offset> run = given;
+  auto k = static_cast<std::int64_t>(run.offsets[0]);
+  for (std::int64_t row = 0; row < run.rows; ++row) {
+    const auto end = static_cast<std::int64_t>(run.offsets[row + 1]);
+    if (run.prefetches) ask_ahead(run, k);
+    X sum = 0;
+    for (; k < end; ++k) sum += static_cast<X>(run.values[k]) * run.x[run.columns[k]];
+    sums[row] = sum;
+  }
+}
+
+/// \brief One row at a time, in sixteen partial sums.
+template <class Unit, class Value, class X, class Offset>
+__attribute__((target("avx2,fma"), noinline, aligned(64))) void long_row_sums_avx2(
+    const RowRun<Value, X, Offset>& given, X* sums) {
+  const RowRun<Value, X, Offset> run = given;
+  const std::int64_t inside = rows_inside(run, 4);
+  for (std::int64_t row = 0; row < inside; ++row) {
+    const auto a = sum_in_fours<4, false>(run, run.offsets[row], run.offsets[row + 1]);
+    sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
+  }
+  for (std::int64_t row = inside; row < run.rows; ++row) {
+    const auto a = sum_in_fours<4, true>(run, run.offsets[row], run.offsets[row + 1]);
+    sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
+  }
+}
+
+}  // namespace detail
+}  // namespace sporos
+#endif

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief AVX-512: rows in vectors of eight numbers, x gathered.
+///
+/// As Sporos_RowSums_Avx2.hpp, but that masked lanes of x are not read.
+#pragma once
+
+#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
+#include "core/device/host/Sporos_RowSums_Avx2.hpp"
+
+namespace sporos {
+namespace detail {
+
+typedef std::int32_t EightColumns __attribute__((vector_size(32)));
+
+/// \brief Eight numbers, and masks of them.
+template <class X>
+struct EightOf;
+template <>
+struct EightOf<double> {
+  typedef double Numbers __attribute__((vector_size(64)));
+  typedef std::int64_t Mask __attribute__((vector_size(64)));
+  static constexpr std::int64_t masks[15] = {-1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0};
+};
+template <>
+struct EightOf<float> {
+  typedef float Numbers __attribute__((vector_size(32)));
+  typedef std::int32_t Mask __attribute__((vector_size(32)));
+  static constexpr std::int32_t masks[15] = {-1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0};
+};
+
+template <class X, class Value>
+__attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline typename EightOf<X>::Numbers load_eight(
+    const Value* from) {
+  typename EightOf<Value>::Numbers numbers;
+  std::memcpy(&numbers, from, sizeof(numbers));
+  if constexpr (std::is_same<X, Value>::value) {
+    return numbers;
+  } else {
+    return __builtin_convertvector(numbers, typename EightOf<X>::Numbers);
+  }
+}
+
+/// \brief x of the columns whose bits are set, else zero.
+template <class X>
+__attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline typename EightOf<X>::Numbers gather_eight(
+    const X* x, const int* columns, unsigned bits) {
+  EightColumns indices;
+  std::memcpy(&indices, columns, sizeof(indices));
+  const typename EightOf<X>::Numbers zero = {};
+  if constexpr (sizeof(X) == 8) {
+    return __builtin_ia32_gathersiv8df(zero, x, indices, static_cast<unsigned char>(bits), 8);
+  } else {
+    return __builtin_ia32_gather3siv8sf(zero, x, indices, static_cast<unsigned char>(bits), 4);
+  }
+}
+
+/// \brief The products of the last `count` entries, fewer than eight, of which the first is `k`.
+/// \tparam AtEnd  whether nothing may be read behind them
+template <bool AtEnd, class Run>
+__attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline auto multiply_rest_of_eight(
+    const Run& run, std::int64_t k, std::int64_t count) {
+  using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
+  using Value = std::remove_const_t<std::remove_pointer_t<decltype(run.values)>>;
+  using Numbers = typename EightOf<X>::Numbers;
+  using Mask = typename EightOf<X>::Mask;
+  const Value* values = run.values + k;
+  const int* columns = run.columns + k;
+  [[maybe_unused]] Value last_values[8];
+  [[maybe_unused]] int last_columns[8];
+  if constexpr (AtEnd) {
+    for (int i = 0; i < 8; ++i) {
+      last_values[i] = i < count ? values[i] : Value(0);
+      last_columns[i] = i < count ? columns[i] : columns[0];
+    }
+    values = last_values;
+    columns = last_columns;
+  }
+  Mask mask;
+  std::memcpy(&mask, EightOf<X>::masks + 7 - count, sizeof(mask));
+  const Mask a = reinterpret_cast<Mask>(load_eight<X>(values)) & mask;
+  return reinterpret_cast<Numbers>(a) * gather_eight(run.x, columns, (1U << count) - 1U);
+}
+
+/// \brief Four partial sums of the entries k to end - 1, kept as eight in `Vectors` vectors until then.
+template <int Vectors, bool AtEnd, class Run>
+__attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline auto sum_in_eights(const Run& run,
+                                                                                              std::int64_t k,
+                                                                                              std::int64_t end) {
+  using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
+  using Numbers = typename EightOf<X>::Numbers;
+  constexpr unsigned all = 255;
+  Numbers sums[Vectors] = {};
+  if constexpr (Vectors > 1) {
+    for (; k + 8 * Vectors <= end; k += 8 * Vectors) {
+      if (run.prefetches) {
+        ask_ahead(run, k);
+        ask_ahead(run, k + 16);
+      }
+      for (int i = 0; i < Vectors; ++i) {
+        sums[i] += load_eight<X>(run.values + k + 8 * i) * gather_eight(run.x, run.columns + k + 8 * i, all);
+      }
+    }
+  } else {
+    if (run.prefetches) ask_ahead(run, k);
+  }
+  for (; k + 8 <= end; k += 8) sums[0] += load_eight<X>(run.values + k) * gather_eight(run.x, run.columns + k, all);
+  if (k < end) sums[Vectors - 1] += multiply_rest_of_eight<AtEnd>(run, k, end - k);
+  Numbers sum = sums[0];
+  if constexpr (Vectors == 4) sum = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+  return __builtin_shufflevector(sum, sum, 0, 1, 2, 3) + __builtin_shufflevector(sum, sum, 4, 5, 6, 7);
+}
+
+/// \brief Four rows at a time.
+template <class Unit, class Value, class X, class Offset>
+__attribute__((target("avx512f,avx512vl,avx2,fma"), noinline, aligned(64))) void row_sums_avx512(
+    const RowRun<Value, X, Offset>& given, X* sums) {
+  const RowRun<Value, X, Offset> run = given;
+  const std::int64_t inside = rows_inside(run, 8);
+  std::int64_t row = 0;
+  for (; row + 4 <= inside; row += 4) {
+    const auto a = sum_in_eights<1, false>(run, run.offsets[row], run.offsets[row + 1]);
+    const auto b = sum_in_eights<1, false>(run, run.offsets[row + 1], run.offsets[row + 2]);
+    const auto c = sum_in_eights<1, false>(run, run.offsets[row + 2], run.offsets[row + 3]);
+    const auto d = sum_in_eights<1, false>(run, run.offsets[row + 3], run.offsets[row + 4]);
+    const auto four = sums_over(a, b, c, d);
+    std::memcpy(sums + row, &four, sizeof(four));
+  }
+  for (; row < run.rows; ++row) {
+    const auto a = sum_in_eights<1, true>(run, run.offsets[row], run.offsets[row + 1]);
+    sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
+  }
+}
+
+/// \brief One row at a time, in 32 partial sums.
+template <class Unit, class Value, class X, class Offset>
+__attribute__((target("avx512f,avx512vl,avx2,fma"), noinline, aligned(64))) void long_row_sums_avx512(
+    const RowRun<Value, X, Offset>& given, X* sums) {
+  const RowRun<Value, X, Offset> run = given;
+  const std::int64_t inside = rows_inside(run, 8);
+  for (std::int64_t row = 0; row < inside; ++row) {
+    const auto a = sum_in_eights<4, false>(run, run.offsets[row], run.offsets[row + 1]);
+    sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
+  }
+  for (std::int64_t row = inside; row < run.rows; ++row) {
+    const auto a = sum_in_eights<4, true>(run, run.offsets[row], run.offsets[row + 1]);
+    sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
+  }
+}
+
+}  // namespace detail
+}  // namespace sporos
+#endif

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Equal shares of work with a host's own vector instructions, `y = alpha*A*x + beta*y`.
+///
+/// Who computes what: share `t` of `T` is the t-th of T equal parts of nnz + rows. It begins with the first row that
+/// has as much work before it, found by bisection in the row offsets, or, where `carries` are given and that point is
+/// inside a row of two segments or more, with the next whole segment of that row. A share leaves the sums of the
+/// segments of a row that it does not have alone in `carries`; CutRowsKernel adds those up. Where `bands` are given,
+/// all shares begin at multiples of four rows. All other rows are summed by the leaves, up to `leaf_rows` a call, and
+/// handed to the epilogue from there.
+///
+/// How a row is summed depends neither on the number of shares nor on where they begin: the form of a leaf follows from
+/// all `leaf_rows` rows around it, and long rows are always the sums of their segments, added one after the other.
+/// Bytes: as CoopKernel.
+#pragma once
+
+#include "core/device/host/Sporos_RowSumsLeaves.hpp"
+#include "core/kernels/Sporos_CrsOperand.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief Where a share begins: at a segment of a row, usually the first.
+struct SharePoint {
+  std::int64_t row;
+  std::int64_t segment;
+};
+
+/// \brief A and x as leaves take them, and the cuts between shares.
+template <class Operand>
+struct LeafRows {
+  using Arrays = decltype(Operand::matrix);
+  using Sum = typename Operand::sum_t;
+  using Value = typename Arrays::value_type;
+  using Offset = typename Arrays::offset_type;
+
+  Operand a;
+  RowSumsLeaves<Value, Sum, Offset> leaves;
+  bool prefetches;
+  bool cuts_rows;
+  const unsigned char* bands;  ///< of each four rows, or nullptr; not where rows are cut
+
+  std::int64_t offset(std::int64_t row) const { return static_cast<std::int64_t>(a.matrix.row_offsets[row]); }
+  std::int64_t length(std::int64_t row) const { return offset(row + 1) - offset(row); }
+  std::int64_t work_before(std::int64_t row) const { return offset(row) - offset(0) + row; }
+
+  /// The sums of `rows` rows that `offsets` begin.
+  void sum_rows(LeafForm form, const Offset* offsets, std::int64_t rows, Sum* sums) const {
+    leaves.of(form)({offsets, rows, a.matrix.columns, a.matrix.values, a.x.data, offset(a.matrix.num_rows), prefetches},
+                    sums);
+  }
+
+  /// The same of rows some of which are bands; `row` is a multiple of four.
+  void sum_bands(std::int64_t row, std::int64_t rows, Sum* sums) const {
+    leaves.bands({a.matrix.row_offsets + row, rows, a.matrix.columns, a.matrix.values, a.x.data,
+                  offset(a.matrix.num_rows), prefetches, bands + row / 4},
+                 sums);
+  }
+
+  /// Of segment `segment` of row `row`, the last of which has the rest as well.
+  Sum sum_segment(std::int64_t row, std::int64_t segment) const {
+    const std::int64_t begin = offset(row) + segment * leaf_segment;
+    const std::int64_t end = segment + 1 == leaf_segments(length(row)) ? offset(row + 1) : begin + leaf_segment;
+    const Offset offsets[2] = {static_cast<Offset>(begin), static_cast<Offset>(end)};
+    Sum sum;
+    sum_rows(LeafForm::many, offsets, 1, &sum);
+    return sum;
+  }
+
+  /// The place of the sum of a segment among the carries: no two long rows have the same.
+  std::int64_t carry(std::int64_t row, std::int64_t segment) const {
+    return (offset(row) - offset(0)) / leaf_segment + segment;
+  }
+
+  SharePoint point(std::int64_t share, std::int64_t shares) const {
+    const std::int64_t num_rows = a.matrix.num_rows;
+    if (share == 0) return {0, 0};
+    if (share == shares) return {num_rows, 0};
+    const std::int64_t total = work_before(num_rows);
+    const std::int64_t wanted = total / shares * share + total % shares * share / shares;
+    std::int64_t low = 0;
+    std::int64_t high = num_rows;
+    while (low < high) {
+      const std::int64_t middle = low + (high - low) / 2;
+      if (work_before(middle) < wanted) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    if (bands != nullptr) return {low / 4 * 4, 0};
+    if (cuts_rows && low > 0) {
+      const std::int64_t segments = leaf_segments(length(low - 1));
+      const std::int64_t segment = (wanted - work_before(low - 1) + leaf_segment - 1) / leaf_segment;
+      if (segment < segments) return {low - 1, segment};
+    }
+    return {low, 0};
+  }
+};
+
+template <class Operand, class Epilogue>
+struct CrsLeafKernel {
+  using Rows = LeafRows<Operand>;
+  using Sum = typename Operand::sum_t;
+
+  Rows rows;
+  Epilogue epilogue;
+  std::int64_t shares;
+  Sum* carries;  ///< nullptr where no row is cut
+
+  void operator()(std::int64_t share) const {
+    const SharePoint from = rows.point(share, shares);
+    const SharePoint to = rows.point(share + 1, shares);
+    std::int64_t row = from.row;
+    if (from.segment > 0) {
+      const bool whole = to.row > row;
+      sum_segments(row, from.segment, whole ? leaf_segments(rows.length(row)) : to.segment);
+      if (!whole) return;
+      ++row;
+    }
+    epilogue.resolve([&](const auto& resolved) { run(resolved, row, to.row); });
+    if (to.segment > 0) sum_segments(to.row, 0, to.segment);
+  }
+
+ private:
+  void sum_segments(std::int64_t row, std::int64_t from, std::int64_t to) const {
+    for (std::int64_t i = from; i < to; ++i) carries[rows.carry(row, i)] = rows.sum_segment(row, i);
+  }
+
+  template <class Resolved>
+  void run(const Resolved& resolved, std::int64_t row, std::int64_t last) const {
+    while (row < last) {
+      const std::int64_t first = row / leaf_rows * leaf_rows;
+      const std::int64_t behind = first + leaf_rows;
+      const std::int64_t end = behind < rows.a.matrix.num_rows ? behind : rows.a.matrix.num_rows;
+      const std::int64_t stop = end < last ? end : last;
+      const std::int64_t entries = rows.offset(end) - rows.offset(first);
+      if (entries < 2 * leaf_segment) {
+        run_short(resolved, leaf_form(end - first, entries), row, stop);
+      } else {
+        run_mixed(resolved, first, end, row, stop);
+      }
+      row = stop;
+    }
+  }
+
+  template <class Resolved>
+  void run_short(const Resolved& resolved, LeafForm form, std::int64_t row, std::int64_t stop) const {
+    alignas(64) Sum sums[leaf_rows];
+    if (rows.bands != nullptr && form != LeafForm::many) {
+      rows.sum_bands(row, stop - row, sums);
+    } else {
+      rows.sum_rows(form, rows.a.matrix.row_offsets + row, stop - row, sums);
+    }
+    for (std::int64_t i = row; i < stop; ++i) resolved(i, sums[i - row]);
+  }
+
+  // Rows `row` to `stop - 1` of the block of `first` to `end - 1`, some of which may be long.
+  template <class Resolved>
+  void run_mixed(const Resolved& resolved, std::int64_t first, std::int64_t end, std::int64_t row,
+                 std::int64_t stop) const {
+    std::int64_t short_rows = 0;
+    std::int64_t entries = 0;
+    for (std::int64_t i = first; i < end; ++i) {
+      const std::int64_t length = rows.length(i);
+      const bool is_short = length < 2 * leaf_segment;
+      short_rows += is_short ? 1 : 0;
+      entries += is_short ? length : 0;
+    }
+    const LeafForm form = leaf_form(short_rows, entries);
+    while (row < stop) {
+      std::int64_t next = row;
+      while (next < stop && rows.length(next) < 2 * leaf_segment) ++next;
+      if (next > row) run_short(resolved, form, row, next);
+      if (next < stop) {
+        Sum sum = rows.sum_segment(next, 0);
+        const std::int64_t segments = leaf_segments(rows.length(next));
+        for (std::int64_t i = 1; i < segments; ++i) sum += rows.sum_segment(next, i);
+        resolved(next, sum);
+        ++next;
+      }
+      row = next;
+    }
+  }
+};
+
+/// \brief Adds up the carries of the rows that CrsLeafKernel cut: index `t` has the row in which share `t + 1` begins,
+/// unless share `t` begins in it as well.
+template <class Operand, class Epilogue>
+struct CutRowsKernel {
+  using Rows = LeafRows<Operand>;
+  using Sum = typename Operand::sum_t;
+
+  Rows rows;
+  Epilogue epilogue;
+  std::int64_t shares;
+  const Sum* carries;
+
+  void operator()(std::int64_t share) const {
+    const SharePoint to = rows.point(share + 1, shares);
+    if (to.segment == 0) return;
+    const SharePoint from = rows.point(share, shares);
+    if (from.row == to.row && from.segment > 0) return;
+    const std::int64_t first = rows.carry(to.row, 0);
+    const std::int64_t segments = leaf_segments(rows.length(to.row));
+    Sum sum = carries[first];
+    for (std::int64_t i = 1; i < segments; ++i) sum += carries[first + i];
+    epilogue(to.row, sum);
+  }
+};
+
+}  // namespace detail
+}  // namespace sporos

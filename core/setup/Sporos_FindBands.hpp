@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Four rows of a host's matrix in which each has the columns of the one above moved by one, as in a stencil.
+#pragma once
+
+#include "formats/common/Sporos_Arrays.hpp"
+#include "policies/crs/Sporos_LeafRule.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief Whether the four rows from `row` on are such.
+template <class Matrix>
+bool is_band(const Matrix& matrix, std::int64_t row) {
+  const auto offset = [&](std::int64_t i) { return static_cast<std::int64_t>(matrix.row_offsets[row + i]); };
+  const std::int64_t length = offset(1) - offset(0);
+  if (length == 0 || offset(2) - offset(1) != length || offset(3) - offset(2) != length ||
+      offset(4) - offset(3) != length) {
+    return false;
+  }
+  const auto* const columns = matrix.columns + offset(0);
+  for (std::int64_t j = 0; j < length; ++j) {
+    for (int i = 1; i < 4; ++i) {
+      if (columns[i * length + j] != columns[j] + i) return false;
+    }
+  }
+  return true;
+}
+
+template <class Matrix>
+struct FindBands {
+  Matrix matrix;
+  unsigned char* bands;
+
+  void operator()(std::int64_t i) const { bands[i] = is_band(matrix, 4 * i) ? 1 : 0; }
+};
+
+/// \brief For each four rows whether they are a band; nothing where few of those looked at first are.
+/// \param matrix  CrsArrays that the host reads
+template <class ExecutionSpace, class Matrix>
+auto find_bands(const ExecutionSpace& exec, const Matrix& matrix) {
+  using Bands = Kokkos::View<unsigned char*, typename ExecutionSpace::memory_space>;
+  const std::int64_t fours = matrix.num_rows / 4;
+  const std::int64_t looked_at = fours < band_samples ? fours : band_samples;
+  std::int64_t found = 0;
+  for (std::int64_t i = 0; i < looked_at; ++i) {
+    // Not at equal distances: those of a grid could all be at the ends of its lines.
+    const std::int64_t distance = fours / looked_at;
+    found += is_band(matrix, 4 * (distance * i + i * i * 37 % distance)) ? 1 : 0;
+  }
+  if (looked_at == 0 || 4 * found < looked_at) return Bands();
+  const auto bands = allocate<Bands>(exec, "sporos::setup[bands]", fours);
+  Kokkos::parallel_for("sporos::setup[find bands]",
+                       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, fours),
+                       FindBands<Matrix>{matrix, bands.data()});
+  return bands;
+}
+
+}  // namespace detail
+}  // namespace sporos

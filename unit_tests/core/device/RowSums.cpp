@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/device/host/Sporos_RowSums.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <stdexcept>
+
+#include "unit_tests/support/HostLeaves.hpp"
+
+namespace row_sums_tests {
+
+using sporos::HostLevel;
+using sporos::detail::LeafForm;
+using sporos_test::RowsAmongOthers;
+
+constexpr LeafForm forms[] = {LeafForm::one_or_two, LeafForm::few, LeafForm::some, LeafForm::many};
+
+template <class Rows, class X>
+std::vector<X> sums_of(const Rows& rows, HostLevel level, LeafForm form, bool prefetches, const X*) {
+  std::vector<X> sums(static_cast<std::size_t>(rows.num_rows()) + 1, X(7));
+  using Value = typename decltype(rows.values)::value_type;
+  using Offset = typename decltype(rows.offsets)::value_type;
+  sporos::detail::row_sums_leaves<Value, X, Offset>(level).of(form)(rows.run(prefetches), sums.data());
+  EXPECT_EQ(sums.back(), X(7)) << "wrote behind the sums";
+  sums.pop_back();
+  return sums;
+}
+
+template <class Value, class X, class Offset>
+void check_lengths(const std::vector<std::int64_t>& lengths, std::int64_t before, std::int64_t behind) {
+  const RowsAmongOthers<Value, X, Offset> rows(lengths, before, behind);
+  for (const HostLevel level : sporos_test::leaf_levels()) {
+    for (const LeafForm form : forms) {
+      for (const bool prefetches : {false, true}) {
+        const auto sums = sums_of(rows, level, form, prefetches, rows.x.data());
+        for (std::size_t row = 0; row < sums.size(); ++row) {
+          EXPECT_TRUE(rows.is_sum(static_cast<std::int64_t>(row), static_cast<double>(sums[row])))
+              << sporos::name(level) << ", form " << static_cast<int>(form) << ", row " << row << " of " << lengths[row]
+              << " entries";
+        }
+      }
+    }
+  }
+}
+
+std::vector<std::vector<std::int64_t>> lists_of_lengths() {
+  std::vector<std::vector<std::int64_t>> lists{{}, {0}, {0, 0, 0, 0, 0}, {3, 0, 0}, {1, 300, 1, 300, 1, 300, 1}};
+  std::vector<std::int64_t> all;
+  for (std::int64_t length = 0; length <= 70; ++length) {
+    lists.push_back({length});
+    lists.push_back({length, 1, 0, length, 2});
+    all.push_back(length);
+  }
+  lists.push_back(all);
+  lists.push_back({all.rbegin(), all.rend()});
+  return lists;
+}
+
+TEST(RowSums, AreThoseOfTheRowsForEveryLength) {
+  for (const auto& lengths : lists_of_lengths()) {
+    check_lengths<double, double, int>(lengths, 0, 0);
+    check_lengths<float, float, int>(lengths, 0, 0);
+    check_lengths<float, double, std::size_t>(lengths, 0, 0);
+  }
+}
+
+TEST(RowSums, ReadNothingInFrontOfTheRowsOrBehind) {
+  for (const auto& lengths : lists_of_lengths()) {
+    check_lengths<double, double, int>(lengths, 3, 40);
+    check_lengths<float, float, int>(lengths, 5, 40);
+  }
+}
+
+// Vectors end in the rows that follow.
+TEST(RowSums, KeepNaNAndInfinityToTheirRows) {
+  for (const double strange : {std::nan(""), std::numeric_limits<double>::infinity()}) {
+    for (std::int64_t length = 0; length <= 20; ++length) {
+      RowsAmongOthers<double, double> in_values({length, 9, length, 9, length, 9, length, 9, 9, length});
+      auto in_x = in_values;
+      for (std::size_t row : {1, 3, 5, 7}) {
+        for (int k = in_values.offsets[row]; k < in_values.offsets[row + 1]; ++k) {
+          in_values.values[static_cast<std::size_t>(k)] = strange;
+          in_x.columns[static_cast<std::size_t>(k)] = 97;
+        }
+      }
+      in_x.x.push_back(strange);
+      for (const HostLevel level : sporos_test::leaf_levels()) {
+        for (const LeafForm form : forms) {
+          for (const auto& rows : {in_values, in_x}) {
+            const auto sums = sums_of(rows, level, form, false, rows.x.data());
+            for (std::size_t row = 0; row < sums.size(); ++row) {
+              EXPECT_EQ(std::isfinite(sums[row]), row % 2 == 0 || row > 7) << row << " of " << length;
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+// Wherever a share begins, and whether the matrix ends behind a row.
+TEST(RowSums, DependOnNothingButTheRow) {
+  std::vector<std::int64_t> lengths;
+  for (std::int64_t row = 0; row < 60; ++row) lengths.push_back(row * 7 % 41);
+  const RowsAmongOthers<double, double> rows(lengths, 2, 40);
+  for (const HostLevel level : sporos_test::leaf_levels()) {
+    for (const LeafForm form : forms) {
+      const auto expected = sums_of(rows, level, form, false, rows.x.data());
+      for (std::size_t first = 0; first < 8; ++first) {
+        for (std::size_t last = 50; last <= 60; ++last) {
+          auto part = rows;
+          part.offsets.assign(rows.offsets.begin() + static_cast<std::ptrdiff_t>(first),
+                              rows.offsets.begin() + static_cast<std::ptrdiff_t>(last) + 1);
+          const auto sums = sums_of(part, level, form, true, part.x.data());
+          for (std::size_t row = 0; row < sums.size(); ++row) EXPECT_EQ(sums[row], expected[first + row]);
+        }
+      }
+    }
+  }
+}
+
+TEST(DetectHostLevel, TheEnvironmentLowersIt) {
+  using sporos::detail::host_level_for;
+  EXPECT_EQ(host_level_for("portable"), HostLevel::portable);
+  EXPECT_LE(host_level_for("avx2"), HostLevel::avx2);
+  EXPECT_EQ(host_level_for("avx512"), sporos::detail::widest_host_level());
+  EXPECT_EQ(host_level_for(nullptr), sporos::detail::usual_host_level());
+  EXPECT_LE(host_level_for(nullptr), sporos::detail::widest_host_level());
+}
+
+TEST(DetectHostLevel, RefusesAnUnknownName) {
+  try {
+    sporos::detail::host_level_for("sse2");
+    FAIL() << "no complaint";
+  } catch (const std::invalid_argument& complaint) {
+    EXPECT_NE(std::string(complaint.what()).find("SPOROS_HOST_LEVEL is \"sse2\""), std::string::npos)
+        << complaint.what();
+  }
+}
+
+}  // namespace row_sums_tests

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/kernels/crs/Sporos_CrsLeafKernel.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/Sporos_Plan.hpp"
+#include "core/setup/Sporos_FindBands.hpp"
+#include "unit_tests/support/HostLeaves.hpp"
+#include "unit_tests/support/ProductCase.hpp"
+
+namespace crs_leaf_kernel_tests {
+
+using Host = Kokkos::DefaultHostExecutionSpace;
+using Operand = sporos::detail::CrsOperand<Host, sporos::detail::CrsArrays<double, int, int>,
+                                           sporos::detail::VectorReader<Host, sporos::Gather::plain, double>, double>;
+using Epilogue = sporos::detail::LinearEpilogue<double, double>;
+using sporos::HostLevel;
+using sporos_test::RowsAmongOthers;
+
+constexpr std::int64_t segment = sporos::detail::leaf_segment;
+
+// y = A*x with all shares one after the other, in reverse.
+std::vector<double> product(const RowsAmongOthers<double, double>& rows, HostLevel level, std::int64_t shares,
+                            bool cuts_rows, const unsigned char* bands = nullptr) {
+  std::vector<double> y(static_cast<std::size_t>(rows.num_rows()), std::nan(""));
+  std::vector<double> pieces(rows.values.size() / segment + 1, std::nan(""));
+  const Operand a{{rows.num_rows(), rows.offsets.data(), rows.columns.data(), rows.values.data()}, {rows.x.data()}};
+  const Epilogue epilogue{y.data(), 1, 0};
+  const sporos::detail::LeafRows<Operand> leaf_rows{a, sporos::detail::row_sums_leaves<double, double, int>(level),
+                                                    false, cuts_rows, bands};
+  const sporos::detail::CrsLeafKernel<Operand, Epilogue> kernel{leaf_rows, epilogue, shares, pieces.data()};
+  const sporos::detail::CutRowsKernel<Operand, Epilogue> fix_up{leaf_rows, epilogue, shares, pieces.data()};
+  for (std::int64_t share = shares - 1; share >= 0; --share) kernel(share);
+  for (std::int64_t share = shares - 2; share >= 0; --share) fix_up(share);
+  return y;
+}
+
+std::vector<std::vector<std::int64_t>> lists_of_lengths() {
+  std::vector<std::int64_t> arrow(700, 2);
+  arrow[0] = 7 * segment + 5;
+  std::vector<std::int64_t> last(700, 0);
+  last.back() = 11 * segment;
+  std::vector<std::int64_t> mixed;
+  for (std::int64_t row = 0; row < 900; ++row) mixed.push_back(row % 300 == 37 ? 2 * segment + row : row % 23);
+  std::vector<std::int64_t> alternating;
+  for (std::int64_t row = 0; row < 600; ++row) alternating.push_back(row % 2 == 0 ? 1 : 300);
+  return {arrow,
+          last,
+          mixed,
+          alternating,
+          {9 * segment + 1},
+          {2 * segment - 1, 2 * segment, 2 * segment + 1, 3 * segment - 1},
+          std::vector<std::int64_t>(40, 2 * segment),
+          std::vector<std::int64_t>(2000, 5)};
+}
+
+TEST(CrsLeafKernel, GivesTheSameBitsInAnyNumberOfShares) {
+  for (const auto& lengths : lists_of_lengths()) {
+    const RowsAmongOthers<double, double> rows(lengths, 3, 20);
+    for (const HostLevel level : sporos_test::leaf_levels()) {
+      const auto expected = product(rows, level, 1, false);
+      for (std::size_t row = 0; row < expected.size(); ++row) {
+        EXPECT_TRUE(rows.is_sum(static_cast<std::int64_t>(row), expected[row])) << row << " of " << expected.size();
+      }
+      for (std::int64_t shares = 1; shares <= 17; ++shares) {
+        EXPECT_EQ(product(rows, level, shares, true), expected) << shares << " shares, rows cut";
+        EXPECT_EQ(product(rows, level, shares, false), expected) << shares << " shares";
+      }
+    }
+  }
+}
+
+TEST(CrsLeafKernel, CutsARowIntoEqualShares) {
+  const RowsAmongOthers<double, double> rows({1, 1, 64 * segment, 1});
+  const Operand a{{rows.num_rows(), rows.offsets.data(), rows.columns.data(), rows.values.data()}, {rows.x.data()}};
+  const sporos::detail::LeafRows<Operand> leaf_rows{a, {}, false, true, nullptr};
+  for (const std::int64_t shares : {2, 4, 16}) {
+    for (std::int64_t share = 1; share < shares; ++share) {
+      const auto point = leaf_rows.point(share, shares);
+      EXPECT_EQ(point.row, 2);
+      EXPECT_NEAR(static_cast<double>(point.segment), static_cast<double>(64 * share / shares), 1);
+    }
+  }
+}
+
+// Fours of rows of `length` entries each, every third of which is no band: one column is off or one row is longer.
+RowsAmongOthers<double, double> rows_in_bands(std::int64_t length) {
+  std::vector<std::int64_t> lengths;
+  for (std::int64_t row = 0; row < 1203; ++row)
+    lengths.push_back(row / 4 % 6 == 2 && row % 4 == 1 ? length + 1 : length);
+  RowsAmongOthers<double, double> rows(lengths, 3, 20);
+  for (std::size_t row = 0; row < lengths.size(); ++row) {
+    const auto begin = static_cast<std::size_t>(rows.offsets[row]);
+    for (std::size_t j = 0; begin + j < static_cast<std::size_t>(rows.offsets[row + 1]); ++j) {
+      rows.columns[begin + j] = static_cast<int>((row / 4 * 13 + j * 29) % 93 + row % 4);
+    }
+    if (row / 4 % 6 == 5 && row % 4 == 3) rows.columns[begin + static_cast<std::size_t>(length) - 1] = 0;
+  }
+  return rows;
+}
+
+TEST(CrsLeafKernel, FindsBands) {
+  for (const std::int64_t length : {1, 2, 7, 30}) {
+    const auto rows = rows_in_bands(length);
+    const sporos::detail::CrsArrays<double, int, int> arrays{rows.num_rows(), rows.offsets.data(), rows.columns.data(),
+                                                             rows.values.data()};
+    const auto bands = sporos::detail::find_bands(Host(), arrays);
+    ASSERT_EQ(bands.extent(0), 300U);
+    for (std::size_t i = 0; i < 300; ++i) EXPECT_EQ(bands(i), i % 3 == 2 ? 0 : 1) << i << " of length " << length;
+  }
+}
+
+TEST(CrsLeafKernel, KeepsNoBandsWhereThereAreFew) {
+  const RowsAmongOthers<double, double> rows(std::vector<std::int64_t>(1000, 7));
+  const sporos::detail::CrsArrays<double, int, int> arrays{rows.num_rows(), rows.offsets.data(), rows.columns.data(),
+                                                           rows.values.data()};
+  EXPECT_EQ(sporos::detail::find_bands(Host(), arrays).extent(0), 0U);
+}
+
+TEST(CrsLeafKernel, MultipliesBandsAlikeInAnyNumberOfShares) {
+  for (std::int64_t length = 1; length <= 40; ++length) {
+    const auto rows = rows_in_bands(length);
+    const sporos::detail::CrsArrays<double, int, int> arrays{rows.num_rows(), rows.offsets.data(), rows.columns.data(),
+                                                             rows.values.data()};
+    const auto bands = sporos::detail::find_bands(Host(), arrays);
+    for (const HostLevel level : sporos_test::leaf_levels()) {
+      const auto expected = product(rows, level, 1, false, bands.data());
+      for (std::size_t row = 0; row < expected.size(); ++row) {
+        EXPECT_TRUE(rows.is_sum(static_cast<std::int64_t>(row), expected[row])) << row << " of length " << length;
+      }
+      for (std::int64_t shares = 2; shares <= 17; ++shares) {
+        EXPECT_EQ(product(rows, level, shares, false, bands.data()), expected) << shares << " shares";
+      }
+    }
+  }
+}
+
+// Whatever the level of this program is; CTest runs these at each level.
+TEST(CrsLeafKernel, PlansAndProductsWithoutPlanMatchTheReference) {
+  std::vector<sporos_test::Pattern> patterns = sporos_test::gallery();
+  sporos_test::Pattern stencil{"stencil", 603, {}};
+  for (std::int64_t row = 0; row < 601; ++row) stencil.rows.push_back({row, row + 1, row + 2});
+  patterns.push_back(stencil);
+  patterns.push_back(sporos_test::random_pattern("longer than shares", 300, 1000,
+                                                 [](std::int64_t row) { return row % 100 == 99 ? 30000 : row % 9; }));
+  for (const auto& pattern : patterns) {
+    SCOPED_TRACE(pattern.name);
+    sporos_test::ProductCase<double> doubles(pattern);
+    sporos_test::ProductCase<float> floats(pattern);
+    sporos_test::ProductCase<float, double> mixed(pattern);
+    const auto check = [](auto& matrix_case) {
+      const auto plan = sporos::Plan(sporos_test::ProductCase<double>::Exec(), matrix_case.matrix);
+      for (const float beta : {0.F, 0.5F}) {
+        matrix_case.check(2, beta, [&](auto... arguments) { plan.apply(arguments...); });
+        matrix_case.check(2, beta, [&](auto... arguments) {
+          const auto spmv = [&](auto alpha, auto x, auto b, auto y) {
+            sporos::spmv(plan.exec(), alpha, matrix_case.matrix, x, b, y);
+          };
+          spmv(arguments...);
+        });
+      }
+    };
+    check(doubles);
+    check(floats);
+    check(mixed);
+  }
+}
+
+TEST(CrsLeafKernel, PlansSayWhichLeavesRun) {
+  sporos_test::ProductCase<double> matrix_case(
+      sporos_test::random_pattern("five", 100, 100, [](std::int64_t) { return 5; }));
+  const auto plan = sporos::Plan(sporos_test::ProductCase<double>::Exec(), matrix_case.matrix);
+  const bool on_host = sporos::detail::is_host_execution<sporos_test::ProductCase<double>::Exec>;
+  const HostLevel expected = on_host ? sporos::detail::host_level() : HostLevel::portable;
+  const auto description = plan.describe();
+  EXPECT_EQ(description.decision.level, expected);
+  EXPECT_NE(description.json().find(sporos::detail::concat("\"host_level\": \"", name(expected), '"')),
+            std::string::npos);
+  EXPECT_EQ(description.words().find("vectors") != std::string::npos, expected != HostLevel::portable);
+}
+
+TEST(CrsLeafKernel, AShapeOfTheCallersIsWhatItSays) {
+  const auto machine = sporos::host_machine(4, HostLevel::avx2);
+  sporos::RowProfile rows;
+  rows.num_rows = 1000;
+  rows.nnz = 5000;
+  rows.longest_row = 5;
+  sporos::Options options;
+  EXPECT_EQ(sporos::detail::decide_crs(machine, rows, options, 8).level, HostLevel::avx2);
+  options.shape = sporos::RowShape{2, 100, 2};
+  EXPECT_EQ(sporos::detail::decide_crs(machine, rows, options, 8).level, HostLevel::portable);
+}
+
+TEST(CrsLeafKernel, RowsLongerThanAShareAreCut) {
+  sporos::RowProfile rows;
+  rows.num_rows = 100000;
+  rows.nnz = 400000;
+  for (const std::int64_t longest : {10, 200000}) {
+    rows.longest_row = longest;
+    for (const int threads : {1, 16}) {
+      const auto decision = sporos::detail::decide_crs(sporos::host_machine(threads, HostLevel::avx2), rows, {}, 8);
+      EXPECT_EQ(decision.algorithm, sporos::Algorithm::coop);
+      EXPECT_EQ(decision.cuts_rows, longest > 10 && threads > 1);
+    }
+  }
+}
+
+}  // namespace crs_leaf_kernel_tests
