@@ -10,6 +10,7 @@
 #include "core/device/Sporos_Ballot.hpp"
 #include "core/device/Sporos_GroupSum.hpp"
 #include "core/kernels/Sporos_Epilogue.hpp"
+#include "policies/crs/Sporos_LaneWork.hpp"
 
 namespace sporos {
 namespace detail {
@@ -28,9 +29,8 @@ template <class ExecutionSpace, class Epilogue, Reduction How>
 struct FixUpKernel {
   using Sum = typename Epilogue::sum_t;
   using Vote = Ballot<ExecutionSpace>;
-  // Two carries are the usual case, at the seam of two teams.
-  static constexpr int width = How == Reduction::thread ? 1 : 4;
-  static constexpr int max_carries = 8 * width;
+  static constexpr int width = How == Reduction::thread ? 1 : fix_up_lanes;
+  static constexpr int max_carries = max_carries_of_lane * width;
 
   SharedRows<Sum> shared;
   Epilogue epilogue;

@@ -5,22 +5,14 @@
 /// The entries are read in storage order by all threads, so the loads are coalesced whatever the rows are; the uneven
 /// part, adding up rows, happens in scratch. Each row gets the largest power of two of lanes with which all rows of
 /// the tile fit the team (the decision tree of IPCSR, He & Gao 2016, section 3), at most a warp. A row that is long
-/// for its lanes is handed to the whole warp, where there is a vote: that makes the rest of the warp wait, so a lane
-/// adds up many products before. Microseconds of row blocks on an H100, float, by the most of them:
-///
-/// | matrix (mean, longest row) | 16   | 40   | 80   | no vote |
-/// |----------------------------|------|------|------|---------|
-/// | cnr-2000 (9.9, 2716)       | 19.5 | 15.5 | 15.2 | 21.6    |
-/// | cit-HepTh (12.7, 562)      | 8.9  | 7.5  | 8.1  | 9.0     |
-/// | wiki-Vote (12.5, 893)      | 7.5  | 6.8  | 7.4  | 9.3     |
-/// | Maragal_6 (25.3, 5941)     | 8.2  | 7.5  | 8.3  | 9.5     |
-/// | powerlaw3 (3.4, 4496)      | 38.5 | 37.7 | 38.2 | 40.8    |
+/// for its lanes is handed to the whole warp, where there is a vote.
 #pragma once
 
 #include "core/device/Sporos_Ballot.hpp"
 #include "core/device/Sporos_GroupSum.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "policies/Sporos_RowShape.hpp"
+#include "policies/crs/Sporos_LaneWork.hpp"
 
 namespace sporos {
 namespace detail {
@@ -74,8 +66,7 @@ class TileSums {
     }
     member.team_barrier();
     for (int sweep = 0; sweep < rows; sweep += groups) {
-      constexpr int max_each = 40;
-      const bool ours = !Vote::exists || to - from <= max_each * width;
+      const bool ours = !Vote::exists || to - from <= max_products_of_lane * width;
       const Sum sum = group_.sum(member, ours ? part(from + lane, to, width) : Sum(0), width);
       if (lane == 0 && ours && row < rows) finish(row, sum);
       if constexpr (Vote::exists) {
@@ -94,7 +85,7 @@ class TileSums {
   }
 
  private:
-  static constexpr int in_flight = 4;
+  static constexpr int in_flight = InFlight::in_tile;
   using Loaded = typename Operand::Entry[in_flight];
 
   // The entries k, k + threads, ... below `count`, which is not 0. All threads load as much, beyond the end the last

@@ -54,7 +54,7 @@ struct BlockRowWalk {
   }
 
  private:
-  // Of a part behind the first. The longest row has as many entries in one part as in another, but for whole blocks.
+  // Of a part after the first. The longest row has as many entries in one part as in another, but for whole blocks.
   KOKKOS_INLINE_FUNCTION Column first_column(std::int64_t first, int rows, int part) const {
     std::int64_t begin = 0;
     std::int64_t longest = 0;
@@ -100,9 +100,9 @@ struct BlockRowWalk {
     std::int64_t max_repeats = 0;
     Offset head = at;
     for (; head != end; ++head) {
-      const Column behind = columns[head - first_entry] - first_column;
-      if (behind >= static_cast<Column>(block_size)) break;
-      const int column = static_cast<int>(behind);
+      const Column offset = columns[head - first_entry] - first_column;
+      if (offset >= static_cast<Column>(block_size)) break;
+      const int column = static_cast<int>(offset);
       repeats = column == last_column ? repeats + 1 : 0;
       if (repeats > max_repeats) max_repeats = repeats;
       last_column = column;

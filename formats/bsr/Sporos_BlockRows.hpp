@@ -70,8 +70,8 @@ struct StagedBlockRows {
         static_cast<Column*>(member.team_scratch(0).get_shmem(capacity * static_cast<int>(sizeof(Column))));
     const std::int64_t first = static_cast<std::int64_t>(member.league_rank()) * rows_a_team;
     const std::int64_t first_row = first * walk.block_size;
-    const std::int64_t behind = first_row + static_cast<std::int64_t>(rows_a_team) * walk.block_size;
-    const std::int64_t last_row = behind < walk.num_rows ? behind : walk.num_rows;
+    const std::int64_t past_last = first_row + static_cast<std::int64_t>(rows_a_team) * walk.block_size;
+    const std::int64_t last_row = past_last < walk.num_rows ? past_last : walk.num_rows;
     const Offset begin = walk.row_offsets[first_row];
     const auto entries = static_cast<std::int64_t>(walk.row_offsets[last_row] - begin);
     auto mine = walk;

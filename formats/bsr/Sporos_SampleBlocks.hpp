@@ -59,12 +59,12 @@ struct SampleBlocks {
   KOKKOS_INLINE_FUNCTION std::int64_t share_of_block(std::int64_t entry, int size) const {
     const std::int64_t row = first_not_below(walk.row_offsets, 0, walk.num_rows, static_cast<Offset>(entry + 1)) - 1;
     const std::int64_t first_row = row / size * size;
-    const std::int64_t behind = first_row + size < walk.num_rows ? first_row + size : walk.num_rows;
+    const std::int64_t past_last = first_row + size < walk.num_rows ? first_row + size : walk.num_rows;
     const auto width = static_cast<Column>(size);
     const Column first_column = walk.columns[entry] / width * width;
     std::int64_t entries = 0;
     std::int64_t blocks = 1;
-    for (std::int64_t r = first_row; r < behind; ++r) {
+    for (std::int64_t r = first_row; r < past_last; ++r) {
       const auto end = static_cast<std::int64_t>(walk.row_offsets[r + 1]);
       std::int64_t k = first_not_below(walk.columns, walk.row_offsets[r], end, first_column);
       while (k < end && walk.columns[k] - first_column < width) {

@@ -45,15 +45,15 @@ struct SumLengthsInTeam {
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member, std::int64_t& sum) const {
     const std::int64_t each = num_rows / member.team_size() + 1;
     const std::int64_t first = each * member.team_rank();
-    const std::int64_t behind = first + each < num_rows + 1 ? first + each : num_rows + 1;
+    const std::int64_t past_last = first + each < num_rows + 1 ? first + each : num_rows + 1;
     const auto length = [&](std::int64_t row) {
       return row < num_rows ? static_cast<std::int64_t>(offsets[row]) : std::int64_t(0);
     };
     std::int64_t ours = 0;
-    for (std::int64_t row = first; row < behind; ++row) ours += length(row);
+    for (std::int64_t row = first; row < past_last; ++row) ours += length(row);
     sum += ours;
     std::int64_t before = member.team_scan(ours);
-    for (std::int64_t row = first; row < behind; ++row) {
+    for (std::int64_t row = first; row < past_last; ++row) {
       const std::int64_t next = before + length(row);
       offsets[row] = static_cast<Offset>(before);
       before = next;

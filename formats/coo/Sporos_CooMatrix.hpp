@@ -36,7 +36,7 @@ struct alignas(16) CooCarry {
 /// \brief Storage that owns its arrays; to_coo() makes it.
 ///
 /// Carry `2 * s` is that of share `s` of a row that began before it, carry `2 * s + 1` that of a row that begins in it
-/// and goes on behind it. Row `split_rows[i]` is the sum of the carries `split_begin[i]` to `split_end[i] - 1`.
+/// and goes on after it. Row `split_rows[i]` is the sum of the carries `split_begin[i]` to `split_end[i] - 1`.
 template <class Value, class Column = int, class Offset = int,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
 struct CooMatrix {
@@ -59,7 +59,7 @@ struct CooMatrix {
   Array<Offset> map;  ///< where the entries' new values lie; empty where they keep their order, or without map
   Array<std::int64_t> split_rows;   ///< which these are
   Array<std::int64_t> split_begin;  ///< of each of them: its first carry
-  Array<std::int64_t> split_end;    ///< of each of them: behind its last carry
+  Array<std::int64_t> split_end;    ///< of each of them: one past its last carry
   Array<detail::CooCarry> carries;  ///< room for two a share
 
   /// \brief Entries, explicit zeros included.

@@ -9,7 +9,7 @@
 
 namespace sporos::detail {
 
-// One index a share; counts those in which a row begins that goes on behind them.
+// One index a share; counts those in which a row begins that goes on after them.
 template <class Column>
 struct FindSplitRows {
   using value_type = std::int64_t;

@@ -46,7 +46,7 @@ struct Csr5Tile {
   std::int64_t first_row;        ///< of the first entry
   std::int64_t first_start_row;  ///< where the rows of the starts are in `start_rows`; -1: they are consecutive
   std::int32_t num_starts;       ///< row starts
-  std::int32_t ends_inside_row;  ///< whether the last row goes on behind the tile
+  std::int32_t ends_inside_row;  ///< whether the last row goes on after the tile
 };
 
 }  // namespace detail
@@ -77,8 +77,8 @@ struct Csr5Matrix {
   std::int64_t num_rows = 0;        ///< elements of y
   std::int64_t num_columns = 0;     ///< elements of x
   Csr5Shape shape;                  ///< of the tiles
-  std::int64_t first_tail_row = 0;  ///< of the first entry behind the tiles
-  std::int64_t end_tail_row = 0;    ///< behind the last row with entries there; the same where there is no tail
+  std::int64_t first_tail_row = 0;  ///< of the first entry after the tiles
+  std::int64_t end_tail_row = 0;    ///< after the last row with entries there; the same where there is no tail
 
   Kokkos::View<Offset*, MemorySpace> row_offsets;        ///< of each row: its first entry; and the number of entries
   Kokkos::View<Column*, MemorySpace> columns;            ///< of each entry, tile by tile
@@ -89,7 +89,7 @@ struct Csr5Matrix {
   Kokkos::View<std::int64_t*, MemorySpace> empty_rows;   ///< which rows have no entries
   Kokkos::View<std::int64_t*, MemorySpace> split_rows;   ///< rows of several tiles
   Kokkos::View<std::int64_t*, MemorySpace> first_carry;  ///< of each of them, in `carries`
-  Kokkos::View<std::int64_t*, MemorySpace> end_carry;    ///< behind its last
+  Kokkos::View<std::int64_t*, MemorySpace> end_carry;    ///< one past its last
   Kokkos::View<Kokkos::complex<double>*, MemorySpace> carries;  ///< room for two sums a tile: into it, and out of it
 
   /// \brief Entries, explicit zeros included.

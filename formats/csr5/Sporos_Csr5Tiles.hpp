@@ -125,7 +125,7 @@ struct ListEmptyRows {
   }
 };
 
-/// \brief Lists the rows that cross a seam, each at its first one. Index `i` is the seam behind tile i. Run twice.
+/// \brief Lists the rows that cross a seam, each at its first one. Index `i` is the seam after tile i. Run twice.
 template <class Offset>
 struct ListCrossingRows {
   RowOfEntry<Offset> row_of;

@@ -82,7 +82,7 @@ template <class Column>
 struct DeltaTile {
   std::int64_t first_entry;
   std::int64_t first_row;
-  std::int64_t first_high;  ///< where its columns' upper bits are, -1: it has none; behind the last tile: their end
+  std::int64_t first_high;  ///< where its columns' upper bits are, -1: it has none; after the last tile: their end
   Column base;              ///< its smallest column
   std::int32_t piece;       ///< which piece of a row the tile is; -1: none
 };
@@ -133,7 +133,7 @@ struct DeltaCrsMatrix {
   int even_tile_rows = 0;  ///< rows of every tile but the last, a power of two, where rows are about as long; else 0
   DeltaValues stored_values = DeltaValues::plain;  ///< how the numbers are stored
 
-  Kokkos::View<detail::DeltaTile<Column>*, MemorySpace> tiles;  ///< and one behind the last
+  Kokkos::View<detail::DeltaTile<Column>*, MemorySpace> tiles;  ///< and one after the last
   Kokkos::View<Offset*, MemorySpace> row_offsets;               ///< as those of the compressed rows
   Kokkos::View<std::uint16_t*, MemorySpace> column_offsets;     ///< lower bits of column - base
   Kokkos::View<high_type*, MemorySpace> column_highs;           ///< upper bits, of wide tiles
@@ -144,7 +144,7 @@ struct DeltaCrsMatrix {
   Kokkos::View<std::int64_t*, MemorySpace> table_entries;       ///< one entry with each of them; no_row: unused
   Kokkos::View<std::int64_t*, MemorySpace> split_rows;          ///< rows in pieces
   Kokkos::View<std::int64_t*, MemorySpace> first_piece;         ///< of each of them
-  Kokkos::View<std::int64_t*, MemorySpace> end_piece;           ///< behind its last
+  Kokkos::View<std::int64_t*, MemorySpace> end_piece;           ///< one past its last
   Kokkos::View<Kokkos::complex<double>*, MemorySpace> pieces;   ///< room for their sums
 
   std::int64_t nnz() const { return num_entries; }  ///< entries, explicit zeros included

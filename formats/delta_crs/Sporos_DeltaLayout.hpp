@@ -127,11 +127,11 @@ template <class Value, class Narrow, class Column>
 struct FindForDelta {
   FitValues<Value, Narrow> fit;
   std::int64_t num_values;
-  const DeltaTile<Column>* behind_last;
+  const DeltaTile<Column>* past_last;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t k, DeltaFindings& found) const {
     if (k < num_values) fit(k, found.values);
-    if (k == 0) found.wide_entries = behind_last->first_high;
+    if (k == 0) found.wide_entries = past_last->first_high;
   }
 };
 

@@ -21,7 +21,7 @@ View array_on_device(const char* label, const std::vector<Element>& elements) {
   return view;
 }
 
-/// \brief Each number of the tiles, and of what is behind the last, as an array on the host.
+/// \brief Each number of the tiles, and of what is after the last, as an array on the host.
 template <class Column>
 struct DeltaTileArrays {
   template <class T>

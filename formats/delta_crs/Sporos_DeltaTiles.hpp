@@ -181,7 +181,7 @@ struct CutDeltaTiles {
 };
 
 /// \brief Finds the smallest column of each tile, and, as `first_high`, how many upper parts it needs: a team a tile,
-/// and one for what is behind the last. Even tiles, which nobody has cut, are cut here.
+/// and one for what is after the last. Even tiles, which nobody has cut, are cut here.
 template <class Column, class Offset>
 struct FindDeltaBases {
   DeltaTile<Column>* tiles;
@@ -222,7 +222,7 @@ struct FindDeltaBases {
   }
 };
 
-// Makes positions of these counts; what is behind the last tile gets the end of all.
+// Makes positions of these counts; what is after the last tile gets the end of all.
 template <class Column>
 struct PlaceDeltaHighs {
   DeltaTile<Column>* tiles;

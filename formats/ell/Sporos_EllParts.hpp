@@ -9,7 +9,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief How many entries each row has, which must be its first ones and lie in the matrix; nothing behind the rows.
+/// \brief How many entries each row has, which must be its first ones and lie in the matrix; nothing after the rows.
 template <class Matrix>
 std::vector<std::int64_t> checked_ell_lengths(const Matrix& A, const StoredChecks& checks) {
   checks.require(A.width >= 0 && A.width <= INT32_MAX, "width = ", A.width, " is not in [0, ", INT32_MAX, "]");

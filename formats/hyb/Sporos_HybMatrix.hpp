@@ -67,7 +67,7 @@ constexpr std::int64_t rows_for_ell(const HybRule& rule, std::int64_t num_rows) 
 /// \brief How a matrix is divided.
 struct HybSplit {
   std::int64_t width = 0;        ///< of the ELL part
-  std::int64_t coo_entries = 0;  ///< behind it
+  std::int64_t coo_entries = 0;  ///< past it
 };
 
 /// \brief How to_hyb() works.

@@ -15,15 +15,15 @@ namespace detail {
 // Widths that are looked at in one pass: on a GPU a pass over the row offsets takes as long as its launch and wait.
 inline constexpr int hyb_widths = 16;
 
-// How many rows have at least `low + step`, `low + 2 * step`, ... entries, and how many entries are behind `low`.
+// How many rows have at least `low + step`, `low + 2 * step`, ... entries, and how many entries are past `low`.
 struct HybCounts {
   Counts<hyb_widths> rows{};
-  std::int64_t behind = 0;
+  std::int64_t remainder = 0;
 
   template <class Into, class From>
   KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
     Counts<hyb_widths>::join(into.rows, from.rows);
-    into.behind = into.behind + from.behind;
+    into.remainder = into.remainder + from.remainder;
   }
 };
 
@@ -36,7 +36,7 @@ struct CountForHyb {
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, HybCounts& counts) const {
     const auto entries = static_cast<std::int64_t>(row_offsets[row + 1]) - static_cast<std::int64_t>(row_offsets[row]);
     for (int i = 0; i < hyb_widths; ++i) counts.rows.of[i] += entries >= low + (i + 1) * step ? 1 : 0;
-    if (entries > low) counts.behind += entries - low;
+    if (entries > low) counts.remainder += entries - low;
   }
 };
 
@@ -59,14 +59,14 @@ HybSplit split_by_rule(const ExecutionSpace& exec, const View& view, const HybRu
     while (wide < hyb_widths && counts.rows.of[wide] >= needed) ++wide;
     if (step == 1) {
       // Each wider column takes an entry of each row that has it.
-      std::int64_t behind = counts.behind;
-      for (int i = 0; i < wide; ++i) behind -= counts.rows.of[i];
-      return {low + wide, behind};
+      std::int64_t remainder = counts.remainder;
+      for (int i = 0; i < wide; ++i) remainder -= counts.rows.of[i];
+      return {low + wide, remainder};
     }
     low += wide * step;
     high = std::min(high, low + step - 1);
   }
-  return {low, count_for_hyb(exec, view, low, 1).behind};
+  return {low, count_for_hyb(exec, view, low, 1).remainder};
 }
 
 template <class ExecutionSpace, class View>
@@ -76,7 +76,7 @@ HybSplit hyb_split(const ExecutionSpace& exec, const View& view, const HybOption
           "} must have a speed of 1 or more and no negative number of rows");
   const std::int64_t given = options.width.value_or(0);
   require(given >= 0 && given <= INT32_MAX, function, "width = ", given, " is not in [0, ", INT32_MAX, "]");
-  if (options.width) return {given, count_for_hyb(exec, view, given, 1).behind};
+  if (options.width) return {given, count_for_hyb(exec, view, given, 1).remainder};
   return split_by_rule(exec, view, options.rule);
 }
 

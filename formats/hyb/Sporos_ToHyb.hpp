@@ -55,8 +55,8 @@ struct CountHybRow {
   Offset* lengths;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row) const {
-    const std::int64_t behind = first_greater(rows, coo_entries, row) - first_greater(rows, coo_entries, row - 1);
-    lengths[row] = static_cast<Offset>(ell.length(row) + behind);
+    const std::int64_t remainder = first_greater(rows, coo_entries, row) - first_greater(rows, coo_entries, row - 1);
+    lengths[row] = static_cast<Offset>(ell.length(row) + remainder);
   }
 };
 

@@ -24,11 +24,11 @@ struct ValueParts<Kokkos::complex<Real>> {
   static constexpr bool is_complex = true;
 };
 
-/// \brief Reads all entries behind a header into a list, zero-based and in the order of the file.
+/// \brief Reads all entries after a header into a list, zero-based and in the order of the file.
 template <class Value, class Column>
 class MatrixMarketEntries {
  public:
-  /// \param lines   stands behind the header
+  /// \param lines   stands after the header
   /// \param header  numbers of rows and columns must fit into `Column`
   MatrixMarketEntries(LineCursor& lines, const MatrixMarketHeader& header)
       : lines_(lines), header_(header), entries_(header.num_entries, header.field != MatrixMarketField::pattern) {}

@@ -81,7 +81,7 @@ inline MatrixMarketHeader read_matrix_market_header(const std::string& path) {
 /// summed in the order of the file, those of a pattern (each 1) too. Stored zeros stay, and an array file stores
 /// every entry. Numbers are rounded correctly; those of an integer file too, where `Value` cannot hold them.
 /// Files with a symmetry may hold either triangle, but not entries of both; real and integer hermitian files are
-/// symmetric. Bytes behind the last gzip member are an error.
+/// symmetric. Bytes after the last gzip member are an error.
 ///
 /// Linear in the file; needs the finished matrix and one list of the file's entries, and no more memory than the
 /// text that was read and ReadOptions::max_empty_rows account for.

@@ -2,7 +2,7 @@
 /// \file
 /// \brief Numbers out of text.
 ///
-/// The functions read from `at` up to a blank or '\n', which must be there, and move `at` behind what they read.
+/// The functions read from `at` up to a blank or '\n', which must be there, and move `at` after what they read.
 /// Real numbers may be written as C and Fortran do: `1`, `+.5`, `-1.e3`, `1.0D+03`, `1.0-103`, `inf`, `NaN`.
 #pragma once
 
@@ -47,7 +47,7 @@ inline bool is_integer_word(const char* at) {
   return ends_word(*at);
 }
 
-/// \brief Whether the word at `at` is `lower_case`, in any case; moves `at` behind it if so.
+/// \brief Whether the word at `at` is `lower_case`, in any case; moves `at` after it if so.
 inline bool take_word(const char*& at, const char* lower_case) {
   const char* p = at;
   for (; *lower_case; ++p, ++lower_case) {

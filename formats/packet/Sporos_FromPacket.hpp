@@ -88,7 +88,7 @@ struct PutCouplingBack {
 }  // namespace detail
 
 /// \brief The compressed rows that a matrix in packets came from, entry by entry; without the map the entries of a row
-/// that couple packets come behind the others. Asynchronous.
+/// that couple packets come after the others. Asynchronous.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                                                      const PacketMatrix<Value, Column, Offset, MemorySpace>& packets) {

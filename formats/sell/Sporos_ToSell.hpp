@@ -38,7 +38,7 @@ struct FillSlices {
   Value* values;
   std::int32_t* row_lengths;
 
-  // Also for the positions behind the last row, which fill up the last slice.
+  // Also for the positions after the last row, which fill up the last slice.
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t position) const {
     const std::int64_t slice = position / height;
     std::int64_t from = 0;

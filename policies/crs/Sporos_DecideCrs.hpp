@@ -152,9 +152,9 @@ inline Algorithm choose_algorithm(const Machine& machine, const RowProfile& rows
   return streams ? Algorithm::stream : Algorithm::coop;
 }
 
-/// \brief A guess at rows that nobody has looked at yet: one is the longest or, where all are long, has as much as a
-/// team can sum. With all entries in it, or longest_moderate_row, the lists for the decision on the guess are those for
-/// most matrices of this size with uneven rows.
+/// \brief A guess at rows that nobody has inspected yet: the longest has `longest_row` entries or, where all rows are
+/// long, as many as a team can sum. What a plan lists for most matrices of this size with uneven rows it lists for one
+/// of two guesses: that all entries are in one row, and that the longest row has longest_moderate_row entries.
 inline RowProfile uneven_rows(std::int64_t num_rows, std::int64_t num_columns, std::int64_t nnz,
                               std::int64_t longest_row) {
   RowProfile rows;

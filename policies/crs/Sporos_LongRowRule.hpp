@@ -53,5 +53,11 @@ constexpr std::int64_t detected_long_row(std::int64_t num_rows, std::int64_t nnz
 }
 inline constexpr std::int64_t detected_segment = 1024;
 
+/// \brief Threads of a team that sums long rows or adds up carries.
+inline constexpr int fix_up_team = 128;
+
+/// \brief Teams of a multiprocessor that look for long rows, at most.
+inline constexpr std::int64_t teams_that_find = 4;
+
 }  // namespace detail
 }  // namespace sporos

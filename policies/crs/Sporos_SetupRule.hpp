@@ -10,7 +10,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Microseconds, where they are given, are those of a plan.
+/// \brief Numbers of InspectKernel.
 struct SetupRule {
   /// \brief Threads of a team on a GPU, and the teams for which a multiprocessor has registers: 64 a thread. With much
   /// fewer a thread would keep numbers in memory.

@@ -14,8 +14,8 @@ struct Recordable : sporos::DefaultPrimitives {
 }  // namespace operations_of_plans_tests
 
 template <>
-bool sporos::detail::is_product_recorded<Recordable>(const Exec&) {
-  return Recordable::now;
+bool sporos::detail::is_product_recorded<operations_of_plans_tests::Recordable>(const Kokkos::DefaultExecutionSpace&) {
+  return operations_of_plans_tests::Recordable::now;
 }
 
 namespace operations_of_plans_tests {

@@ -25,6 +25,7 @@
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "core/kernels/crs/Sporos_LongRowVerdict.hpp"
 #include "policies/Sporos_LongRows.hpp"
+#include "policies/crs/Sporos_LaneWork.hpp"
 
 namespace sporos {
 namespace detail {
@@ -94,8 +95,7 @@ struct CoopKernel {
     const entry_index begin = a.row_begin(row);
     const entry_index end = a.row_begin(row + 1);
     if (end - begin > static_cast<std::uint64_t>(limits.long_row) && !takes_long_row(lane)) return;
-    constexpr int in_flight = 2;
-    const Sum partial = strided_sum<in_flight>(a, begin + static_cast<entry_index>(lane), end, Vote::lanes);
+    const Sum partial = strided_sum<InFlight::in_warp_row>(a, begin + static_cast<entry_index>(lane), end, Vote::lanes);
     const Sum sum = group.sum(member, partial, Vote::lanes);
     if (lane == 0) epilogue(row, sum);
   }

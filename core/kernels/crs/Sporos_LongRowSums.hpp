@@ -23,6 +23,7 @@
 #include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "core/kernels/crs/Sporos_LongRowSegment.hpp"
+#include "policies/crs/Sporos_LaneWork.hpp"
 
 namespace sporos {
 namespace detail {
@@ -52,7 +53,7 @@ struct LongRowSums {
     using entry_index = typename Operand::entry_index;
     using Team = TeamSum<typename Operand::execution_space>;
     using Counter = AtomicCounter<typename Operand::execution_space>;
-    constexpr int in_flight = 4;
+    constexpr int in_flight = InFlight::in_long_row;
     const Sum partial = strided_sum<in_flight>(
         a, static_cast<entry_index>(segment.begin) + static_cast<entry_index>(member.team_rank()),
         static_cast<entry_index>(segment.end), member.team_size());

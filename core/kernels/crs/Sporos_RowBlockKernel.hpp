@@ -15,6 +15,7 @@
 #include "core/kernels/Sporos_TileSums.hpp"
 #include "core/kernels/crs/Sporos_LongRowsKernel.hpp"
 #include "core/kernels/crs/Sporos_RowBlock.hpp"
+#include "policies/crs/Sporos_LaneWork.hpp"
 
 namespace sporos {
 namespace detail {
@@ -49,7 +50,7 @@ struct RowBlockKernel {
     const auto end = static_cast<entry_index>(work.end);
     if (rows == 1) {
       if (end - begin > static_cast<std::uint64_t>(long_row)) return;
-      constexpr int in_flight = 4;
+      constexpr int in_flight = InFlight::in_long_row;
       const Sum partial =
           long_strided_sum<in_flight>(a, begin + static_cast<entry_index>(member.team_rank()), end, member.team_size());
       const Sum sum = TeamSum<typename Operand::execution_space>::sum(member, sums.scratch(), partial);

@@ -18,6 +18,7 @@
 #include "core/kernels/crs/Sporos_LongRowVerdict.hpp"
 #include "formats/common/Sporos_BinarySearch.hpp"
 #include "policies/Sporos_LongRows.hpp"
+#include "policies/crs/Sporos_LaneWork.hpp"
 
 namespace sporos {
 namespace detail {
@@ -83,7 +84,7 @@ struct StreamKernel {
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void sum_in_place(const Member& member, Sum* scratch, std::int64_t row) const {
-    constexpr int in_flight = 4;
+    constexpr int in_flight = InFlight::in_long_row;
     const Sum partial = long_strided_sum<in_flight>(a, a.row_begin(row) + static_cast<entry_index>(member.team_rank()),
                                                     a.row_begin(row + 1), member.team_size());
     const Sum sum = TeamSum<typename Operand::execution_space>::sum(member, scratch, partial);

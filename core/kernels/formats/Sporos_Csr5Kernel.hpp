@@ -17,6 +17,7 @@
 #include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "formats/csr5/Sporos_Csr5Matrix.hpp"
+#include "policies/crs/Sporos_LaneWork.hpp"
 
 namespace sporos {
 namespace detail {
@@ -169,7 +170,7 @@ struct Csr5Kernel {
   // The entries of one lane: finishes the rows that begin and end there.
   KOKKOS_FORCEINLINE_FUNCTION void walk_lane(const Csr5Tile& tile, std::int64_t first_row, entry_index first,
                                              std::uint32_t row_starts, int& starts, Sum& before, Sum& last) const {
-    constexpr int in_flight = 4;
+    constexpr int in_flight = InFlight::in_csr5_lane;
     bool has_start = false;
     Sum sum(0);
     for (int i = 0; i < shape.sigma; i += in_flight) {

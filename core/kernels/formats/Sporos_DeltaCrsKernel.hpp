@@ -16,6 +16,7 @@
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
 #include "core/kernels/formats/Sporos_DeltaCrsOperand.hpp"
+#include "policies/crs/Sporos_LaneWork.hpp"
 
 namespace sporos {
 namespace detail {
@@ -74,7 +75,7 @@ struct DeltaCrsKernel {
         pieces[piece] = sum;
       }
     };
-    constexpr int in_flight = 4;
+    constexpr int in_flight = InFlight::in_long_row;
     if constexpr (How == Reduction::thread) {
       if (rows > 1) {
         for (int i = 0; i < rows; ++i) finish(i, strided_sum<in_flight>(a, begin(i), begin(i + 1), 1));

@@ -14,6 +14,7 @@
 #include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_FormatOperand.hpp"
 #include "formats/dia/Sporos_DiaFilling.hpp"
+#include "policies/formats/Sporos_LanePerRowRule.hpp"
 
 namespace sporos {
 namespace detail {
@@ -37,8 +38,8 @@ struct DiaKernel {
   using Load = typename Operand::Load;
   using Value = typename Operand::Arrays::value_type;
   static constexpr bool on_host = is_host_execution<typename Operand::execution_space>;
-  static constexpr int rows_at_once = on_host ? 32 : 1;
-  static constexpr int diagonals_at_once = on_host ? 1 : 4;
+  static constexpr int rows_at_once = dia_loads(on_host).rows;
+  static constexpr int diagonals_at_once = dia_loads(on_host).entries;
 
   Operand a;
   Epilogue epilogue;

@@ -14,6 +14,7 @@
 
 #include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_FormatOperand.hpp"
+#include "policies/formats/Sporos_LanePerRowRule.hpp"
 
 namespace sporos {
 namespace detail {
@@ -39,8 +40,8 @@ struct EllKernel {
   using Value = typename Operand::Arrays::value_type;
   using Column = typename Operand::Arrays::column_type;
   static constexpr bool on_host = is_host_execution<typename Operand::execution_space>;
-  static constexpr int rows_at_once = on_host ? 16 : 1;
-  static constexpr int entries_at_once = on_host ? 1 : 4;
+  static constexpr int rows_at_once = ell_loads(on_host).rows;
+  static constexpr int entries_at_once = ell_loads(on_host).entries;
 
   Operand a;
   Epilogue epilogue;

@@ -7,12 +7,10 @@
 #include "core/launch/Sporos_Product.hpp"
 #include "core/setup/Sporos_CrsSetup.hpp"
 #include "core/setup/Sporos_LongRowMemory.hpp"
+#include "policies/crs/Sporos_LongRowRule.hpp"
 
 namespace sporos {
 namespace detail {
-
-/// Threads of a team that sums long rows or fixes rows up.
-inline constexpr int fix_up_team = 128;
 
 /// The teams of the long rows that a plan has listed.
 template <class Sum, class Setup>
@@ -38,7 +36,7 @@ void launch_find_long_rows(const Product& product, const LongRows& limits, const
   using Sum = typename Product::Sum;
   using Kernel = FindLongRowsKernel<typename Product::Operand, typename Product::Epilogue>;
   const std::int64_t numbers = segment_numbers(product.nnz, limits);
-  const std::int64_t max_teams = 4LL * product.machine.multiprocessors;
+  const std::int64_t max_teams = teams_that_find * product.machine.multiprocessors;
   const int threads = is_host_execution<typename Product::execution_space> ? 1 : fix_up_team;
   Kokkos::parallel_for(product.labels.rest,
                        team_policy<TileOccupancy<Sum>>(product.exec, numbers < max_teams ? numbers : max_teams, threads,
