@@ -25,23 +25,27 @@ enum class LeafForm { one_or_two, few, some, many };
 /// \brief The form for rows of a mean length.
 ///
 /// Microseconds on one core (EPYC of the third generation, AVX2, double), matrices in a cache: one entry at a time
-/// (`one_or_two`), four rows of at most four entries without a branch (`few`), four rows at a time with one vector of
-/// sums each (`some`), one row at a time with four vectors (`many`):
+/// (`one_or_two`), four rows at a time with one vector of sums each (`few`, `some`), one row at a time with four
+/// vectors
+/// (`many`):
 ///
-/// | matrix (mean row)     | one_or_two | few  | some | many |
-/// |-----------------------|------------|------|------|------|
-/// | arrow (2)             | 1278       | 1469 | 1639 |      |
-/// | BOYD2_A (2.3)         | 388        | 492  | 498  |      |
-/// | tallthin (3.4)        | 9574       | 8369 | 10270|      |
-/// | powerlaw:40000 (3.4)  | 334        | 265  | 257  | 291  |
-/// | wing (3.9)            | 255        | 261  | 304  |      |
-/// | band:20000 (10)       |            |      | 126  | 172  |
-/// | landmark (15.9)       |            |      | 458  | 571  |
-/// | stencil27:20 (25)     |            |      | 73   | 84   |
-/// | fem3:8 (65)           |            |      | 30.5 | 31.8 |
-/// | long:300 (379)        |            |      | 27.0 | 25.4 |
+/// | matrix (mean row)     | one_or_two | some | many |
+/// |-----------------------|------------|------|------|
+/// | arrow (2)             | 1278       | 1639 |      |
+/// | BOYD2_A (2.3)         | 388        | 498  |      |
+/// | tallthin (3.4)        | 9574       | 10270|      |
+/// | powerlaw:40000 (3.4)  | 334        | 257  | 291  |
+/// | wing (3.9)            | 255        | 304  |      |
+/// | ibm14_hgr (3.6)       | 938        | 1066 |      |
+/// | SLAM (4.5)            | 1413       | 1334 |      |
+/// | band:20000 (10)       |            | 126  | 172  |
+/// | landmark (15.9)       |            | 458  | 571  |
+/// | stencil27:20 (25)     |            | 73   | 84   |
+/// | fem3:8 (65)           |            | 30.5 | 31.8 |
+/// | long:300 (379)        |            | 27.0 | 25.4 |
 ///
-/// Half of a vector of eight would be idle below six entries.
+/// In float `some` is the faster of the two from powerlaw on. `few` takes vectors of four where the processor has
+/// larger ones: half of a vector of eight would be idle below six entries.
 constexpr LeafForm leaf_form(std::int64_t num_rows, std::int64_t entries) {
   return 2 * entries <= 5 * num_rows ? LeafForm::one_or_two
          : entries <= 6 * num_rows   ? LeafForm::few

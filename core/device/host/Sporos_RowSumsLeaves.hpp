@@ -19,7 +19,7 @@ inline constexpr bool host_has_leaves = true;
 template <class Value, class X, class Offset>
 RowSumsLeaves<Value, X, Offset> row_sums_leaves(HostLevel level) {
   RowSumsLeaves<Value, X, Offset> leaves{
-      &single_row_sums_avx2<CompiledFor, Value, X, Offset>, &few_row_sums_avx2<CompiledFor, Value, X, Offset>,
+      &single_row_sums_avx2<CompiledFor, Value, X, Offset>, &row_sums_avx2<CompiledFor, Value, X, Offset>,
       &row_sums_avx2<CompiledFor, Value, X, Offset>, &long_row_sums_avx2<CompiledFor, Value, X, Offset>,
       &band_sums_avx2<CompiledFor, Value, X, Offset>};
   if (level == HostLevel::avx512) {

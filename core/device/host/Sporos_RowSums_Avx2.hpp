@@ -56,7 +56,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Nu
                                      x[static_cast<std::uint32_t>(second)], x[second >> 32]};
 }
 
-/// \brief The products of the last `count` entries, four at most, of which the first is `k`.
+/// \brief The products of the last `count` entries, fewer than four, of which the first is `k`.
 /// \tparam AtEnd  whether nothing may be read behind them
 template <bool AtEnd, class Run>
 __attribute__((target("avx2,fma"), always_inline)) inline auto multiply_rest(const Run& run, std::int64_t k,
@@ -134,34 +134,6 @@ __attribute__((target("avx2,fma"), noinline, aligned(64))) void row_sums_avx2(co
     const auto c = sum_in_fours<1, false>(run, run.offsets[row + 2], run.offsets[row + 3]);
     const auto d = sum_in_fours<1, false>(run, run.offsets[row + 3], run.offsets[row + 4]);
     const auto four = sums_over(a, b, c, d);
-    std::memcpy(sums + row, &four, sizeof(four));
-  }
-  for (; row < run.rows; ++row) {
-    const auto a = sum_in_fours<1, true>(run, run.offsets[row], run.offsets[row + 1]);
-    sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
-  }
-}
-
-/// \brief The same sums, bit for bit, where most rows have four entries at most: four such rows without a branch.
-template <class Unit, class Value, class X, class Offset>
-__attribute__((target("avx2,fma"), noinline, aligned(64))) void few_row_sums_avx2(const RowRun<Value, X, Offset>& given,
-                                                                                  X* sums) {
-  using Numbers = typename FourOf<X>::Numbers;
-  const RowRun<Value, X, Offset> run = given;
-  const std::int64_t inside = rows_inside(run, 4);
-  std::int64_t row = 0;
-  for (; row + 4 <= inside; row += 4) {
-    std::int64_t at[5];
-    for (int i = 0; i < 5; ++i) at[i] = static_cast<std::int64_t>(run.offsets[row + i]);
-    if (run.prefetches) ask_ahead(run, at[0]);
-    Numbers a[4] = {};
-    const std::int64_t spare[4] = {at[0] + 4 - at[1], at[1] + 4 - at[2], at[2] + 4 - at[3], at[3] + 4 - at[4]};
-    if ((spare[0] | spare[1] | spare[2] | spare[3]) >= 0) {
-      for (int i = 0; i < 4; ++i) a[i] += multiply_rest<false>(run, at[i], 4 - spare[i]);
-    } else {
-      for (int i = 0; i < 4; ++i) a[i] = sum_in_fours<1, false>(run, at[i], at[i + 1]);
-    }
-    const Numbers four = sums_over(a[0], a[1], a[2], a[3]);
     std::memcpy(sums + row, &four, sizeof(four));
   }
   for (; row < run.rows; ++row) {
