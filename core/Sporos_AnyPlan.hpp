@@ -61,10 +61,13 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
     using Product = AnyPlanProduct<ExecutionSpace, Matrix, typename X::non_const_value_type,
                                    typename Y::non_const_value_type, PrimitiveSet>;
     Parts& parts = parts_.get("apply");
-    if (x.extent(0) > 1) detail::require_contiguous("Plan::apply", "x", x);
-    if (y.extent(0) > 1) detail::require_contiguous("Plan::apply", "y", y);
-    Product::apply(parts, static_cast<Scalar>(alpha), typename Product::X(x.data(), x.extent(0)),
-                   static_cast<Scalar>(beta), typename Product::Y(y.data(), y.extent(0)));
+    if constexpr (detail::may_be_apart<X> || detail::may_be_apart<Y>) {
+      if (detail::is_apart(x) || detail::is_apart(y)) return parts.apply_columns(alpha, x, beta, y);
+    }
+    if constexpr (detail::rank_of<X> == 1) {
+      Product::apply(parts, static_cast<Scalar>(alpha), typename Product::X(x.data(), x.extent(0)),
+                     static_cast<Scalar>(beta), typename Product::Y(y.data(), y.extent(0)));
+    }
   }
 
   /// \brief `y = alpha*op(A)*x + beta*y`, as the plan of the format does it.
@@ -74,10 +77,13 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
     using Product = AnyPlanOperation<ExecutionSpace, Matrix, typename X::non_const_value_type,
                                      typename Y::non_const_value_type, PrimitiveSet>;
     Parts& parts = parts_.get("apply");
-    if (x.extent(0) > 1) detail::require_contiguous("Plan::apply", "x", x);
-    if (y.extent(0) > 1) detail::require_contiguous("Plan::apply", "y", y);
-    Product::apply(parts, op, static_cast<Scalar>(alpha), typename Product::X(x.data(), x.extent(0)),
-                   static_cast<Scalar>(beta), typename Product::Y(y.data(), y.extent(0)));
+    if constexpr (detail::may_be_apart<X> || detail::may_be_apart<Y>) {
+      if (detail::is_apart(x) || detail::is_apart(y)) return parts.apply_columns(op, alpha, x, beta, y);
+    }
+    if constexpr (detail::rank_of<X> == 1) {
+      Product::apply(parts, op, static_cast<Scalar>(alpha), typename Product::X(x.data(), x.extent(0)),
+                     static_cast<Scalar>(beta), typename Product::Y(y.data(), y.extent(0)));
+    }
   }
   /// \brief Other arguments: refused by the compiler.
   template <class... Arguments>

@@ -36,8 +36,9 @@ void multiply_in_place(const ExecutionSpace& exec, const Matrix& matrix, Scalar 
 /// \brief `y = alpha*A*x + beta*y` on the untouched arrays of A: no set-up, constant time, asynchronous on `exec`.
 ///
 /// \param A  `KokkosSparse::CrsMatrix`, sporos::CrsMatrix, sporos::CrsView or anything of their shape
-/// \param x  contiguous rank-1 View, one element a column of A
-/// \param y  contiguous rank-1 View, one element a row of A; must not overlap A or x. Not read when `beta == 0`
+/// \param x  rank-1 View, one element a column of A, or rank-2 View, one row a column of A
+/// \param y  View of the same rank and number of columns, one element or row a row of A; must not overlap A or x. Not
+///           read when `beta == 0`
 /// \throws std::invalid_argument where extents do not fit or y overlaps an input
 /// \throws std::runtime_error before Kokkos::initialize and after Kokkos::finalize
 ///

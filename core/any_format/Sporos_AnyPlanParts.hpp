@@ -37,6 +37,13 @@ class AnyPlanParts {
   AnyDescription describe() const;              ///< see Plan
   std::unique_ptr<AnyPlanParts> clone() const;  ///< see Plan
 
+  /// \brief As apply() of Plan, for vectors that are not contiguous.
+  template <class... Arguments>
+  void apply_columns(const Arguments&... arguments) {
+    if (!std::holds_alternative<Rows>(planned_.plan)) recorded_.note_product(exec_);
+    std::visit([&](const auto& planned) { planned.apply(arguments...); }, planned_.plan);
+  }
+
   const ExecutionSpace& exec() const { return exec_; }        ///< see Plan
   Format format() const { return planned_.matrix.format(); }  ///< see Plan
 

@@ -7,6 +7,7 @@
 
 #include <utility>
 
+#include "core/device/Sporos_Columns.hpp"
 #include "core/kernels/Sporos_SumType.hpp"
 
 namespace sporos {
@@ -19,6 +20,11 @@ KOKKOS_FORCEINLINE_FUNCTION T conjugate_of(const T& number) {
 template <class Real>
 KOKKOS_FORCEINLINE_FUNCTION Kokkos::complex<Real> conjugate_of(const Kokkos::complex<Real>& number) {
   return {number.real(), -number.imag()};
+}
+template <class T, int N>
+KOKKOS_FORCEINLINE_FUNCTION Columns<T, N> conjugate_of(Columns<T, N> columns) {
+  for (int c = 0; c < N; ++c) columns.numbers[c] = conjugate_of(columns.numbers[c]);
+  return columns;
 }
 
 /// \brief An x whose elements are read conjugated, and with it the sums.

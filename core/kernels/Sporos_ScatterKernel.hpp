@@ -90,13 +90,17 @@ struct ScatterMode {
 };
 
 /// \brief Where it goes: `y` gets `alpha` times all products.
-template <class Y, class SumType>
+/// \tparam Stride  from an element of y to the next
+template <class Y, class SumType, class Stride>
 struct ScatterTarget {
   using element = Y;
   using Sum = SumType;
 
   Y* y;
+  Stride stride;
   Sum alpha;
+
+  KOKKOS_FORCEINLINE_FUNCTION Y* address(std::int64_t element) const { return y + element * stride; }
 };
 
 template <class ExecutionSpace, class Entries, class Reader, class Target, class Mode>
@@ -104,7 +108,7 @@ struct ScatterKernel {
   using Load = ReadOnly<ExecutionSpace>;
   using Sum = typename Target::Sum;
   using Y = typename Target::element;
-  using Table = ScatterTable<Sum, Y>;
+  using Table = ScatterTable<Target>;
 
   Entries entries;
   Reader x;
@@ -119,7 +123,7 @@ struct ScatterKernel {
     if constexpr (is_host_execution<ExecutionSpace>) {
       run(*this, begin, end);
     } else {
-      const Table table(member, slots, to.y);
+      const Table table(member, slots, to);
       if (begin < end) {
         const auto rows = entries.rows_of(begin, end);
         for (std::int64_t k = begin + member.team_rank(); k < end; k += member.team_size()) {
@@ -138,9 +142,9 @@ struct ScatterKernel {
       for (std::int64_t k = first; k < behind; ++k) {
         const auto term = static_cast<Y>(kernel.value(k) * factor);
         if constexpr (Mode::has_rivals) {
-          add_atomically(kernel.to.y + kernel.entries.columns[k], term);
+          add_atomically(kernel.to.address(kernel.entries.columns[k]), term);
         } else {
-          kernel.to.y[kernel.entries.columns[k]] += term;
+          *kernel.to.address(kernel.entries.columns[k]) += term;
         }
       }
     });

@@ -13,22 +13,25 @@
 namespace sporos {
 namespace detail {
 
-template <class Sum, class Y>
+/// \tparam Target  where the sums go (ScatterTarget)
+template <class Target>
 class ScatterTable {
+  using Sum = typename Target::Sum;
+  using Y = typename Target::element;
+
  public:
   static std::size_t scratch_bytes(int slots) {
     return static_cast<std::size_t>(slots) * (sizeof(Sum) + sizeof(std::int64_t));
   }
 
   /// \param slots  a power of two; takes `scratch_bytes(slots)` of the team's scratch. All threads of the team must
-  /// call
-  ///               the constructor and flush()
+  ///               call the constructor and flush()
   template <class Member>
-  KOKKOS_INLINE_FUNCTION ScatterTable(const Member& member, int slots, Y* y)
+  KOKKOS_INLINE_FUNCTION ScatterTable(const Member& member, int slots, const Target& to)
       : sums_(static_cast<Sum*>(member.team_scratch(0).get_shmem(slots * sizeof(Sum)))),
         owners_(static_cast<std::int64_t*>(member.team_scratch(0).get_shmem(slots * sizeof(std::int64_t)))),
         slots_(slots),
-        y_(y) {
+        to_(to) {
     for (int slot = member.team_rank(); slot < slots_; slot += member.team_size()) {
       sums_[slot] = Sum(0);
       owners_[slot] = nobody;
@@ -42,7 +45,7 @@ class ScatterTable {
     if (owner == nobody || owner == element) {
       add_atomically(sums_ + slot, term);
     } else {
-      add_atomically(y_ + element, static_cast<Y>(term));
+      add_atomically(to_.address(element), static_cast<Y>(term));
     }
   }
 
@@ -50,7 +53,7 @@ class ScatterTable {
   KOKKOS_INLINE_FUNCTION void flush(const Member& member) const {
     member.team_barrier();
     for (int slot = member.team_rank(); slot < slots_; slot += member.team_size()) {
-      if (owners_[slot] != nobody) add_atomically(y_ + owners_[slot], static_cast<Y>(sums_[slot]));
+      if (owners_[slot] != nobody) add_atomically(to_.address(owners_[slot]), static_cast<Y>(sums_[slot]));
     }
   }
 
@@ -60,7 +63,7 @@ class ScatterTable {
   Sum* sums_;
   std::int64_t* owners_;
   int slots_;
-  Y* y_;
+  Target to_;
 };
 
 }  // namespace detail

@@ -7,6 +7,7 @@
 
 #include "core/kernels/Sporos_SumType.hpp"
 #include "core/launch/Sporos_TransposedShape.hpp"
+#include "core/launch/Sporos_VectorColumns.hpp"
 #include "formats/common/Sporos_Require.hpp"
 #include "formats/common/Sporos_ValueTypes.hpp"
 
@@ -38,6 +39,7 @@ ExecutionSpace default_instance(const char* function) {
 
 template <class View, class Other>
 bool overlap(const View& a, const Other& b) {
+  if constexpr (may_be_apart<View> || may_be_apart<Other>) return share_elements(vector_columns(a), vector_columns(b));
   const auto begin = [](const auto& view) { return reinterpret_cast<std::uintptr_t>(view.data()); };
   const auto end = [&](const auto& view) {
     return begin(view) + view.span() * sizeof(typename std::decay_t<decltype(view)>::value_type);
@@ -54,8 +56,8 @@ void must_not_overlap(const char* function, const char* name, const View& view, 
 /// What a product is summed in; refuses what it cannot be made of. A class, as ValueType is.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y>
 struct ProductTypes {
-  static_assert(static_cast<int>(X::rank) == 1 && static_cast<int>(Y::rank) == 1,
-                "sporos: x and y must be rank-1 Views");
+  static_assert(rank_of<X> == rank_of<Y> && (rank_of<X> == 1 || rank_of<X> == 2),
+                "sporos: x and y must both be rank-1 Views, or both rank-2 Views");
   static_assert(!std::is_const<typename Y::value_type>::value, "sporos: y must not be const");
   static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                 "sporos: the execution space cannot reach the matrix");
@@ -93,10 +95,19 @@ void check_vectors(const char* function, const Matrix& matrix, const X& x, const
     require(static_cast<std::int64_t>(view.extent(0)) == wanted, function, name, " has ", view.extent(0),
             " elements, but the ", matrix_word<Matrix>, " (", matrix.num_rows, " x ", matrix.num_columns, ") has ",
             wanted, " ", what);
-    if (wanted > 1) require_contiguous(function, name, view);
   };
   has_extent("x", x, matrix.num_columns, "columns");
   has_extent("y", y, matrix.num_rows, "rows");
+  if constexpr (rank_of<X> == 2) {
+    require(x.extent(1) == y.extent(1), function, "x has ", x.extent(1), " columns, but y has ", y.extent(1));
+  }
+  if constexpr (may_be_apart<Y>) {
+    const auto elements = vector_columns(y);
+    const bool has_elements = elements.rows > 0 && elements.columns > 0;
+    const bool is_folded =
+        (elements.columns > 1 && elements.column_stride == 0) || (elements.rows > 1 && elements.row_stride == 0);
+    require(!has_elements || !is_folded, function, "y has stride 0: elements of it are the same");
+  }
   must_not_overlap(function, "x", x, y);
 }
 

@@ -22,18 +22,29 @@ ScatteredEntries<V, C> scattered(const CooMatrix<V, C, O, M>& A) {
   return {A.nnz(), A.rows.data(), A.columns.data(), A.values.data()};
 }
 
+// From an element of y to the next: known at compile time where y is contiguous.
+template <class Y, class Sum>
+auto stride_of(const LinearEpilogue<Y, Sum>&) {
+  return Constant<1>();
+}
+template <class Y, class Sum>
+std::int64_t stride_of(const ColumnsEpilogue<Y, Sum, 1>& epilogue) {
+  return epilogue.row_stride;
+}
+
 template <class Mode, class Product, class Entries>
 void launch_scatter(const Product& product, const Entries& entries, std::int64_t nnz) {
   using ExecutionSpace = typename Product::execution_space;
   using Sum = typename Product::Sum;
-  using Target = ScatterTarget<std::decay_t<decltype(*product.epilogue.y)>, Sum>;
+  const auto stride = stride_of(product.epilogue);
+  using Target = ScatterTarget<std::decay_t<decltype(*product.epilogue.y)>, Sum, std::decay_t<decltype(stride)>>;
   using Kernel = ScatterKernel<ExecutionSpace, Entries, typename Product::Reader, Target, Mode>;
   const ScatterShape shape = scatter_shape(product.machine, concurrency(product.exec), nnz);
   const std::size_t scratch = shape.slots > 0 ? Kernel::Table::scratch_bytes(shape.slots) : 0;
   Kokkos::parallel_for(
       product.labels.product,
       team_policy<TileOccupancy<Sum>>(product.exec, ceiling_of(nnz, shape.share), shape.threads, scratch),
-      Kernel{entries, product.x, {product.epilogue.y, product.epilogue.alpha}, shape.share, shape.slots});
+      Kernel{entries, product.x, {product.epilogue.y, stride, product.epilogue.alpha}, shape.share, shape.slots});
 }
 
 /// \brief `y = alpha*op(A)*x + beta*y` for an operation that transposes: y is scaled, then all entries are added to it.

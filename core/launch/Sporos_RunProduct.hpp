@@ -8,6 +8,7 @@
 #include "core/launch/Sporos_FormatParts.hpp"
 #include "core/launch/Sporos_LaunchEmptyRows.hpp"
 #include "core/launch/Sporos_Product.hpp"
+#include "core/launch/Sporos_RunColumns.hpp"
 #include "core/launch/Sporos_TransposedShape.hpp"
 
 namespace sporos {
@@ -20,17 +21,22 @@ void run_product(const ExecutionSpace& exec, const Machine& machine, const Label
                  VectorBinder<ExecutionSpace>& binder, const Launch& launch) {
   const ProfilingRegion region(labels.product);
   if (matrix.num_rows == 0) return;
-  const LinearEpilogue<typename Y::value_type, Scalar> epilogue{y.data(), alpha, beta};
-  if (alpha == Scalar(0) || matrix.nnz() == 0) {
-    launch_empty_rows(labels.scale, exec, matrix.num_rows, epilogue.of_no_product());
-    return;
+  if constexpr (may_be_apart<X> || may_be_apart<Y>) {
+    if (is_apart(x) || is_apart(y)) return run_columns(exec, machine, labels, matrix, alpha, x, beta, y, launch);
   }
-  PrimitiveSet::template with<ExecutionSpace>(primitives, [&](auto reduction, auto gather) {
-    const auto reader = binder.template bind<decltype(gather)::value>(exec, x.data(), x.extent(0));
-    launch(reduction,
-           conjugated_as<X>(Product<ExecutionSpace, std::decay_t<decltype(reader)>, std::decay_t<decltype(epilogue)>>{
-               exec, machine, labels, reader, epilogue}));
-  });
+  if constexpr (rank_of<X> == 1) {
+    const LinearEpilogue<typename Y::value_type, Scalar> epilogue{y.data(), alpha, beta};
+    if (alpha == Scalar(0) || matrix.nnz() == 0) {
+      launch_empty_rows(labels.scale, exec, matrix.num_rows, epilogue.of_no_product());
+      return;
+    }
+    PrimitiveSet::template with<ExecutionSpace>(primitives, [&](auto reduction, auto gather) {
+      const auto reader = binder.template bind<decltype(gather)::value>(exec, x.data(), x.extent(0));
+      launch(reduction,
+             conjugated_as<X>(Product<ExecutionSpace, std::decay_t<decltype(reader)>, std::decay_t<decltype(epilogue)>>{
+                 exec, machine, labels, reader, epilogue}));
+    });
+  }
 }
 
 /// The same for a matrix in another storage format, x read as `gather` says.

@@ -52,7 +52,9 @@ class TunedCrs {
            VectorBinder<ExecutionSpace>& binder) {
     const auto run_prepared = [&](const Prepared& prepared) { prepared.run(exec, matrix, alpha, x, beta, y, binder); };
     const auto run_decision = [&](const CrsDecision& decision) { run_prepared(prepared_.get(exec, matrix, decision)); };
-    if (experiments_ && !settled_) {
+    if constexpr (rank_of<X> == 2) {
+      run_prepared(*best_);
+    } else if (experiments_ && !settled_) {
       experiments_->product(
           exec, typeid(std::tuple<Scalar, X, Y>), alpha != Scalar(0),
           [&](const CrsDecision& decision) { prepared_.get(exec, matrix, decision); }, run_decision);

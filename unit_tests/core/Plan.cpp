@@ -75,11 +75,10 @@ TEST(Plan, RefusesAResultInsideTheMatrix) {
   expect_part(complaint([&] { sporos::spmv(Exec(), 1.0, matrix, filled(20, 1), 0.0, y); }), "the matrix' values");
 }
 
-TEST(Plan, RefusesVectorsWithGaps) {
+TEST(Plan, TakesVectorsWithGaps) {
   const Kokkos::View<double**, Kokkos::LayoutRight, Space> rows("rows", 20, 3);
   const auto column = [&](int n) { return Kokkos::subview(rows, std::make_pair(0, n), 1); };
-  expect_part(complaint([&] { sporos::spmv(1.0, banded(20, 20), column(20), 0.0, Vector("y", 20)); }),
-              "x must be contiguous");
+  EXPECT_NO_THROW(sporos::spmv(1.0, banded(20, 20), column(20), 0.0, Vector("y", 20)));
   EXPECT_NO_THROW(sporos::spmv(1.0, banded(1, 1), column(1), 0.0, Vector("y", 1)));
 }
 

@@ -3,6 +3,7 @@
 /// \brief From a decision for compressed rows, and what is prepared for it, to launches.
 #pragma once
 
+#include "core/launch/crs/Sporos_LaunchColumns.hpp"
 #include "core/launch/crs/Sporos_LaunchCoop.hpp"
 #include "core/launch/crs/Sporos_LaunchLeaves.hpp"
 #include "core/launch/crs/Sporos_LaunchLongRows.hpp"
@@ -29,47 +30,56 @@ void launch_in_place(const Product& product, const CrsDecision& decision, LongRo
 /// A product without a plan.
 template <Reduction How, class Product>
 void launch_unprepared(const Product& product, const CrsDecision& decision) {
-  if (!has_long_rows(decision.limits)) return launch_in_place<How>(product, decision);
-  const auto memory = LongRowMemory<typename Product::execution_space>::get(
-      product.exec, product.a.matrix.row_offsets, product.a.matrix.num_rows, product.nnz,
-      segment_numbers(product.nnz, decision.limits));
-  if (memory.find) {
-    launch_in_place<How>(product, decision);
-    launch_find_long_rows(product, decision.limits, memory);
+  if constexpr (has_columns_on_host<Product>) {
+    launch_columns(product);
   } else {
-    CrsDecision in_place = decision;
-    if (memory.verdict == nullptr) in_place.limits.long_row = INT64_MAX;
-    launch_in_place<How>(product, in_place, memory.verdict);
+    if (!has_long_rows(decision.limits)) return launch_in_place<How>(product, decision);
+    const auto memory = LongRowMemory<typename Product::execution_space>::get(
+        product.exec, product.a.matrix.row_offsets, product.a.matrix.num_rows, product.nnz,
+        segment_numbers(product.nnz, decision.limits));
+    if (memory.find) {
+      launch_in_place<How>(product, decision);
+      launch_find_long_rows(product, decision.limits, memory);
+    } else {
+      CrsDecision in_place = decision;
+      if (memory.verdict == nullptr) in_place.limits.long_row = INT64_MAX;
+      launch_in_place<How>(product, in_place, memory.verdict);
+    }
   }
 }
 
 template <Reduction How, class Product, class Setup>
 void launch_prepared(const Product& product, const CrsDecision& decision, const Setup& setup) {
-  switch (decision.algorithm) {
-    case Algorithm::light_vector:
-      launch_light<How, SyncScope::group>(product, decision, resident_threads(product.machine), setup.counter.data());
-      return;
-    case Algorithm::light_warp:
-      launch_light<How, SyncScope::warp>(product, decision, resident_threads(product.machine), setup.counter.data());
-      return;
-    case Algorithm::pcsr:
-      launch_pcsr(product, decision, setup);
-      return;
-    case Algorithm::ipcsr:
-    case Algorithm::adaptive:
-      launch_row_blocks<How>(product, decision, setup);
-      return;
-    case Algorithm::merge_path:
-      launch_merge_path<How>(product, decision, setup);
-      return;
-    default:
-      if constexpr (has_leaves<Product>) {
-        if (decision.cuts_rows) return launch_cut_rows(product, decision, setup);
-        if (decision.seeks_bands) return launch_leaves(product, decision, setup.bands.data());
-      }
-      launch_in_place<How>(product, decision);
+  if constexpr (has_columns_on_host<Product>) {
+    launch_columns(product);
+  } else {
+    switch (decision.algorithm) {
+      case Algorithm::light_vector:
+        launch_light<How, SyncScope::group>(product, decision, resident_threads(product.machine), setup.counter.data());
+        return;
+      case Algorithm::light_warp:
+        launch_light<How, SyncScope::warp>(product, decision, resident_threads(product.machine), setup.counter.data());
+        return;
+      case Algorithm::pcsr:
+        // Its memory is for products of one column.
+        if constexpr (is_columns<typename Product::Sum>) {
+          launch_in_place<How>(product, decision);
+        } else {
+          launch_pcsr(product, decision, setup);
+        }
+        return;
+      case Algorithm::ipcsr:
+      case Algorithm::adaptive:
+        launch_row_blocks<How>(product, decision, setup);
+        return;
+      case Algorithm::merge_path:
+        launch_merge_path<How>(product, decision, setup);
+        return;
+      default:
+        launch_in_place<How>(product, decision);
+    }
+    launch_long_rows(product, setup);
   }
-  launch_long_rows(product, setup);
 }
 
 }  // namespace detail

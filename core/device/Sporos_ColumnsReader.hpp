@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Reading several columns of x inside a kernel, or one whose elements do not lie side by side.
+#pragma once
+
+#include <cstdint>
+
+#include "core/device/Sporos_Columns.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief N columns of x: `reader(j)` is row j of them. Where there are fewer than N, zero stands for the others.
+///
+/// `SideBySide`: the numbers of a row are neighbours, and one load may take several.
+template <class ExecutionSpace, class T, int N, bool SideBySide>
+struct ColumnsReader {
+  static constexpr int columns = N;
+  using Load = ReadOnly<ExecutionSpace>;
+
+  const T* data;
+  std::int64_t row_stride;
+  std::int64_t column_stride;
+  int count;  ///< how many there are
+
+  template <class Index>
+  KOKKOS_FORCEINLINE_FUNCTION columns_type<T, N> operator()(Index j) const {
+    const T* const row = data + static_cast<std::int64_t>(j) * row_stride;
+    if constexpr (N == 1) {
+      return Load::load(row);
+    } else {
+      Columns<T, N> loaded;
+      if (count >= N) {
+        for (int c = 0; c < N; ++c) loaded.numbers[c] = Load::load(row + c * stride());
+      } else {
+        for (int c = 0; c < N; ++c) loaded.numbers[c] = c < count ? Load::load(row + c * stride()) : T(0);
+      }
+      return loaded;
+    }
+  }
+
+  /// From a number to that of the next column.
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t stride() const { return SideBySide ? 1 : column_stride; }
+};
+
+template <class Reader>
+inline constexpr int columns_read = 0;  // a contiguous vector
+template <class ExecutionSpace, class T, int N, bool SideBySide>
+inline constexpr int columns_read<ColumnsReader<ExecutionSpace, T, N, SideBySide>> = N;
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What becomes of the sums of a row where y has several columns, or elements that do not lie side by side.
+#pragma once
+
+#include <cstdint>
+
+#include "core/device/Sporos_Columns.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief LinearEpilogue for N columns, of which the first `count` are written.
+template <class Y, class T, int N>
+struct ColumnsEpilogue {
+  using sum_t = columns_type<T, N>;
+
+  Y* y;
+  std::int64_t row_stride;
+  std::int64_t column_stride;
+  int count;
+  T alpha;
+  T beta;
+
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(std::int64_t row, const sum_t& sum) const {
+    Y* const first = y + row * row_stride;
+    for (int c = 0; c < N; ++c) {
+      if (c >= count) return;
+      Y* const element = first + c * column_stride;
+      if (beta == T(0)) {
+        *element = static_cast<Y>(alpha * number_of_column(sum, c));
+      } else {
+        *element = static_cast<Y>(alpha * number_of_column(sum, c) + beta * static_cast<T>(*element));
+      }
+    }
+  }
+
+  template <class F>
+  KOKKOS_FORCEINLINE_FUNCTION void resolve(const F& f) const {
+    f(*this);
+  }
+
+  /// \brief As LinearEpilogue has them.
+  ColumnsEpilogue of_second_part() const { return {y, row_stride, column_stride, count, alpha, T(1)}; }
+  bool leaves_y_alone() const { return beta == T(1); }
+  ColumnsEpilogue of_no_product() const { return {y, row_stride, column_stride, count, T(0), beta}; }
+};
+
+}  // namespace detail
+}  // namespace sporos

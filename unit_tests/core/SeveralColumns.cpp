@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Products of several columns at once, and of vectors with gaps between their elements.
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "core/Sporos.hpp"
+#include "core/Sporos_FormatPlan.hpp"
+#include "core/launch/formats/Sporos_LaunchCoo.hpp"
+#include "core/launch/formats/Sporos_LaunchSell.hpp"
+#include "unit_tests/support/Complaint.hpp"
+#include "unit_tests/support/ProductCase.hpp"
+
+namespace several_columns_tests {
+
+using Exec = Kokkos::DefaultExecutionSpace;
+using Space = Exec::memory_space;
+using Left = Kokkos::LayoutLeft;
+using Right = Kokkos::LayoutRight;
+
+template <class T, class Layout>
+Kokkos::View<T**, Layout, Space> columns_of_numbers(std::int64_t rows, int count, std::uint64_t seed) {
+  Kokkos::View<T**, Layout, Space> columns("columns", static_cast<std::size_t>(rows), static_cast<std::size_t>(count));
+  const auto host = Kokkos::create_mirror_view(columns);
+  for (int c = 0; c < count; ++c) {
+    const auto column = sporos_test::make_vector<T>(rows, seed + static_cast<std::uint64_t>(c));
+    for (std::int64_t row = 0; row < rows; ++row) host(row, c) = column(row);
+  }
+  Kokkos::deep_copy(columns, host);
+  return columns;
+}
+
+template <class Host>
+auto column_of(const Host& host, int c) {
+  return Kokkos::subview(host, Kokkos::ALL, c);
+}
+
+/// `multiply(alpha, x, beta, y)` against the reference, column by column.
+template <class HostMatrix, class X, class Y, class Multiply>
+void check(const HostMatrix& matrix, const X& x, const Y& y, double beta, const Multiply& multiply) {
+  using T = typename Y::value_type;
+  const auto x_host = Kokkos::create_mirror_view(Kokkos::HostSpace(), x);
+  Kokkos::deep_copy(x_host, x);
+  const auto before = Kokkos::create_mirror(Kokkos::HostSpace(), y);
+  Kokkos::deep_copy(before, y);
+  if (beta == 0) Kokkos::deep_copy(y, T(std::numeric_limits<float>::quiet_NaN()));
+  multiply(T(0.75), x, T(beta), y);
+  Exec().fence();
+  const auto after = Kokkos::create_mirror(Kokkos::HostSpace(), y);
+  Kokkos::deep_copy(after, y);
+  for (int c = 0; c < static_cast<int>(y.extent(1)); ++c) {
+    const auto wanted =
+        sporos_test::reference_product(matrix, T(0.75), column_of(x_host, c), T(beta), column_of(before, c));
+    EXPECT_EQ(sporos_test::first_wrong_row(wanted, column_of(after, c)), -1) << "column " << c << ", beta " << beta;
+  }
+}
+
+template <class T, class XLayout, class YLayout, class Multiply>
+void check_layouts(const sporos_test::Pattern& pattern, int count, const Multiply& multiply) {
+  SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", count, " columns"));
+  const auto host = sporos_test::make_matrix<T>(pattern);
+  const auto x = columns_of_numbers<T, XLayout>(host.num_columns, count, 1);
+  const auto y = columns_of_numbers<T, YLayout>(host.num_rows, count, 100);
+  for (const double beta : {0.0, -1.25}) check(host, x, y, beta, multiply);
+}
+
+template <class T, class Each>
+void for_gallery(const Each& each) {
+  for (const auto& pattern : sporos_test::gallery()) {
+    const auto matrix = sporos::copy_to<Space>(sporos_test::make_matrix<T>(pattern));
+    for (const int count : {0, 1, 2, 3, 4, 7, 8, 16, 17}) each(pattern, matrix, count);
+  }
+}
+
+TEST(SeveralColumns, OfAnyLayoutMatchTheReference) {
+  for_gallery<double>([](const auto& pattern, const auto& matrix, int count) {
+    const auto plan = sporos::Plan(Exec(), matrix);
+    const auto planned = [&](auto a, auto x, auto b, auto y) { plan.apply(a, x, b, y); };
+    check_layouts<double, Left, Left>(pattern, count, planned);
+    check_layouts<double, Right, Right>(pattern, count, planned);
+    check_layouts<double, Left, Right>(pattern, count, planned);
+    check_layouts<double, Right, Left>(pattern, count,
+                                       [&](auto a, auto x, auto b, auto y) { sporos::spmv(a, matrix, x, b, y); });
+  });
+}
+
+TEST(SeveralColumns, OfComplexNumbersMatchTheReference) {
+  using T = Kokkos::complex<double>;
+  for_gallery<T>([](const auto& pattern, const auto& matrix, int count) {
+    check_layouts<T, Right, Left>(pattern, count,
+                                  [&](auto a, auto x, auto b, auto y) { sporos::spmv(a, matrix, x, b, y); });
+  });
+}
+
+TEST(SeveralColumns, ByEveryAlgorithmMatchTheReference) {
+  for (const auto& pattern : sporos_test::gallery()) {
+    const auto matrix = sporos::copy_to<Space>(sporos_test::make_matrix<double>(pattern));
+    for (const auto algorithm : sporos::all_algorithms()) {
+      SCOPED_TRACE(name(algorithm));
+      sporos::Options options;
+      options.algorithm = algorithm;
+      const auto plan = sporos::Plan(Exec(), matrix, options);
+      check_layouts<double, Right, Right>(pattern, 3, [&](auto a, auto x, auto b, auto y) { plan.apply(a, x, b, y); });
+    }
+  }
+}
+
+TEST(SeveralColumns, OfOtherFormatsMatchTheReference) {
+  sporos::SellOptions any_size;
+  any_size.max_bytes = INT64_MAX;
+  for (const auto& pattern : sporos_test::gallery()) {
+    const auto matrix = sporos::copy_to<Space>(sporos_test::make_matrix<double>(pattern));
+    const auto coo = sporos::to_coo(Exec(), matrix);
+    const auto sell = sporos::to_sell(Exec(), matrix, any_size);
+    check_layouts<double, Right, Left>(pattern, 3,
+                                       [&](auto a, auto x, auto b, auto y) { sporos::spmv(a, coo, x, b, y); });
+    check_layouts<double, Right, Left>(
+        pattern, 3, [&](auto a, auto x, auto b, auto y) { sporos::Plan(Exec(), sell).apply(a, x, b, y); });
+  }
+}
+
+const sporos_test::Pattern few_rows{"few rows", 3, {{0, 1}, {2}, {}}};
+
+TEST(SeveralColumns, MayBeNeighboursInOneView) {
+  const auto host = sporos_test::make_matrix<double>(few_rows);
+  const auto matrix = sporos::copy_to<Space>(host);
+  const auto both = columns_of_numbers<double, Right>(3, 5, 1);
+  const auto x = Kokkos::subview(both, Kokkos::ALL, std::make_pair(0, 2));
+  const auto y = Kokkos::subview(both, Kokkos::ALL, std::make_pair(2, 4));
+  check(host, x, y, 0.5, [&](auto a, auto xs, auto b, auto ys) { sporos::spmv(a, matrix, xs, b, ys); });
+  // One column each, with gaps between the elements.
+  const auto before = Kokkos::create_mirror(Kokkos::HostSpace(), both);
+  Kokkos::deep_copy(before, both);
+  sporos::Plan(Exec(), matrix)
+      .apply(2.0, Kokkos::subview(both, Kokkos::ALL, 0), 0.0, Kokkos::subview(both, Kokkos::ALL, 1));
+  Exec().fence();
+  const auto after = sporos::detail::host_copy(both);
+  const auto wanted = sporos_test::reference_product(host, 2.0, column_of(before, 0), 0.0, column_of(before, 1));
+  EXPECT_EQ(sporos_test::first_wrong_row(wanted, column_of(after, 1)), -1);
+  for (int row = 0; row < 3; ++row) EXPECT_EQ(after(row, 4), before(row, 4)) << "a column beside y";
+}
+
+TEST(SeveralColumns, ThatAreSharedOrDoNotFitAreRefused) {
+  const auto matrix = sporos::copy_to<Space>(sporos_test::make_matrix<double>(few_rows));
+  const auto both = columns_of_numbers<double, Right>(3, 5, 1);
+  const auto part = [&](int begin, int end) { return Kokkos::subview(both, Kokkos::ALL, std::make_pair(begin, end)); };
+  const auto said = [&](const auto& x, const auto& y) {
+    return sporos_test::complaint([&] { sporos::spmv(1.0, matrix, x, 0.0, y); });
+  };
+  EXPECT_NE(said(part(0, 2), part(1, 3)).find("overlaps x"), std::string::npos);
+  EXPECT_NE(said(Kokkos::subview(both, Kokkos::ALL, 1), Kokkos::subview(both, Kokkos::ALL, 1)).find("overlaps x"),
+            std::string::npos);
+  EXPECT_NE(said(part(0, 2), part(2, 5)).find("x has 2 columns, but y has 3"), std::string::npos);
+}
+
+TEST(SeveralColumns, OfXAreNotReadWhereAlphaIsZero) {
+  const auto matrix = sporos::copy_to<Space>(sporos_test::make_matrix<double>(few_rows));
+  const Kokkos::View<double**, Right, Space> x("x", 3, 2);
+  Kokkos::deep_copy(x, std::numeric_limits<double>::quiet_NaN());
+  const Kokkos::View<double**, Left, Space> y("y", 3, 2);
+  Kokkos::deep_copy(y, 3.0);
+  sporos::spmv(0.0, matrix, x, 2.0, y);
+  const auto result = sporos::detail::host_copy(y);
+  for (int c = 0; c < 2; ++c) {
+    for (int row = 0; row < 3; ++row) EXPECT_EQ(result(row, c), 6.0);
+  }
+}
+
+}  // namespace several_columns_tests
