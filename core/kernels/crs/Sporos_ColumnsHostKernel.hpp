@@ -41,27 +41,36 @@ struct ColumnsHostKernel {
   template <bool All>
   KOKKOS_INLINE_FUNCTION static void run(const Operand a, const Epilogue epilogue, std::int64_t row,
                                          std::int64_t last_row) {
+    for (; row < last_row; ++row) {
+      Sum sum(0);
+      const auto end = static_cast<std::int64_t>(a.matrix.row_offsets[row + 1]);
+      add<All>(a, static_cast<std::int64_t>(a.matrix.row_offsets[row]), end, sum);
+      epilogue(row, sum);
+    }
+  }
+
+  // In an array whose address goes nowhere, so that it stays in registers.
+  template <bool All>
+  KOKKOS_FORCEINLINE_FUNCTION static void add(const Operand& a, std::int64_t k, std::int64_t end, Sum& sum) {
     using T = std::decay_t<decltype(number_of_column(Sum(), 0))>;
     const int count = a.x.count;
     const std::int64_t row_stride = a.x.row_stride;
     const std::int64_t column_stride = a.x.stride();
-    for (; row < last_row; ++row) {
-      T sums[N] = {};
-      const auto end = static_cast<std::int64_t>(a.matrix.row_offsets[row + 1]);
-      for (auto k = static_cast<std::int64_t>(a.matrix.row_offsets[row]); k < end; ++k) {
-        const auto value = static_cast<T>(a.matrix.values[k]);
-        const auto* const x = a.x.data + static_cast<std::int64_t>(a.matrix.columns[k]) * row_stride;
-        for (int c = 0; c < N; ++c) {
-          if (All || c < count) sums[c] += value * static_cast<T>(x[c * column_stride]);
-        }
+    const auto* const data = a.x.data;
+    const auto* const columns = a.matrix.columns;
+    const auto* const values = a.matrix.values;
+    T sums[N] = {};
+    for (; k < end; ++k) {
+      const auto value = static_cast<T>(values[k]);
+      const auto* const x = data + static_cast<std::int64_t>(columns[k]) * row_stride;
+      for (int c = 0; c < N; ++c) {
+        if (All || c < count) sums[c] += value * static_cast<T>(x[c * column_stride]);
       }
-      Sum sum(0);
-      if constexpr (N == 1) {
-        sum = sums[0];
-      } else {
-        for (int c = 0; c < N; ++c) sum.numbers[c] = sums[c];
-      }
-      epilogue(row, sum);
+    }
+    if constexpr (N == 1) {
+      sum = sums[0];
+    } else {
+      for (int c = 0; c < N; ++c) sum.numbers[c] = sums[c];
     }
   }
 
