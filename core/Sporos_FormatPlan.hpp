@@ -8,7 +8,8 @@
 #include "core/Sporos_FormatDescription.hpp"
 #include "core/Sporos_Plan.hpp"
 #include "core/Sporos_Spmv.hpp"
-#include "core/kernels/Sporos_SumType.hpp"
+#include "core/kernels/Sporos_SumsOfPieces.hpp"
+#include "core/launch/Sporos_LaunchFormat.hpp"
 #include "core/launch/Sporos_RunProduct.hpp"
 #include "formats/conversion/Sporos_OwnNumbers.hpp"
 
@@ -103,6 +104,31 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
                                      x, static_cast<Scalar>(beta), y, parts.binder);
   }
 
+  /// \brief `f(row, sum)` with the sum of each row, exactly once, as in plans of compressed rows. Formats that are
+  /// multiplied in parts, COO, HYB and packets, leave their sums in an array first, of 16 bytes a row, which the first
+  /// such product allocates and the plan keeps.
+  template <class X, class F>
+  void apply_with(const X& x, const F& f) const {
+    using Sum = detail::sum_of_function<ExecutionSpace, Matrix, X, F>;
+    Parts& parts = parts_.get("apply_with");
+    detail::check_x("Plan::apply_with", parts.matrix, x);
+    if constexpr (FormatTraits<Matrix>::in_parts) {
+      if (parts.sums.extent(0) == 0) {
+        parts.sums = detail::fresh_array<decltype(parts.sums)>(parts.exec, "sporos::Plan[sums]", parts.matrix.num_rows);
+      }
+    }
+    detail::run_format_with<PrimitiveSet>(parts.exec, parts.machine, parts.gather, parts.matrix, x,
+                                          detail::CallerEpilogue<F, Sum>{f}, parts.binder,
+                                          detail::sums_in<Sum>(parts.sums.data()));
+  }
+
+  /// \brief What apply() checks of x and y.
+  /// \throws std::invalid_argument where that fails; names `function`
+  template <class X, class Y>
+  void check_vectors(const char* function, const X& x, const Y& y) const {
+    detail::check_vectors(function, parts_.get(function).matrix, x, y);
+  }
+
   /// \brief New numbers for the same pattern, in the order of the compressed rows that the matrix came from; they go
   /// into the matrix itself, asynchronously, at about the cost of a product.
   /// \return whether products recorded before must be recorded again: never, they read the new numbers too
@@ -149,12 +175,13 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     Matrix matrix;
     Gather gather;
     detail::VectorBinder<ExecutionSpace> binder;
+    Kokkos::View<detail::SumOfRow*, typename ExecutionSpace::memory_space> sums;  // of apply_with(), in parts
   };
 
   explicit Plan(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 
   static std::unique_ptr<Parts> start(const ExecutionSpace& exec, const Matrix& matrix, Gather gather) {
-    return std::unique_ptr<Parts>(new Parts{exec, detect_machine(exec), matrix, gather, {}});
+    return std::unique_ptr<Parts>(new Parts{exec, detect_machine(exec), matrix, gather, {}, {}});
   }
 
   detail::PlanParts<Parts> parts_;

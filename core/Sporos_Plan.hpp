@@ -9,7 +9,7 @@
 #include "core/Sporos_Description.hpp"
 #include "core/Sporos_PlanParts.hpp"
 #include "core/Sporos_RecordedArrays.hpp"
-#include "core/kernels/Sporos_SumType.hpp"
+#include "core/kernels/Sporos_CallerEpilogue.hpp"
 #include "core/launch/Sporos_CheckProduct.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/tuning/Sporos_ChooseCrs.hpp"
@@ -131,6 +131,31 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     parts.recorded.note_product(parts.exec);
     parts.tuned->run(parts.exec, parts.matrix, static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y,
                      parts.binder);
+  }
+
+  /// \brief `f(row, sum)` on the device with the sum of each row of `A*x`, exactly once a row, by any thread, in any
+  /// order; asynchronous.
+  ///
+  /// \param f  a function object that kernels copy, `operator()` const: a lambda, or a class that carries Views. It
+  /// must
+  ///           not write what the product reads. Rows are summed in the widest of the types of the matrix and x, or in
+  ///           `F::sum_t`, which is no narrower
+  /// A plan that tunes runs the best decision known: products with a function are no experiments.
+  /// \throws std::invalid_argument where x does not fit
+  template <class X, class F>
+  void apply_with(const X& x, const F& f) const {
+    using Sum = detail::sum_of_function<ExecutionSpace, Matrix, X, F>;
+    Parts& parts = parts_.get("apply_with");
+    detail::check_x("Plan::apply_with", parts.matrix, x);
+    parts.recorded.note_product(parts.exec);
+    parts.tuned->run_with(parts.exec, parts.matrix, x, detail::CallerEpilogue<F, Sum>{f}, parts.binder);
+  }
+
+  /// \brief What apply() checks of x and y: extents, and that y overlaps neither x nor the matrix.
+  /// \throws std::invalid_argument where that fails; names `function`
+  template <class X, class Y>
+  void check_vectors(const char* function, const X& x, const Y& y) const {
+    detail::check_product(function, parts_.get(function).matrix, x, y);
   }
 
   /// \brief New numbers for the same pattern: later products read `values`, which the plan shares. Constant time.

@@ -37,6 +37,18 @@ class AnyPlanParts {
   AnyDescription describe() const;              ///< see Plan
   std::unique_ptr<AnyPlanParts> clone() const;  ///< see Plan
 
+  /// \brief See Plan; compiled where it is called.
+  template <class X, class F>
+  void apply_with(const X& x, const F& f) {
+    if (!std::holds_alternative<Rows>(planned_.plan)) recorded_.note_product(exec_);
+    std::visit([&](const auto& plan) { plan.apply_with(x, f); }, planned_.plan);
+  }
+  /// \brief See Plan.
+  template <class X, class Y>
+  void check_vectors(const char* function, const X& x, const Y& y) const {
+    std::visit([&](const auto& plan) { plan.check_vectors(function, x, y); }, planned_.plan);
+  }
+
   const ExecutionSpace& exec() const { return exec_; }        ///< see Plan
   Format format() const { return planned_.matrix.format(); }  ///< see Plan
 
