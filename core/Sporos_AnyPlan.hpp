@@ -91,6 +91,19 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
     detail::refuse_apply<Arguments...>();
   }
 
+  /// \brief `f(row, sum)` with the sum of each row, exactly once, as the plan of the format does it.
+  template <class X, class F>
+  void apply_with(const X& x, const F& f) const {
+    parts_.get("apply_with").apply_with(x, f);
+  }
+
+  /// \brief What apply() checks of x and y.
+  /// \throws std::invalid_argument where that fails; names `function`
+  template <class X, class Y>
+  void check_vectors(const char* function, const X& x, const Y& y) const {
+    parts_.get(function).check_vectors(function, x, y);
+  }
+
   /// \brief New numbers for the same pattern, in the order of the compressed rows. Compressed rows share `values` from
   /// now on; other formats take them over, asynchronously. Delta CRS takes any numbers: those that do not fit the way
   /// in which it stores the old ones are stored plain from now on. \return whether products recorded before must be

@@ -9,7 +9,8 @@
 #include "core/Sporos_FormatOperation.hpp"
 #include "core/Sporos_Plan.hpp"
 #include "core/Sporos_Spmv.hpp"
-#include "core/kernels/Sporos_SumType.hpp"
+#include "core/kernels/Sporos_Carries.hpp"
+#include "core/launch/Sporos_LaunchFormat.hpp"
 #include "core/launch/Sporos_RunProduct.hpp"
 #include "formats/conversion/Sporos_OwnNumbers.hpp"
 
@@ -139,6 +140,31 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     detail::refuse_apply<Arguments...>();
   }
 
+  /// \brief `f(row, sum)` with the sum of each row, exactly once, as in plans of compressed rows. Formats that are
+  /// multiplied in parts, COO, HYB and packets, leave their sums in an array first, of 16 bytes a row, which the first
+  /// such product allocates and the plan keeps.
+  template <class X, class F>
+  void apply_with(const X& x, const F& f) const {
+    using Sum = detail::sum_of_function<ExecutionSpace, Matrix, X, F>;
+    Parts& parts = parts_.get("apply_with");
+    detail::check_x("Plan::apply_with", parts.matrix, x);
+    if constexpr (FormatTraits<Matrix>::in_parts) {
+      if (parts.sums.extent(0) == 0) {
+        parts.sums = detail::fresh_array<decltype(parts.sums)>(parts.exec, "sporos::Plan[sums]", parts.matrix.num_rows);
+      }
+    }
+    detail::run_format_with<PrimitiveSet>(parts.exec, parts.machine, parts.gather, parts.matrix, x,
+                                          detail::CallerEpilogue<F, Sum>{f}, parts.binder,
+                                          detail::sums_in<Sum>(parts.sums.data()));
+  }
+
+  /// \brief What apply() checks of x and y.
+  /// \throws std::invalid_argument where that fails; names `function`
+  template <class X, class Y>
+  void check_vectors(const char* function, const X& x, const Y& y) const {
+    detail::check_vectors(function, parts_.get(function).matrix, x, y);
+  }
+
   /// \brief New numbers for the same pattern, in the order of the compressed rows that the matrix came from; they go
   /// into the matrix itself, asynchronously, at about the cost of a product.
   /// \return whether products recorded before must be recorded again: never, they read the new numbers too
@@ -207,6 +233,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     detail::VectorBinder<ExecutionSpace> binder;
     Options of_transposed = {};
     detail::TransposedPlan<detail::RowsPlanOf<Plan>> transposed = {};
+    Kokkos::View<detail::SumOfRow*, typename ExecutionSpace::memory_space> sums = {};  // of apply_with(), in parts
   };
 
   template <class, class, class>

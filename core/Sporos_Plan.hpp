@@ -7,43 +7,21 @@
 #include <string_view>
 
 #include "core/Sporos_Description.hpp"
-#include "core/Sporos_PlanParts.hpp"
-#include "core/Sporos_RecordedArrays.hpp"
-#include "core/Sporos_TransposedPlan.hpp"
+#include "core/kernels/Sporos_CallerEpilogue.hpp"
 #include "core/kernels/Sporos_SumType.hpp"
 #include "core/launch/Sporos_CheckProduct.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_WrongArguments.hpp"
+#include "core/plan/Sporos_PlanParts.hpp"
+#include "core/plan/Sporos_PlanTemplate.hpp"
+#include "core/plan/Sporos_RecordedArrays.hpp"
+#include "core/plan/Sporos_TransposedPlan.hpp"
 #include "core/tuning/Sporos_ChooseCrs.hpp"
 #include "formats/crs/Sporos_Validate.hpp"
 
 namespace sporos {
 
-/// \brief A product prepared once: of compressed rows below, of other storage formats in Sporos_FormatPlan.hpp, of
-/// AnyMatrix in Sporos_AnyPlan.hpp. PlanOf is its type for any matrix.
-template <class ExecutionSpace, class Matrix, class PrimitiveSet = DefaultPrimitives, class = void>
-class Plan {
-  static constexpr bool is_stored_otherwise = detail::is_stored_otherwise<Matrix>::value;
-  static_assert(is_stored_otherwise,
-                "sporos::Plan: a plan of compressed rows is not named by the type of the matrix; write "
-                "sporos::PlanOf<ExecutionSpace, Matrix>");
-  static_assert(!is_stored_otherwise,
-                "sporos::Plan: the plans of this matrix are in another header, core/Sporos_Formats.hpp for storage "
-                "formats, core/Sporos_AnyPlan.hpp for AnyMatrix");
-};
-
 namespace detail {
-
-template <class T>
-inline constexpr bool is_plan = false;
-template <class ExecutionSpace, class Matrix, class PrimitiveSet, class Enabled>
-inline constexpr bool is_plan<Plan<ExecutionSpace, Matrix, PrimitiveSet, Enabled>> = true;
-
-// Tells the arguments of plans apart: what comes first is an instance, or the matrix where there is none.
-template <class T>
-using if_instance = std::enable_if_t<Kokkos::is_execution_space<T>::value>;
-template <class T>
-using if_matrix = std::enable_if_t<!Kokkos::is_execution_space<T>::value && !is_plan<T>>;
 
 // A plan of one format is compiled for that one alone.
 inline void require_stored_format(const char* stored, const Options& options) {
@@ -167,6 +145,31 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     detail::refuse_apply<Arguments...>();
   }
 
+  /// \brief `f(row, sum)` on the device with the sum of each row of `A*x`, exactly once a row, by any thread, in any
+  /// order; asynchronous.
+  ///
+  /// \param f  a function object that kernels copy, `operator()` const: a lambda, or a class that carries Views. It
+  /// must
+  ///           not write what the product reads. Rows are summed in the widest of the types of the matrix and x, or in
+  ///           `F::sum_t`, which is no narrower
+  /// A plan that tunes runs the best decision known: products with a function are no experiments.
+  /// \throws std::invalid_argument where x does not fit
+  template <class X, class F>
+  void apply_with(const X& x, const F& f) const {
+    using Sum = detail::sum_of_function<ExecutionSpace, Matrix, X, F>;
+    Parts& parts = parts_.get("apply_with");
+    detail::check_x("Plan::apply_with", parts.matrix, x);
+    parts.recorded.note_product(parts.exec);
+    parts.tuned->run_with(parts.exec, parts.matrix, x, detail::CallerEpilogue<F, Sum>{f}, parts.binder);
+  }
+
+  /// \brief What apply() checks of x and y: extents, and that y overlaps neither x nor the matrix.
+  /// \throws std::invalid_argument where that fails; names `function`
+  template <class X, class Y>
+  void check_vectors(const char* function, const X& x, const Y& y) const {
+    detail::check_product(function, parts_.get(function).matrix, x, y);
+  }
+
   /// \brief New numbers for the same pattern: later products read `values`, which the plan shares. Constant time; but
   /// a plan that has made the transposed matrix writes them there too, asynchronously, also where `values` is the array
   /// that it shares already.
@@ -247,45 +250,5 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
 
   detail::PlanParts<Parts> parts_;
 };
-
-namespace detail {
-
-// The matrix as a plan keeps it: a matrix in a storage format or in any itself, of everything else the view.
-template <class AnyMatrix, bool = is_format<AnyMatrix> || is_any_matrix<AnyMatrix>>
-struct PlannedMatrix {
-  using type = crs_view_t<AnyMatrix>;
-};
-template <class Format>
-struct PlannedMatrix<Format, true> {
-  using type = Format;
-};
-template <class AnyMatrix>
-using planned_t = typename PlannedMatrix<AnyMatrix>::type;
-
-}  // namespace detail
-
-/// \brief The type of the plan of a matrix, compressed rows or any other: `PlanOf<Exec, Matrix>` is what
-/// `Plan(exec, matrix)` makes.
-template <class ExecutionSpace, class Matrix, class PrimitiveSet = DefaultPrimitives>
-using PlanOf = Plan<ExecutionSpace, detail::planned_t<Matrix>, PrimitiveSet>;
-
-/// \cond
-template <class ExecutionSpace, class AnyMatrix, class = detail::if_instance<ExecutionSpace>>
-Plan(const ExecutionSpace&, const AnyMatrix&) -> Plan<ExecutionSpace, detail::planned_t<AnyMatrix>>;
-template <class ExecutionSpace, class AnyMatrix, class = detail::if_instance<ExecutionSpace>>
-Plan(const ExecutionSpace&, const AnyMatrix&, const Options&) -> Plan<ExecutionSpace, detail::planned_t<AnyMatrix>>;
-template <class ExecutionSpace, class AnyMatrix, class PrimitiveSet, class = detail::if_instance<ExecutionSpace>>
-Plan(const ExecutionSpace&, const AnyMatrix&, const Options&, PrimitiveSet)
-    -> Plan<ExecutionSpace, detail::planned_t<AnyMatrix>, PrimitiveSet>;
-
-// On the default instance.
-template <class AnyMatrix, class = detail::if_matrix<AnyMatrix>>
-explicit Plan(const AnyMatrix&) -> Plan<Kokkos::DefaultExecutionSpace, detail::planned_t<AnyMatrix>>;
-template <class AnyMatrix, class = detail::if_matrix<AnyMatrix>>
-explicit Plan(const AnyMatrix&, const Options&) -> Plan<Kokkos::DefaultExecutionSpace, detail::planned_t<AnyMatrix>>;
-template <class AnyMatrix, class PrimitiveSet, class = detail::if_matrix<AnyMatrix>>
-explicit Plan(const AnyMatrix&, const Options&, PrimitiveSet)
-    -> Plan<Kokkos::DefaultExecutionSpace, detail::planned_t<AnyMatrix>, PrimitiveSet>;
-/// \endcond
 
 }  // namespace sporos

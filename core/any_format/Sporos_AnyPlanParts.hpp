@@ -14,8 +14,8 @@
 #include <memory>
 
 #include "core/Sporos_AnyDescription.hpp"
-#include "core/Sporos_RecordedArrays.hpp"
 #include "core/any_format/Sporos_MakeAnyPlan.hpp"
+#include "core/plan/Sporos_RecordedArrays.hpp"
 
 namespace sporos {
 
@@ -42,6 +42,17 @@ class AnyPlanParts {
   void apply_columns(const Arguments&... arguments) {
     if (!std::holds_alternative<Rows>(planned_.plan)) recorded_.note_product(exec_);
     std::visit([&](const auto& planned) { planned.apply(arguments...); }, planned_.plan);
+  }
+  /// \brief See Plan; compiled where it is called.
+  template <class X, class F>
+  void apply_with(const X& x, const F& f) {
+    if (!std::holds_alternative<Rows>(planned_.plan)) recorded_.note_product(exec_);
+    std::visit([&](const auto& plan) { plan.apply_with(x, f); }, planned_.plan);
+  }
+  /// \brief See Plan.
+  template <class X, class Y>
+  void check_vectors(const char* function, const X& x, const Y& y) const {
+    std::visit([&](const auto& plan) { plan.check_vectors(function, x, y); }, planned_.plan);
   }
 
   const ExecutionSpace& exec() const { return exec_; }        ///< see Plan

@@ -8,6 +8,11 @@
 namespace sporos {
 namespace detail {
 
+/// \brief Room for the sum of a row, of any type.
+struct alignas(16) SumOfRow {
+  unsigned char bytes[16];
+};
+
 /// \brief The memory for carries, as sums; a type of sums that does not fit is refused, whoever let it in.
 template <class Sum, class Room>
 KOKKOS_FORCEINLINE_FUNCTION Sum* sums_in(Room* carries) {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "core/kernels/Sporos_CallerEpilogue.hpp"
 #include "core/kernels/Sporos_SumType.hpp"
 #include "core/launch/Sporos_TransposedShape.hpp"
 #include "core/launch/Sporos_VectorColumns.hpp"
@@ -86,6 +87,32 @@ template <class Matrix>
 inline constexpr const char* matrix_word = "matrix";
 template <class Matrix>
 inline constexpr const char* matrix_word<TransposedShape<Matrix>> = "transposed matrix";
+
+/// \brief What a product is summed in whose sums go to the function `F`.
+template <class ExecutionSpace, class Matrix, class X, class F>
+struct FunctionTypes {
+  static_assert(static_cast<int>(X::rank) == 1, "sporos: x must be a rank-1 View");
+  static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
+                "sporos: the execution space cannot reach the matrix");
+  static_assert(is_accessible<ExecutionSpace, typename X::memory_space>, "sporos: the execution space cannot reach x");
+  static_assert(value_types_are_taken<typename Matrix::value_type, typename X::non_const_value_type>);
+  using Sum = sum_for_function<F, typename Matrix::value_type, typename X::non_const_value_type>;
+  static_assert(std::is_invocable<const F&, std::int64_t, const Sum&>::value,
+                "sporos: the function must be callable as f(row, sum), with a std::int64_t and the type of the sums, "
+                "and const");
+};
+template <class ExecutionSpace, class Matrix, class X, class F>
+using sum_of_function = typename FunctionTypes<ExecutionSpace, Matrix, X, F>::Sum;
+
+/// \brief Extent and stride of x.
+template <class Matrix, class X>
+void check_x(const char* function, const Matrix& matrix, const X& x) {
+  require_kokkos(function);
+  require(static_cast<std::int64_t>(x.extent(0)) == matrix.num_columns, function, "x has ", x.extent(0),
+          " elements, but the matrix (", matrix.num_rows, " x ", matrix.num_columns, ") has ", matrix.num_columns,
+          " columns");
+  if (matrix.num_columns > 1) require_contiguous(function, "x", x);
+}
 
 /// What does not depend on how the matrix is stored.
 template <class Matrix, class X, class Y>

@@ -7,6 +7,7 @@
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_FormatParts.hpp"
 #include "core/launch/Sporos_LaunchEmptyRows.hpp"
+#include "core/launch/Sporos_LaunchFormat.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "core/launch/Sporos_RunColumns.hpp"
 #include "core/launch/Sporos_TransposedShape.hpp"
@@ -39,6 +40,24 @@ void run_product(const ExecutionSpace& exec, const Machine& machine, const Label
   }
 }
 
+/// The sums of `A*x` to any epilogue: each row once.
+template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Epilogue, class Launch>
+void run_with_epilogue(const ExecutionSpace& exec, const Machine& machine, const Labels& labels,
+                       const Primitives& primitives, const Matrix& matrix, const X& x, const Epilogue& epilogue,
+                       VectorBinder<ExecutionSpace>& binder, const Launch& launch) {
+  const ProfilingRegion region(labels.product);
+  if (matrix.num_rows == 0) return;
+  if (matrix.nnz() == 0) {
+    launch_empty_rows(labels.scale, exec, matrix.num_rows, epilogue);
+    return;
+  }
+  PrimitiveSet::template with<ExecutionSpace>(primitives, [&](auto reduction, auto gather) {
+    const auto reader = binder.template bind<decltype(gather)::value>(exec, x.data(), x.extent(0));
+    launch(reduction,
+           Product<ExecutionSpace, std::decay_t<decltype(reader)>, Epilogue>{exec, machine, labels, reader, epilogue});
+  });
+}
+
 /// The same for a matrix in another storage format, x read as `gather` says.
 template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Y, class Scalar>
 void run_format(const ExecutionSpace& exec, const Machine& machine, Gather gather, const Matrix& matrix, Scalar alpha,
@@ -59,6 +78,17 @@ void run_format_transposed(const ExecutionSpace& exec, const Machine& machine, G
   run_product<PrimitiveSet>(exec, machine, labels, {Reductions<ExecutionSpace>::preferred, gather},
                             TransposedShape<Matrix>{matrix}, alpha, x, beta, y, binder,
                             [&](auto, const auto& product) { FormatTraits<Matrix>::run_transposed(product, matrix); });
+}
+
+/// \param sums  an element a row, where the format is multiplied in parts
+template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Epilogue>
+void run_format_with(const ExecutionSpace& exec, const Machine& machine, Gather gather, const Matrix& matrix,
+                     const X& x, const Epilogue& epilogue, VectorBinder<ExecutionSpace>& binder,
+                     typename Epilogue::sum_t* sums) {
+  static const Labels labels = make_labels(FormatTraits<Matrix>::name, "", ",rest");
+  run_with_epilogue<PrimitiveSet>(exec, machine, labels, {Reductions<ExecutionSpace>::preferred, gather}, matrix, x,
+                                  epilogue, binder,
+                                  [&](auto, const auto& product) { launch_format(product, matrix, sums); });
 }
 
 }  // namespace detail

@@ -48,6 +48,16 @@ class PreparedCrs {
                               });
   }
 
+  template <class X, class Epilogue>
+  void run_with(const ExecutionSpace& exec, const Matrix& matrix, const X& x, const Epilogue& epilogue,
+                VectorBinder<ExecutionSpace>& binder) const {
+    run_with_epilogue<PrimitiveSet>(exec, machine_, labels_, decision_.primitives, matrix, x, epilogue, binder,
+                                    [&](auto reduction, const auto& product) {
+                                      launch_prepared<decltype(reduction)::value>(crs_product(product, matrix),
+                                                                                  decision_, setup_);
+                                    });
+  }
+
   const CrsDecision& decision() const { return decision_; }
 
  private:

@@ -66,6 +66,13 @@ class TunedCrs {
     }
   }
 
+  /// No experiment: the best known. It has been prepared, so nothing is.
+  template <class X, class Epilogue>
+  void run_with(const ExecutionSpace& exec, const Matrix& matrix, const X& x, const Epilogue& epilogue,
+                VectorBinder<ExecutionSpace>& binder) {
+    prepared_.get(exec, matrix, decision()).run_with(exec, matrix, x, epilogue, binder);
+  }
+
   /// The best known.
   CrsDecision decision() const { return experiments_ ? experiments_->search().best() : best_->decision(); }
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "core/Sporos_AnyPlan.hpp"
 #include "core/launch/Sporos_LaunchFormat.hpp"
+#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 #include "unit_tests/support/InventedDecisions.hpp"
 #include "unit_tests/support/Packets.hpp"
@@ -21,22 +21,17 @@ using Case = sporos_test::ProductCase<double>;
 using Reader = sporos::detail::VectorReader<Exec, sporos::Gather::plain, double>;
 constexpr auto how = sporos::detail::Reductions<Exec>::preferred;
 
-struct CountingEpilogue {
-  using sum_t = double;
-
-  double* y;
-  int* counts;
+// A function as callers have it, with Views.
+struct Count {
+  Kokkos::View<double*, Space> y;
+  Kokkos::View<int*, Space> counts;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, double sum) const {
-    Kokkos::atomic_fetch_add(counts + row, 1);
-    y[row] = sum;
-  }
-
-  template <class F>
-  KOKKOS_INLINE_FUNCTION void resolve(const F& f) const {
-    f(*this);
+    Kokkos::atomic_fetch_add(counts.data() + row, 1);
+    y(static_cast<std::size_t>(row)) = sum;
   }
 };
+using CountingEpilogue = sporos::detail::CallerEpilogue<Count, double>;
 
 // Calls `run(product, sums)`, which is to make the product, and checks sums and counts.
 template <class Run>
@@ -47,9 +42,7 @@ void check_counts(Case& matrix_case, const Run& run) {
   const Kokkos::View<int*, Space> counts("counts", matrix_case.y.extent(0));
   const Kokkos::View<double*, Space> sums("sums", matrix_case.y.extent(0));
   matrix_case.check(1, 0, [&](auto, auto x, auto, auto y) {
-    run(
-        sporos::detail::Product<Exec, Reader, CountingEpilogue>{
-            exec, machine, labels, {x.data()}, {y.data(), counts.data()}},
+    run(sporos::detail::Product<Exec, Reader, CountingEpilogue>{exec, machine, labels, {x.data()}, {{y, counts}}},
         sums.data());
   });
   EXPECT_EQ(sporos_test::elements(counts), std::vector<int>(counts.extent(0), 1));
@@ -99,10 +92,41 @@ TEST(Epilogues, GetEachRowOnceFromProductsWithoutAPlan) {
 }
 
 template <class Matrix>
+void check_plan_counts(Case& matrix_case, const Matrix& matrix, const sporos::Options& options = {}) {
+  const sporos::PlanOf<Exec, sporos_test::CompiledAnyMatrix> plan(Exec(), sporos::any_matrix(matrix), options);
+  SCOPED_TRACE(sporos::detail::concat("a plan of ", name(plan.format())));
+  const Kokkos::View<int*, Space> counts("counts", matrix_case.y.extent(0));
+  for (int run = 1; run <= 2; ++run) {
+    matrix_case.check(1, 0, [&](auto, auto x, auto, auto y) { plan.apply_with(x, Count{y, counts}); });
+    EXPECT_EQ(sporos_test::elements(counts), std::vector<int>(counts.extent(0), run));
+  }
+}
+
+TEST(Epilogues, FunctionsOfCallersGetEachRowOnceFromEveryAlgorithm) {
+  for (const Pattern& pattern : sporos_test::gallery()) {
+    Case matrix_case(pattern);
+    for (const Algorithm algorithm : sporos::all_algorithms()) {
+      SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", name(algorithm)));
+      sporos::Options options;
+      options.algorithm = algorithm;
+      check_plan_counts(matrix_case, matrix_case.matrix, options);
+    }
+  }
+}
+
+TEST(Epilogues, FunctionsOfCallersGetTheBestDecisionWhileAPlanTunes) {
+  Case matrix_case(sporos_test::gallery().back());
+  sporos::Options options;
+  options.tuning = sporos::Tuning::run_time;
+  check_plan_counts(matrix_case, matrix_case.matrix, options);
+}
+
+template <class Matrix>
 void check_format_counts(Case& matrix_case, const Matrix& matrix) {
   SCOPED_TRACE(sporos::FormatTraits<Matrix>::name);
   check_counts(matrix_case,
                [&](const auto& product, double* sums) { sporos::detail::launch_format(product, matrix, sums); });
+  check_plan_counts(matrix_case, matrix);
 }
 
 // Padding would take hundreds of times the memory of the matrix.

@@ -41,7 +41,7 @@ code_matches() {
 
 # An include may only point to the left: formats <- policies <- core/device <- core/kernels <- core/setup, core/launch,
 # core/tuning <- core <- core/interop <- everything else. The rooms of a layer have an order too, which level() says;
-# rooms of one level know nothing of each other, but for core and core/any_format, which are one. A folder of formats/
+# rooms of one level know nothing of each other, but for core and its own rooms, which are one. A folder of formats/
 # that is not named is a storage format.
 rule_layering() {
   sources | while read -r file; do
@@ -66,12 +66,12 @@ rule_layering() {
         if (path ~ /^core\/launch\/[^\/]*$/) return 51
         if (path ~ /^core\/launch\/(crs|formats)\//) return 52
         if (path ~ /^core\/tuning\//) return 53
-        if (path ~ /^core\/(any_format\/)?[^\/]*$/) return 60
+        if (path ~ /^core\/((any_format|fused|plan)\/)?[^\/]*$/) return 60
         if (path ~ /^core\/interop\//) return 70
         if (path ~ /^(policies|core)\//) return 0
         return 80
       }
-      function room(path) { sub(/\/[^\/]*$/, "", path); return path == "core/any_format" ? "core" : path }
+      function room(path) { sub(/\/[^\/]*$/, "", path); return path ~ /^core\/(any_format|fused|plan)$/ ? "core" : path }
       BEGIN { own = level(file); if (!own) print file ": is in no layer" }
       /^[ \t]*#[ \t]*include/ {
         split($0, parts, /[<">]/); path = parts[2]; quoted = $0 ~ /"/

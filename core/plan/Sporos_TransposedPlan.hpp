@@ -5,10 +5,10 @@
 
 #include <memory>
 
-#include "core/Sporos_RecordedArrays.hpp"
 #include "core/Sporos_TransposedDescription.hpp"
 #include "core/kernels/Sporos_Conjugated.hpp"
 #include "core/launch/Sporos_CheckOperation.hpp"
+#include "core/plan/Sporos_RecordedArrays.hpp"
 #include "formats/crs/Sporos_TransposedCrs.hpp"
 #include "policies/Sporos_Options.hpp"
 

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Products with what iterative methods do before and after them, in fewer passes over memory and without
+/// waiting: with dot products, as residuals, as steps of Jacobi and Chebyshev.
+///
+/// All of them are asynchronous on the instance of the plan, and allocate nothing but what the first apply_with() of a
+/// plan may. Vectors are contiguous rank-1 Views. Factors are numbers, rank-0 Views that the execution space reads when
+/// it gets there, or a quotient() of two. Dot products are summed in a fixed order: the same numbers give the same bits
+/// on the same machine, whatever the plan, and on a host for any number of threads.
+#pragma once
+
+#include "core/Sporos_Plan.hpp"
+#include "core/fused/Sporos_FusedDots.hpp"
+#include "core/fused/Sporos_FusedUpdates.hpp"
+
+namespace sporos {
+
+/// \brief `y = alpha*A*x + beta*y`, and dot products with y as it is then.
+///
+/// \param alpha, beta  as for Plan::apply; factors in memory are read behind the product: then alpha == 0 leaves the
+///                     product out of y, but A and x are read
+/// \param dots         what dot_with() and squared_norm() give, four at the most
+/// \throws std::invalid_argument as Plan::apply, and where a result overlaps a vector or another result
+template <class AnyPlan, class Alpha, class X, class Beta, class Y, class... Dots>
+void apply_dots(const AnyPlan& plan, const Alpha& alpha, const X& x, const Beta& beta, const Y& y,
+                const FusedMemory<typename AnyPlan::execution_space>& memory, const Dots&... dots) {
+  using Exec = typename AnyPlan::execution_space;
+  using YValue = typename Y::non_const_value_type;
+  const auto terms = detail::checked_dots<Exec>("apply_dots", y, dots...);
+  (detail::must_be_apart("apply_dots", "a result", dots.result, "x", x), ...);
+  if constexpr (detail::IsFactor<Alpha>::is_number && detail::IsFactor<Beta>::is_number) {
+    plan.apply(alpha, x, beta, y);
+  } else {
+    using Sum = detail::sum_type<typename AnyPlan::matrix_type::value_type, typename X::non_const_value_type, YValue>;
+    plan.check_vectors("apply_dots", x, y);
+    const auto a = detail::device_scalar<Exec, Sum>(alpha);
+    const auto b = detail::device_scalar<Exec, Sum>(beta);
+    plan.apply_with(x, detail::LinearStep<YValue, Sum, decltype(a), decltype(b)>{y.data(), a, b});
+  }
+  detail::launch_dots<detail::dot_sum<YValue, Dots...>>("apply_dots", plan.exec(), y, terms, memory);
+}
+
+/// \brief `r = b - A*x`, and dot products with r: `residual(plan, b, x, r, memory, squared_norm(rr))`.
+///
+/// r may be b itself; else it overlaps nothing.
+/// \throws std::invalid_argument as apply_dots()
+template <class AnyPlan, class B, class X, class R, class... Dots>
+void residual(const AnyPlan& plan, const B& b, const X& x, const R& r,
+              const FusedMemory<typename AnyPlan::execution_space>& memory, const Dots&... dots) {
+  using Exec = typename AnyPlan::execution_space;
+  using BValue = typename B::non_const_value_type;
+  using RValue = typename R::non_const_value_type;
+  using Sum = detail::sum_type<typename AnyPlan::matrix_type::value_type, typename X::non_const_value_type,
+                               detail::sum_type<BValue, RValue, RValue>>;
+  plan.check_vectors("residual", x, r);
+  detail::check_output<Exec>("residual", "r", r, r.extent(0));
+  detail::check_input<Exec>("residual", "b", b, r.extent(0));
+  detail::must_be_same_or_apart("residual", "r", r, "b", b);
+  const auto terms = detail::checked_dots<Exec>("residual", r, dots...);
+  (detail::must_be_apart("residual", "a result", dots.result, "x", x), ...);
+  (detail::must_be_apart("residual", "a result", dots.result, "b", b), ...);
+  plan.apply_with(x, detail::ResidualStep<BValue, RValue, Sum>{b.data(), r.data()});
+  detail::launch_dots<detail::dot_sum<RValue, Dots...>>("residual", plan.exec(), r, terms, memory);
+}
+
+/// \brief One step of Jacobi's method: `next = x + omega * inverse_diagonal * (b - A*x)`, element by element.
+///
+/// A is square. next may be b itself; else it overlaps nothing, x least of all.
+/// \throws std::invalid_argument as residual()
+template <class AnyPlan, class Omega, class D, class B, class X, class Next>
+void jacobi_step(const AnyPlan& plan, const Omega& omega, const D& inverse_diagonal, const B& b, const X& x,
+                 const Next& next) {
+  using Exec = typename AnyPlan::execution_space;
+  using XValue = typename X::non_const_value_type;
+  using BValue = typename B::non_const_value_type;
+  using DValue = typename D::non_const_value_type;
+  using NextValue = typename Next::non_const_value_type;
+  using Sum =
+      detail::sum_type<typename AnyPlan::matrix_type::value_type, detail::sum_type<XValue, BValue, DValue>, NextValue>;
+  plan.check_vectors("jacobi_step", x, next);
+  detail::check_input<Exec>("jacobi_step", "x", x, next.extent(0));
+  detail::check_output<Exec>("jacobi_step", "next", next, next.extent(0));
+  detail::check_input<Exec>("jacobi_step", "b", b, next.extent(0));
+  detail::check_input<Exec>("jacobi_step", "inverse_diagonal", inverse_diagonal, next.extent(0));
+  detail::must_be_same_or_apart("jacobi_step", "next", next, "b", b);
+  detail::must_be_apart("jacobi_step", "next", next, "inverse_diagonal", inverse_diagonal);
+  const auto w = detail::device_scalar<Exec, Sum>(omega);
+  plan.apply_with(x, detail::JacobiStep<XValue, BValue, DValue, NextValue, Sum, decltype(w)>{
+                         x.data(), b.data(), inverse_diagonal.data(), next.data(), w});
+}
+
+/// \brief One step of Chebyshev's method: `d = keep * d + gain * inverse_diagonal * (b - A*x)`, `next = x + d`.
+///
+/// A is square. `keep == 0`, as in a first step, does not read d. next may be b itself; else next and d overlap
+/// nothing. \throws std::invalid_argument as residual()
+template <class AnyPlan, class Keep, class Gain, class D, class B, class X, class Direction, class Next>
+void chebyshev_step(const AnyPlan& plan, const Keep& keep, const Gain& gain, const D& inverse_diagonal, const B& b,
+                    const X& x, const Direction& d, const Next& next) {
+  using Exec = typename AnyPlan::execution_space;
+  using XValue = typename X::non_const_value_type;
+  using BValue = typename B::non_const_value_type;
+  using DValue = typename D::non_const_value_type;
+  using Step = typename Direction::non_const_value_type;
+  using NextValue = typename Next::non_const_value_type;
+  using Sum = detail::sum_type<typename AnyPlan::matrix_type::value_type, detail::sum_type<XValue, BValue, DValue>,
+                               detail::sum_type<Step, NextValue, NextValue>>;
+  plan.check_vectors("chebyshev_step", x, next);
+  plan.check_vectors("chebyshev_step", x, d);
+  detail::check_input<Exec>("chebyshev_step", "x", x, next.extent(0));
+  detail::check_output<Exec>("chebyshev_step", "next", next, next.extent(0));
+  detail::check_output<Exec>("chebyshev_step", "d", d, next.extent(0));
+  detail::check_input<Exec>("chebyshev_step", "b", b, next.extent(0));
+  detail::check_input<Exec>("chebyshev_step", "inverse_diagonal", inverse_diagonal, next.extent(0));
+  detail::must_be_same_or_apart("chebyshev_step", "next", next, "b", b);
+  detail::must_be_apart("chebyshev_step", "next", next, "inverse_diagonal", inverse_diagonal);
+  detail::must_be_apart("chebyshev_step", "next", next, "d", d);
+  detail::must_be_apart("chebyshev_step", "d", d, "b", b);
+  detail::must_be_apart("chebyshev_step", "d", d, "inverse_diagonal", inverse_diagonal);
+  const auto kept = detail::device_scalar<Exec, Sum>(keep);
+  const auto gained = detail::device_scalar<Exec, Sum>(gain);
+  plan.apply_with(x,
+                  detail::ChebyshevStep<XValue, BValue, DValue, Step, NextValue, Sum, decltype(kept), decltype(gained)>{
+                      x.data(), b.data(), inverse_diagonal.data(), d.data(), next.data(), kept, gained});
+}
+
+}  // namespace sporos

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Dot products that are made together with something else, and stay where the execution space is.
+#pragma once
+
+#include "core/device/instance/Sporos_DetectMachine.hpp"
+#include "core/kernels/Sporos_FusedSteps.hpp"
+#include "core/launch/Sporos_CheckFused.hpp"
+#include "core/launch/Sporos_LaunchFold.hpp"
+
+namespace sporos {
+
+/// \brief Memory for dot products: made once, kept by the caller. Copies share it. It serves one instance, on which one
+/// use comes after the other.
+template <class ExecutionSpace>
+class FusedMemory {
+ public:
+  FusedMemory() = default;  ///< of no use yet
+  /// \brief Takes 64 KiB, whatever the vectors.
+  explicit FusedMemory(const ExecutionSpace& exec)
+      : machine_(detect_machine(detail::usable_instance("FusedMemory", exec))),
+        sums_(Kokkos::view_alloc(exec, std::string("sporos::fused[sums]"), Kokkos::WithoutInitializing),
+              static_cast<std::size_t>(detail::max_fold_sums * detail::max_fold_teams)),
+        arrived_(Kokkos::view_alloc(exec, std::string("sporos::fused[arrived]")), 1) {}
+
+  /// \brief For the library.
+  /// \throws std::runtime_error where this was default-constructed
+  detail::FoldPlaces places(const char* function) const {
+    if (arrived_.extent(0) == 0) {
+      throw std::runtime_error(detail::concat("sporos::", function, ": the FusedMemory was default-constructed"));
+    }
+    return {sums_.data(), arrived_.data()};
+  }
+  /// \brief Of the instance that it was made with.
+  const Machine& machine() const { return machine_; }
+
+ private:
+  using Space = typename ExecutionSpace::memory_space;
+
+  Machine machine_;
+  Kokkos::View<detail::FoldPlace*, Space> sums_;
+  Kokkos::View<std::uint64_t*, Space> arrived_;
+};
+
+/// \brief A dot product to be made; dot_with() is shorter.
+template <class W, class Result>
+struct DotWith {
+  W w;            ///< the other vector, conjugated
+  Result result;  ///< a rank-0 View
+};
+
+/// \brief A squared norm to be made; squared_norm() is shorter.
+template <class Result>
+struct SquaredNorm {
+  Result result;  ///< a rank-0 View
+};
+
+/// \brief Asks for `result = sum over i of conj(w_i) y_i`, where y is what the operation writes, as it is then. w may
+/// be x, or y itself. \param result  a rank-0 View that the execution space reaches; it overlaps no vector
+template <class W, class Result>
+DotWith<W, Result> dot_with(const W& w, const Result& result) {
+  return {w, result};
+}
+
+/// \brief Asks for the sum of the squared magnitudes of y; the result may be real where y is complex.
+template <class Result>
+SquaredNorm<Result> squared_norm(const Result& result) {
+  return {result};
+}
+
+namespace detail {
+
+template <class Y, class... Dots>
+struct DotSum {
+  using type = sum_type<Y, Y, Y>;
+};
+template <class Y, class W, class Result, class... Dots>
+struct DotSum<Y, DotWith<W, Result>, Dots...> {
+  using type = sum_type<typename W::non_const_value_type, Y, typename DotSum<Y, Dots...>::type>;
+};
+template <class Y, class Result, class... Dots>
+struct DotSum<Y, SquaredNorm<Result>, Dots...> {
+  using type = typename DotSum<Y, Dots...>::type;
+};
+/// \brief What dot products with elements of type `Y` are summed in: the widest of all.
+template <class Y, class... Dots>
+using dot_sum = typename DotSum<Y, Dots...>::type;
+
+/// \brief Checks the results of `dots`, and w, against `y`.
+template <class ExecutionSpace, class Y, class W, class Result>
+auto dot_term(const char* function, const Y& y, const DotWith<W, Result>& dot) {
+  static_assert(
+      is_complex<typename Result::value_type>::value || (!is_complex<typename W::non_const_value_type>::value &&
+                                                         !is_complex<typename Y::non_const_value_type>::value),
+      "sporos::dot_with: the result must be complex where a vector is");
+  check_result<ExecutionSpace>(function, dot.result);
+  check_input<ExecutionSpace>(function, "w", dot.w, y.extent(0));
+  must_be_apart(function, "a result", dot.result, "w", dot.w);
+  must_be_apart(function, "a result", dot.result, "y", y);
+  return DotTerm<typename W::non_const_value_type, typename Result::value_type>{dot.w.data(), dot.result.data()};
+}
+template <class ExecutionSpace, class Y, class Result>
+auto dot_term(const char* function, const Y& y, const SquaredNorm<Result>& dot) {
+  check_result<ExecutionSpace>(function, dot.result);
+  must_be_apart(function, "a result", dot.result, "y", y);
+  return NormTerm<typename Result::value_type>{dot.result.data()};
+}
+
+/// \brief The dot products as kernels make them; all is checked.
+template <class ExecutionSpace, class Y, class... Dots>
+auto checked_dots(const char* function, [[maybe_unused]] const Y& y, const Dots&... dots) {
+  check_results_apart(function, dots.result...);
+  return dot_list(dot_term<ExecutionSpace>(function, y, dots)...);
+}
+
+/// \brief The last launch of an operation that has written y: the dot products, if there are any.
+template <class Sum, class ExecutionSpace, class Y, class Terms>
+void launch_dots(const char* function, const ExecutionSpace& exec, const Y& y, const Terms& terms,
+                 const FusedMemory<ExecutionSpace>& memory) {
+  static const std::string label = "sporos::fused[dots]";
+  using Element = typename Y::non_const_value_type;
+  if constexpr (Terms::count > 0) {
+    launch_fold(label, exec, memory.machine(), static_cast<std::int64_t>(y.extent(0)),
+                DotElements<Element, Sum, Terms>{y.data(), terms}, memory.places(function));
+  }
+}
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The two vector updates of conjugate gradients, with factors that the execution space has computed itself.
+#pragma once
+
+#include "core/fused/Sporos_FusedDots.hpp"
+
+namespace sporos {
+
+/// \brief `x += alpha*p`, `r -= alpha*q`, and dot products with r as it is then, in one pass.
+///
+/// The four vectors have as many elements and do not overlap. `alpha == 0` reads neither p nor q.
+/// \param alpha  a number, a rank-0 View, or a quotient() of two: `quotient(rr, pq)`
+/// \param dots   what dot_with() and squared_norm() give, four at the most. A result must not be part of alpha
+/// \throws std::invalid_argument where vectors do not fit or overlap
+template <class ExecutionSpace, class Alpha, class P, class Q, class X, class R, class... Dots>
+void update_solution(const ExecutionSpace& exec, const Alpha& alpha, const P& p, const Q& q, const X& x, const R& r,
+                     const FusedMemory<ExecutionSpace>& memory, const Dots&... dots) {
+  static const std::string label = "sporos::fused[update_solution]";
+  constexpr const char* function = "update_solution";
+  using PValue = typename P::non_const_value_type;
+  using QValue = typename Q::non_const_value_type;
+  using XValue = typename X::non_const_value_type;
+  using RValue = typename R::non_const_value_type;
+  using Sum = detail::dot_sum<detail::sum_type<detail::sum_type<PValue, QValue, XValue>, RValue, RValue>, Dots...>;
+  detail::require_kokkos(function);
+  const std::size_t count = r.extent(0);
+  detail::check_input<ExecutionSpace>(function, "p", p, count);
+  detail::check_input<ExecutionSpace>(function, "q", q, count);
+  detail::check_output<ExecutionSpace>(function, "x", x, count);
+  detail::check_output<ExecutionSpace>(function, "r", r, count);
+  detail::must_be_apart(function, "x", x, "p", p);
+  detail::must_be_apart(function, "x", x, "q", q);
+  detail::must_be_apart(function, "x", x, "r", r);
+  detail::must_be_apart(function, "r", r, "p", p);
+  detail::must_be_apart(function, "r", r, "q", q);
+  const auto terms = detail::checked_dots<ExecutionSpace>(function, r, dots...);
+  [[maybe_unused]] const auto apart = [&](const auto& result) {
+    detail::must_be_apart(function, "a result", result, "p", p);
+    detail::must_be_apart(function, "a result", result, "q", q);
+    detail::must_be_apart(function, "a result", result, "x", x);
+    detail::must_not_be_factor(function, result, alpha);
+  };
+  (apart(dots.result), ...);
+  const auto a = detail::device_scalar<ExecutionSpace, Sum>(alpha);
+  detail::launch_fold(label, exec, memory.machine(), static_cast<std::int64_t>(count),
+                      detail::SolutionElements<PValue, QValue, XValue, RValue, Sum, decltype(a), decltype(terms)>{
+                          a, p.data(), q.data(), x.data(), r.data(), terms},
+                      memory.places(function));
+}
+
+/// \brief `p = r + beta*p`. `beta == 0` does not read p.
+///
+/// \param beta  a number, a rank-0 View, or a quotient() of two: `quotient(rr, rr_before)`
+/// \throws std::invalid_argument where the vectors do not fit or overlap
+template <class ExecutionSpace, class R, class Beta, class P>
+void update_direction(const ExecutionSpace& exec, const R& r, const Beta& beta, const P& p) {
+  static const std::string label = "sporos::fused[update_direction]";
+  constexpr const char* function = "update_direction";
+  using RValue = typename R::non_const_value_type;
+  using PValue = typename P::non_const_value_type;
+  using Sum = detail::sum_type<RValue, PValue, PValue>;
+  detail::require_kokkos(function);
+  detail::check_output<ExecutionSpace>(function, "p", p, p.extent(0));
+  detail::check_input<ExecutionSpace>(function, "r", r, p.extent(0));
+  detail::must_be_apart(function, "p", p, "r", r);
+  const auto b = detail::device_scalar<ExecutionSpace, Sum>(beta);
+  detail::launch_fold(label, exec, detect_machine(exec), static_cast<std::int64_t>(p.extent(0)),
+                      detail::DirectionElements<RValue, PValue, Sum, decltype(b)>{r.data(), p.data(), b},
+                      detail::FoldPlaces{nullptr, nullptr});
+}
+
+}  // namespace sporos

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The sum of each row goes to a function of the caller's.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "core/kernels/Sporos_SumType.hpp"
+
+namespace sporos {
+namespace detail {
+
+template <class F, class Value, class X, class = void>
+struct SumForFunction {
+  using type = sum_type<Value, X, X>;
+};
+template <class F, class Value, class X>
+struct SumForFunction<F, Value, X, std::void_t<typename F::sum_t>> {
+  using type = typename F::sum_t;
+  static_assert(std::is_same<type, sum_type<Value, X, type>>::value,
+                "sporos: the sum_t of the function is narrower than the matrix or x");
+};
+
+/// \brief What rows are summed in for `f`: its `sum_t` where it has one, else the widest of the matrix and x.
+template <class F, class Value, class X>
+using sum_for_function = typename SumForFunction<F, Value, X>::type;
+
+template <class F, class = void>
+inline constexpr bool gets_ready = false;
+template <class F>
+inline constexpr bool gets_ready<F, std::void_t<decltype(std::declval<const F&>().ready())>> = true;
+
+/// \brief `f(row, sum)`. Where the function has a `ready()`, that is asked first in loops of a single thread.
+template <class F, class Sum>
+struct CallerEpilogue {
+  using sum_t = Sum;
+
+  F f;
+
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(std::int64_t row, const Sum& sum) const { f(row, sum); }
+
+  template <class Loop>
+  KOKKOS_FORCEINLINE_FUNCTION void resolve(const Loop& loop) const {
+    if constexpr (gets_ready<F>) {
+      const auto ready = f.ready();
+      loop(CallerEpilogue<std::decay_t<decltype(ready)>, Sum>{ready});
+    } else {
+      loop(*this);
+    }
+  }
+};
+
+}  // namespace detail
+}  // namespace sporos

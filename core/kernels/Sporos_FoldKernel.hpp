@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Does something with each element of vectors, and adds up what comes of it, in a fixed order.
+///
+/// Who computes what: team `t` takes the elements from `t * chunk` on, a thread every `team_size`-th of them, in
+/// several sums, which are added up from the first to the last thread. Each team leaves its sums in a place of its own;
+/// the team that comes last adds up the places, in the same way. So the bits depend on `chunk` and the size of a team
+/// alone. The launch must give a team for each chunk, at least one, `scratch_bytes`, and a counter that is zero, as it
+/// is again behind the launch.
+///
+/// `elements.ready()` is asked once a thread for what the work is done with: `ready(i, terms)` does it for element `i`
+/// and sets `terms`, one a sum; `elements.put(k, sum)` gets sum `k` in the end. There may be no sums. Bytes: those that
+/// `elements` takes.
+#pragma once
+
+#include "core/device/Sporos_ReadOnly.hpp"
+#include "core/device/Sporos_RowCounter.hpp"
+#include "core/device/Sporos_TeamSum.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief Room for a sum of any type.
+struct alignas(16) FoldPlace {
+  unsigned char bytes[16];
+};
+
+/// \brief Where teams leave their sums: the first sum of all teams, then the second; and how many have arrived.
+struct FoldPlaces {
+  FoldPlace* sums;
+  std::uint64_t* arrived;
+};
+
+template <class ExecutionSpace, class Elements>
+struct FoldKernel {
+  using Sum = typename Elements::sum_t;
+  using Team = TeamSum<ExecutionSpace>;
+  using Counter = AtomicCounter<ExecutionSpace>;
+  static constexpr int num_sums = Elements::num_sums;
+  static constexpr int in_flight = 8;
+  static constexpr int room = num_sums > 0 ? num_sums : 1;  // an array has elements
+  static_assert(sizeof(Sum) <= sizeof(FoldPlace), "sporos: a sum of this type does not fit into its place");
+
+  Elements elements;
+  std::int64_t count;
+  std::int64_t chunk;
+  FoldPlaces places;
+
+  KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(int block_size) {
+    return (static_cast<std::size_t>(block_size) + 1) * sizeof(Sum);
+  }
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    auto* const scratch = static_cast<Sum*>(member.team_scratch(0).get_shmem(scratch_bytes(member.team_size())));
+    auto* const is_last = reinterpret_cast<int*>(scratch + member.team_size());
+    const std::int64_t teams = member.league_size();
+    const std::int64_t begin = static_cast<std::int64_t>(member.league_rank()) * chunk;
+    const std::int64_t end = begin + chunk < count ? begin + chunk : count;
+    Sum sums[room];
+    work(elements.ready(), begin + member.team_rank(), end, member.team_size(), sums);
+    if (num_sums == 0) return;
+    for (int k = 0; k < num_sums; ++k) {
+      const Sum sum = Team::sum(member, scratch, sums[k]);
+      if (member.team_rank() == 0) *place(k, teams, member.league_rank()) = sum;
+      member.team_barrier();
+    }
+    if (member.team_rank() == 0) {
+      Counter::memory_fence();
+      *is_last = Counter::take(places.arrived, 1) + 1 == static_cast<std::uint64_t>(teams);
+    }
+    member.team_barrier();
+    if (*is_last == 0) return;
+    member.team_barrier();
+    Counter::memory_fence();
+    for (int k = 0; k < num_sums; ++k) {
+      Sum whole(0);
+      for (std::int64_t i = member.team_rank(); i < teams; i += member.team_size()) {
+        whole += load_fresh(place(k, teams, i));
+      }
+      whole = Team::sum(member, scratch, whole);
+      if (member.team_rank() == 0) elements.put(k, whole);
+      member.team_barrier();
+    }
+    if (member.team_rank() == 0) *places.arrived = 0;
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION Sum* place(int k, std::int64_t teams, std::int64_t team) const {
+    return reinterpret_cast<Sum*>(places.sums + k * teams + team);
+  }
+
+  // By value: what is written could alias the members, so each of them would be loaded again for every element.
+  template <class Ready>
+  KOKKOS_FORCEINLINE_FUNCTION static void work(const Ready ready, std::int64_t i, std::int64_t end, int step,
+                                               Sum (&sums)[room]) {
+    Sum partial[room][in_flight] = {};
+    const auto add = [&](std::int64_t element, int lane) {
+      Sum terms[room];
+      ready(element, terms);
+      for (int k = 0; k < num_sums; ++k) partial[k][lane] += terms[k];
+    };
+    for (; i + (in_flight - 1) * static_cast<std::int64_t>(step) < end; i += in_flight * step) {
+      for (int lane = 0; lane < in_flight; ++lane) add(i + static_cast<std::int64_t>(lane) * step, lane);
+    }
+    for (int lane = 0; lane < in_flight - 1; ++lane, i += step) {
+      if (i < end) add(i, lane);
+    }
+    for (int k = 0; k < num_sums; ++k) {
+      sums[k] = partial[k][0];
+      for (int lane = 1; lane < in_flight; ++lane) sums[k] += partial[k][lane];
+    }
+  }
+};
+
+}  // namespace detail
+}  // namespace sporos

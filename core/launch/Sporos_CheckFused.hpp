@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What fused operations check of vectors and results, in constant time.
+#pragma once
+
+#include "core/kernels/Sporos_DeviceScalar.hpp"
+#include "core/launch/Sporos_CheckProduct.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief A vector that is read: contiguous, and of `count` elements.
+template <class ExecutionSpace, class View>
+void check_input(const char* function, const char* name, const View& view, std::size_t count) {
+  static_assert(static_cast<int>(View::rank) == 1, "sporos: vectors must be rank-1 Views");
+  static_assert(is_accessible<ExecutionSpace, typename View::memory_space>,
+                "sporos: the execution space cannot reach a vector");
+  static_assert(value_types_are_taken<typename View::non_const_value_type>);
+  require(view.extent(0) == count, function, name, " has ", view.extent(0), " elements, but ", count, " are wanted");
+  if (count > 1) require_contiguous(function, name, view);
+}
+
+/// \brief The same of one that is written.
+template <class ExecutionSpace, class View>
+void check_output(const char* function, const char* name, const View& view, std::size_t count) {
+  static_assert(!std::is_const<typename View::value_type>::value, "sporos: what is written must not be const");
+  check_input<ExecutionSpace>(function, name, view, count);
+}
+
+/// \brief A number that is written.
+template <class ExecutionSpace, class Result>
+void check_result(const char* function, const Result& result) {
+  static_assert(static_cast<int>(Result::rank) == 0, "sporos: results are rank-0 Views");
+  static_assert(!std::is_const<typename Result::value_type>::value, "sporos: results must not be const");
+  static_assert(is_accessible<ExecutionSpace, typename Result::memory_space>,
+                "sporos: the execution space cannot reach a result");
+  require(result.data() != nullptr, function, "a result has no memory");
+}
+
+template <class A, class B>
+void must_be_apart(const char* function, const char* name_a, const A& a, const char* name_b, const B& b) {
+  require(!overlap(a, b), function, name_a, " (", a.span(), " elements at ", static_cast<const void*>(a.data()),
+          ") overlaps ", name_b, " (", b.span(), " elements at ", static_cast<const void*>(b.data()), ")");
+}
+
+/// \brief The same array is well, since each element is read before it is written, by the same thread.
+template <class A, class B>
+void must_be_same_or_apart(const char* function, const char* name_a, const A& a, const char* name_b, const B& b) {
+  constexpr bool same_type = std::is_same<typename A::non_const_value_type, typename B::non_const_value_type>::value;
+  if (same_type && static_cast<const void*>(a.data()) == static_cast<const void*>(b.data())) return;
+  must_be_apart(function, name_a, a, name_b, b);
+}
+
+/// \brief A result is written while other teams may still read factors.
+template <class Result, class Factor>
+void must_not_be_factor(const char* function, const Result& result, const Factor& factor) {
+  if constexpr (IsFactor<Factor>::is_quotient) {
+    must_be_apart(function, "a result", result, "the factor", factor.above);
+    must_be_apart(function, "a result", result, "the factor", factor.below);
+  } else if constexpr (IsFactor<Factor>::is_view) {
+    must_be_apart(function, "a result", result, "the factor", factor);
+  }
+}
+
+inline void check_results_apart(const char*) {}
+template <class First, class... Rest>
+void check_results_apart(const char* function, const First& first, const Rest&... rest) {
+  (must_be_apart(function, "a result", first, "another", rest), ...);
+  check_results_apart(function, rest...);
+}
+
+}  // namespace detail
+}  // namespace sporos

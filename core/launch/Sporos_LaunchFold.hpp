@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief The launch that goes through vectors and adds up.
+#pragma once
+
+#include <string>
+
+#include "core/kernels/Sporos_FoldKernel.hpp"
+#include "core/launch/Sporos_Product.hpp"
+#include "policies/Sporos_FoldRule.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \param places  for max_fold_sums of max_fold_teams, and a counter; no other launch uses them at the same time
+template <class ExecutionSpace, class Elements>
+void launch_fold(const std::string& label, const ExecutionSpace& exec, const Machine& machine, std::int64_t count,
+                 const Elements& elements, const FoldPlaces& places) {
+  using Kernel = FoldKernel<ExecutionSpace, Elements>;
+  static_assert(Elements::num_sums <= max_fold_sums, "sporos: at most four sums at once");
+  const FoldShape shape = fold_shape(count);
+  const int threads = fold_block_size(machine);
+  Kokkos::parallel_for(label, team_policy<HalfOccupancy>(exec, shape.teams, threads, Kernel::scratch_bytes(threads)),
+                       Kernel{elements, count, shape.chunk, places});
+}
+
+}  // namespace detail
+}  // namespace sporos
