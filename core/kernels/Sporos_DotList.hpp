@@ -5,19 +5,10 @@
 
 #include <cstdint>
 
-#include "core/kernels/Sporos_SumType.hpp"
+#include "core/kernels/Sporos_Conjugated.hpp"
 
 namespace sporos {
 namespace detail {
-
-template <class T>
-KOKKOS_FORCEINLINE_FUNCTION T conjugate(const T& value) {
-  return value;
-}
-template <class T>
-KOKKOS_FORCEINLINE_FUNCTION Kokkos::complex<T> conjugate(const Kokkos::complex<T>& value) {
-  return {value.real(), -value.imag()};
-}
 
 /// \brief A real result takes the real part: of a squared norm there is nothing else.
 template <class Result, class Sum>
@@ -37,7 +28,7 @@ struct DotTerm {
 
   template <class Sum>
   KOKKOS_FORCEINLINE_FUNCTION Sum term(std::int64_t i, const Sum& y) const {
-    return conjugate(static_cast<Sum>(w[i])) * y;
+    return conjugate_of(static_cast<Sum>(w[i])) * y;
   }
 };
 
@@ -48,7 +39,7 @@ struct NormTerm {
 
   template <class Sum>
   KOKKOS_FORCEINLINE_FUNCTION Sum term(std::int64_t, const Sum& y) const {
-    return conjugate(y) * y;
+    return conjugate_of(y) * y;
   }
 };
 

@@ -67,7 +67,7 @@ struct FoldKernel {
     }
     if (member.team_rank() == 0) {
       Counter::memory_fence();
-      *is_last = Counter::take(places.arrived, 1) + 1 == static_cast<std::uint64_t>(teams);
+      *is_last = Counter::fetch_add(places.arrived, 1) + 1 == static_cast<std::uint64_t>(teams);
     }
     member.team_barrier();
     if (*is_last == 0) return;

@@ -206,6 +206,10 @@ TEST(Fused, WhereNothingIsLeftConjugateGradientsStay) {
   EXPECT_EQ(read(rr), 0.0);
 }
 
+struct Ignore {
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t, double) const {}
+};
+
 TEST(Fused, RefusesWhatOverlapsOrDoesNotFit) {
   const Exec exec;
   const auto matrix_case = laplacian(8);
@@ -234,7 +238,7 @@ TEST(Fused, RefusesWhatOverlapsOrDoesNotFit) {
   says([&] { sporos::update_solution(exec, yy, x, y, z, Vector("r", 8), memory, sporos::squared_norm(yy)); },
        "overlaps the factor");
   says([&] { sporos::update_direction(exec, x, 1.0, x); }, "p (8 elements");
-  says([&] { plan.apply_with(longer, [](std::int64_t, double) {}); }, "x has 9 elements");
+  says([&] { plan.apply_with(longer, Ignore()); }, "x has 9 elements");
   const sporos::FusedMemory<Exec> none;
   EXPECT_THROW(sporos::update_solution(exec, yy, x, y, z, Vector("r", 8), none), std::runtime_error);
 }
