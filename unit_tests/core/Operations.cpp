@@ -166,24 +166,19 @@ TEST(Operations, OfEntriesInAnyOrderTakeNewNumbersInThatOrder) {
   EXPECT_EQ(sporos_test::elements(y), (std::vector<double>{301, 400, 2, 6500}));
 }
 
-/// `multiply(op, alpha, x, beta, y)` with three columns of the same numbers, of which one comes back.
+/// `multiply(op, alpha, x, beta, y)` with three columns of the same numbers, of which column `c` comes back.
 template <class Multiply>
-auto in_columns(const Multiply& multiply) {
-  return [&multiply](Op op, auto alpha, const auto& x, auto beta, const auto& y) {
+auto in_columns(int c, const Multiply& multiply) {
+  return [c, &multiply](Op op, auto alpha, const auto& x, auto beta, const auto& y) {
     using Value = typename std::decay_t<decltype(y)>::value_type;
     const Kokkos::View<Value**, Kokkos::LayoutRight, Space> xs("xs", x.extent(0), 3);
     const Kokkos::View<Value**, Kokkos::LayoutLeft, Space> ys("ys", y.extent(0), 3);
-    for (int c = 0; c < 3; ++c) {
-      Kokkos::deep_copy(Kokkos::subview(xs, Kokkos::ALL, c), x);
-      Kokkos::deep_copy(Kokkos::subview(ys, Kokkos::ALL, c), y);
+    for (int i = 0; i < 3; ++i) {
+      Kokkos::deep_copy(Kokkos::subview(xs, Kokkos::ALL, i), x);
+      Kokkos::deep_copy(Kokkos::subview(ys, Kokkos::ALL, i), y);
     }
     multiply(op, alpha, xs, beta, ys);
-    const auto all = sporos::detail::host_copy(ys);
-    for (std::size_t row = 0; row < y.extent(0); ++row) {
-      EXPECT_EQ(all(row, 0), all(row, 1)) << row;
-      EXPECT_EQ(all(row, 0), all(row, 2)) << row;
-    }
-    Kokkos::deep_copy(y, Kokkos::subview(ys, Kokkos::ALL, 1));
+    Kokkos::deep_copy(y, Kokkos::subview(ys, Kokkos::ALL, c));
   };
 }
 
@@ -193,12 +188,14 @@ TEST(Operations, OfSeveralColumnsMatchTheReference) {
     SCOPED_TRACE(pattern.name);
     const OperationCase<Complex> product(pattern);
     const auto plan = sporos::Plan(Exec(), product.matrix);
-    product.check_all(in_columns([&](auto... arguments) { plan.apply(arguments...); }));
+    const auto planned = [&](auto... arguments) { plan.apply(arguments...); };
     const auto coo = sporos::to_coo(Exec(), product.matrix);
-    for (const Op op : sporos_test::all_operations) {
-      product.check(op, Complex(1), Complex(0.5), in_columns([&](auto o, auto a, auto x, auto b, auto y) {
-                      sporos::spmv(Exec(), o, a, coo, x, b, y);
-                    }));
+    const auto unplanned = [&](auto o, auto a, auto x, auto b, auto y) { sporos::spmv(Exec(), o, a, coo, x, b, y); };
+    for (int c = 0; c < 3; ++c) {
+      for (const Op op : sporos_test::all_operations) {
+        product.check(op, Complex(1), Complex(0.5), in_columns(c, planned));
+        product.check(op, Complex(1), Complex(0.5), in_columns(c, unplanned));
+      }
     }
   }
 }

@@ -121,23 +121,33 @@ TEST(SeveralColumns, OfOtherFormatsMatchTheReference) {
 
 const sporos_test::Pattern few_rows{"few rows", 3, {{0, 1}, {2}, {}}};
 
+// A device's View with gaps cannot be copied to the host: the whole View is.
+template <class View>
+auto copy_on_host(const View& view) {
+  const auto host = Kokkos::create_mirror(Kokkos::HostSpace(), view);
+  Kokkos::deep_copy(host, view);
+  return host;
+}
+
 TEST(SeveralColumns, MayBeNeighboursInOneView) {
   const auto host = sporos_test::make_matrix<double>(few_rows);
   const auto matrix = sporos::copy_to<Space>(host);
   const auto both = columns_of_numbers<double, Right>(3, 5, 1);
-  const auto x = Kokkos::subview(both, Kokkos::ALL, std::make_pair(0, 2));
-  const auto y = Kokkos::subview(both, Kokkos::ALL, std::make_pair(2, 4));
-  check(host, x, y, 0.5, [&](auto a, auto xs, auto b, auto ys) { sporos::spmv(a, matrix, xs, b, ys); });
+  const auto part = [&](int begin, int end) { return Kokkos::subview(both, Kokkos::ALL, std::make_pair(begin, end)); };
+  const auto first = copy_on_host(both);
+  sporos::spmv(2.0, matrix, part(0, 2), 0.5, part(2, 4));
+  const auto second = copy_on_host(both);
+  for (int c = 0; c < 2; ++c) {
+    const auto wanted = sporos_test::reference_product(host, 2.0, column_of(first, c), 0.5, column_of(first, c + 2));
+    EXPECT_EQ(sporos_test::first_wrong_row(wanted, column_of(second, c + 2)), -1);
+  }
   // One column each, with gaps between the elements.
-  const auto before = Kokkos::create_mirror(Kokkos::HostSpace(), both);
-  Kokkos::deep_copy(before, both);
   sporos::Plan(Exec(), matrix)
       .apply(2.0, Kokkos::subview(both, Kokkos::ALL, 0), 0.0, Kokkos::subview(both, Kokkos::ALL, 1));
-  Exec().fence();
-  const auto after = sporos::detail::host_copy(both);
-  const auto wanted = sporos_test::reference_product(host, 2.0, column_of(before, 0), 0.0, column_of(before, 1));
-  EXPECT_EQ(sporos_test::first_wrong_row(wanted, column_of(after, 1)), -1);
-  for (int row = 0; row < 3; ++row) EXPECT_EQ(after(row, 4), before(row, 4)) << "a column beside y";
+  const auto third = copy_on_host(both);
+  const auto wanted = sporos_test::reference_product(host, 2.0, column_of(second, 0), 0.0, column_of(second, 1));
+  EXPECT_EQ(sporos_test::first_wrong_row(wanted, column_of(third, 1)), -1);
+  for (int row = 0; row < 3; ++row) EXPECT_EQ(third(row, 4), first(row, 4)) << "a column beside y";
 }
 
 TEST(SeveralColumns, ThatAreSharedOrDoNotFitAreRefused) {

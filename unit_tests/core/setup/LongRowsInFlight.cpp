@@ -81,8 +81,8 @@ struct OnesOperand {
   std::array<unsigned, 4> offsets = {0, 5, 16, 20};
 
   unsigned row_begin(std::int64_t row) const { return offsets[static_cast<std::size_t>(row)]; }
-  Entry entry(entry_index) const { return 1; }
-  double product(Entry entry) const { return entry; }
+  KOKKOS_INLINE_FUNCTION Entry entry(entry_index) const { return 1; }
+  KOKKOS_INLINE_FUNCTION double product(Entry entry) const { return entry; }
 };
 
 struct KeptSum {
