@@ -29,11 +29,17 @@ auto rows_of(const ExecutionSpace& exec, const Matrix& matrix) {
   return to_crs(exec, matrix);
 }
 
-// New numbers come in the order of to_crs(), but for entries that were given in any order.
+// New numbers come in the order of to_crs(), but for entries that were given in any order. A format of a caller's own
+// need not have that function.
 template <class Transposed, class ExecutionSpace, class Matrix>
 void transpose_format(Transposed& transposed, const ExecutionSpace& exec, const Matrix& matrix,
                       const Options& options) {
-  transposed.make(exec, crs_view(rows_of(exec, matrix)), options);
+  if constexpr (is_there<to_crs_of, Matrix, ExecutionSpace>) {
+    transposed.make(exec, crs_view(rows_of(exec, matrix)), options);
+  } else {
+    throw std::invalid_argument(concat("sporos::Plan: ", FormatTraits<Matrix>::name,
+                                       " cannot be transposed, since it has no to_crs(exec, matrix)"));
+  }
 }
 template <class Transposed, class ExecutionSpace, class V, class C, class O, class M>
 void transpose_format(Transposed& transposed, const ExecutionSpace& exec, const CooMatrix<V, C, O, M>& matrix,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "policies/crs/Sporos_DecideCrs.hpp"
+#include "policies/crs/Sporos_LeafRule.hpp"
 #include "unit_tests/policies/DecisionTables.hpp"
 #include "unit_tests/support/DecisionProfiles.hpp"
 #include "unit_tests/support/Machines.hpp"
@@ -78,6 +79,38 @@ DecisionTable unplanned() {
                      machine.name, one.rows.num_rows, one.rows.nnz, bytes);
       }
     }
+  }
+  return table;
+}
+
+// Hosts with vector instructions of their own.
+DecisionTable leaves() {
+  DecisionTable table(
+      "crs_leaves",
+      "machine        profile             rows        nnz         longest   level   bands  cuts  " + decision_titles);
+  const std::vector<NamedMachine> machines{{"host_1_avx2", sporos::host_machine(1, sporos::HostLevel::avx2)},
+                                           {"host_16_avx512", sporos::host_machine(16, sporos::HostLevel::avx512)}};
+  for (const NamedMachine& machine : machines) {
+    std::vector<NamedRows> list = rows_for(machine.machine);
+    for (const std::int64_t longest : {8191, 8192}) {
+      list.push_back({sporos::detail::concat("longest_", longest), row_profile(100000, 1000000, longest)});
+    }
+    for (const NamedRows& one : list) {
+      const RowProfile& rows = one.rows;
+      const CrsDecision decision = sporos::detail::decide_crs(machine.machine, rows, Options(), 8);
+      add_decision(table, decision, machine.name, one.name, rows.num_rows, rows.nnz, rows.longest_row,
+                   name(decision.level), decision.seeks_bands, decision.cuts_rows);
+    }
+  }
+  return table;
+}
+
+// Rows on both sides of the limits of their mean length.
+DecisionTable leaf_forms() {
+  DecisionTable table("leaf_forms", "rows  entries  form");
+  const char* const names[] = {"one_or_two", "few", "some", "many"};
+  for (const std::int64_t entries : {0, 100, 249, 250, 251, 599, 600, 601, 12799, 12800, 12801, 100000}) {
+    table.add(100, entries, names[static_cast<int>(sporos::detail::leaf_form(100, entries))]);
   }
   return table;
 }
@@ -190,6 +223,8 @@ DecisionTable guessed() {
 
 }  // namespace
 
-std::vector<DecisionTable> crs_tables() { return {planned(), unplanned(), named(), options(), guessed()}; }
+std::vector<DecisionTable> crs_tables() {
+  return {planned(), unplanned(), leaves(), leaf_forms(), named(), options(), guessed()};
+}
 
 }  // namespace sporos_test
