@@ -42,7 +42,9 @@ struct VectorColumns {
 template <class View>
 VectorColumns<typename View::value_type> vector_columns(const View& view) {
   const auto rows = static_cast<std::int64_t>(view.extent(0));
-  if constexpr (rank_of<View> == 1) {
+  if constexpr (rank_of<View> == 0) {
+    return {view.data(), 1, 1, 1, 1};
+  } else if constexpr (rank_of<View> == 1) {
     return {view.data(), rows, 1, static_cast<std::int64_t>(view.stride(0)), 1};
   } else {
     return {view.data(), rows, static_cast<std::int64_t>(view.extent(1)), static_cast<std::int64_t>(view.stride(0)),
