@@ -116,6 +116,11 @@ TEST(NarrowValues, AreMultipliedInEveryOperation) {
   band.check_all([&](auto... arguments) { plan.apply(arguments...); });
 }
 
+struct Store {
+  Kokkos::View<float*, Space> y;
+  KOKKOS_FUNCTION void operator()(std::int64_t row, float sum) const { y(row) = sum; }
+};
+
 TEST(NarrowValues, AreMultipliedByColumnsAndHandedToFunctions) {
   ProductCase<float> matrix_case(rounded_matrix(gallery()[14]));
   const auto plan = sporos::Plan(Exec(), narrowed(matrix_case.matrix));
@@ -126,10 +131,7 @@ TEST(NarrowValues, AreMultipliedByColumnsAndHandedToFunctions) {
     plan.apply(a, several_x, b, several_y);
     Kokkos::deep_copy(y, Kokkos::subview(several_y, Kokkos::ALL(), 1));
   });
-  matrix_case.check(1.F, 0.F, [&](float, auto x, float, auto y) {
-    plan.apply_with(
-        x, KOKKOS_LAMBDA(std::int64_t row, float sum) { y(row) = sum; });
-  });
+  matrix_case.check(1.F, 0.F, [&](float, auto x, float, auto y) { plan.apply_with(x, Store{y}); });
 }
 
 TEST(NarrowValues, AreTunedAndSayTheirTypeInFindings) {
