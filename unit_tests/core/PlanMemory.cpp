@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "core/Sporos.hpp"
 #include "formats/Sporos_Generate.hpp"
 #include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/ProductCase.hpp"
