@@ -10,7 +10,9 @@ namespace sporos {
 
 /// \brief What a plan of A takes beside A once it is ready for transposed products: an offset a column, and for each
 /// entry a column, a number and its place in A. Blocks stay blocks, with a place for each. Nothing where the format
-/// multiplies by its transpose as it is stored. Constant time. \param A  anything that a plan takes
+/// multiplies by its transpose as it is stored. Constant time.
+///
+/// \param A  anything that a plan takes
 template <class Matrix>
 std::int64_t transposed_bytes(const Matrix& A) {
   if constexpr (detail::is_any_matrix<Matrix>) {
