@@ -16,7 +16,7 @@ namespace sporos {
 template <class Value, class Column = int, class Offset = int,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space, class... Own>
 class AnyMatrix {
-  static_assert(detail::value_types_are_taken<Value>);
+  static_assert(detail::matrix_values_are_taken<Value>);
   static_assert(sizeof...(Own) <= 1, "sporos::AnyMatrix: one format of your own at a time");
   static_assert((detail::is_format<Own> && ...),
                 "sporos::AnyMatrix: the matrix of your own has no sporos::FormatTraits");

@@ -124,6 +124,9 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
   /// \brief What runs and why; print it, or ask for its words() or json().
   AnyDescription describe() const { return parts_.get("describe").describe(); }
 
+  /// \brief Bytes that the plan keeps alive, as the plan of the format says.
+  PlanMemory memory() const { return parts_.get("memory").memory(); }
+
   /// \brief Another plan of the same format on the same instance: neither notices what the other does, new numbers
   /// included. They share the pattern and, of compressed rows, the numbers until one of them gets others. Neither
   /// chooses nor measures; waits for the copies.

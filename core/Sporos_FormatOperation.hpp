@@ -12,6 +12,13 @@ namespace detail {
 
 /// \brief The plan of the compressed rows with the types of the plan of a format.
 template <class FormatPlan>
+struct MatrixOfPlan;
+template <class ExecutionSpace, class Matrix, class PrimitiveSet, class Enabled>
+struct MatrixOfPlan<Plan<ExecutionSpace, Matrix, PrimitiveSet, Enabled>> {
+  using type = Matrix;
+};
+
+template <class FormatPlan>
 struct RowsPlan;
 template <class ExecutionSpace, class Matrix, class PrimitiveSet, class Enabled>
 struct RowsPlan<Plan<ExecutionSpace, Matrix, PrimitiveSet, Enabled>> {
@@ -34,7 +41,9 @@ auto rows_of(const ExecutionSpace& exec, const Matrix& matrix) {
 template <class Transposed, class ExecutionSpace, class Matrix>
 void transpose_format(Transposed& transposed, const ExecutionSpace& exec, const Matrix& matrix,
                       const Options& options) {
-  if constexpr (is_there<to_crs_of, Matrix, ExecutionSpace>) {
+  if constexpr (FormatTraits<Matrix>::transposes_alike) {
+    transposed.make(exec, matrix, options);
+  } else if constexpr (is_there<to_crs_of, Matrix, ExecutionSpace>) {
     transposed.make(exec, crs_view(rows_of(exec, matrix)), options);
   } else {
     throw std::invalid_argument(concat("sporos::Plan: ", FormatTraits<Matrix>::name,

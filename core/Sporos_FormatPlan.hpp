@@ -12,6 +12,7 @@
 #include "core/kernels/Sporos_Carries.hpp"
 #include "core/launch/Sporos_LaunchFormat.hpp"
 #include "core/launch/Sporos_RunProduct.hpp"
+#include "core/plan/Sporos_TransposedAlike.hpp"
 #include "formats/conversion/Sporos_OwnNumbers.hpp"
 
 namespace sporos {
@@ -52,7 +53,7 @@ void update_format(const ExecutionSpace& exec, const Matrix& matrix, const Value
 template <class ExecutionSpace, class Matrix, class PrimitiveSet>
 class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_format<Matrix>>> {
   static constexpr bool has_parts = detail::has_product_parts<Matrix>();
-  static_assert(detail::value_types_are_taken<typename Matrix::value_type>);
+  static_assert(detail::matrix_values_are_taken<typename Matrix::value_type>);
 
  public:
   using execution_space = ExecutionSpace;  ///< where products run
@@ -114,9 +115,10 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
   }
 
   /// \brief `y = alpha*op(A)*x + beta*y`. DIA, and half storage without a rest, multiply by the transpose as they are
-  /// stored; of other formats the first such product makes the transposed matrix in compressed rows, by way of
-  /// to_crs(), and waits for it, unless `options.operations` has named one; see transposed_bytes(). Otherwise as
-  /// apply() without `op`. \throws std::invalid_argument also where such a first product is recorded into a graph
+  /// stored; of other formats the first such product makes the transposed matrix, of BSR in transposed blocks, of
+  /// others in compressed rows by way of to_crs(), and waits for it, unless `options.operations` has named one; see
+  /// transposed_bytes(). Otherwise as apply() without `op`. \throws std::invalid_argument also where such a first
+  /// product is recorded into a graph
   template <class Alpha, class X, class Beta, class Y, class = detail::if_views<X, Y>>
   void apply(Op op, const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
     using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
@@ -178,7 +180,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
       constexpr bool has_update = detail::has_update<Matrix, ExecutionSpace, Values>();
       if constexpr (has_update) {
         detail::update_format(parts.exec, parts.matrix, values);
-        parts.transposed.update(parts.exec, values);
+        parts.transposed.update(parts.exec, parts.matrix, values);
       }
     }
     return false;
@@ -203,6 +205,14 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
                      parts.transposed.describe()};
     }
     return description;
+  }
+
+  /// \brief Bytes that the plan keeps alive.
+  PlanMemory memory() const {
+    const Parts& parts = parts_.get("memory");
+    PlanMemory memory{0, detail::bytes_of(parts.sums), parts.transposed.bytes()};
+    if constexpr (detail::bytes_are_known<Matrix>()) memory.matrix = FormatTraits<Matrix>::bytes(parts.matrix);
+    return memory;
   }
 
   /// \brief Another plan on the same instance, with numbers and scratch memory of its own: neither notices what the
@@ -232,7 +242,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     Gather gather;
     detail::VectorBinder<ExecutionSpace> binder;
     Options of_transposed = {};
-    detail::TransposedPlan<detail::RowsPlanOf<Plan>> transposed = {};
+    typename detail::TransposedOf<Plan>::type transposed = {};
     Kokkos::View<detail::SumOfRow*, typename ExecutionSpace::memory_space> sums = {};  // of apply_with(), in parts
   };
 
@@ -241,11 +251,13 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
 
   explicit Plan(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 
+  const Matrix& matrix() const { return parts_.get("clone").matrix; }
+
   // What the matrix has got already.
   template <class Values>
   void update_transposed(const Values& values) const {
     const Parts& parts = parts_.get("update_values");
-    parts.transposed.update(parts.exec, values);
+    parts.transposed.update(parts.exec, parts.matrix, values);
   }
 
   static std::unique_ptr<Parts> start(const ExecutionSpace& exec, const Matrix& matrix, Gather gather) {

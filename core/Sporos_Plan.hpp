@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/Sporos_Description.hpp"
+#include "core/Sporos_PlanMemory.hpp"
 #include "core/kernels/Sporos_CallerEpilogue.hpp"
 #include "core/kernels/Sporos_SumType.hpp"
 #include "core/launch/Sporos_CheckProduct.hpp"
@@ -52,7 +53,7 @@ inline void require_stored_format(const char* stored, const Options& options) {
 /// \tparam PrimitiveSet  DefaultPrimitives, or EveryPrimitive where options ask for another target, reduction or gather
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class PrimitiveSet>
 class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, PrimitiveSet> {
-  static_assert(detail::value_types_are_taken<Value>);
+  static_assert(detail::matrix_values_are_taken<Value>);
   using Matrix = CrsView<Value, Column, Offset, MemorySpace>;
 
  public:
@@ -196,6 +197,14 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
             detail::why_crs(parts.options),
             parts.tuned->report(),
             parts.transposed.describe()};
+  }
+
+  /// \brief Bytes that the plan keeps alive.
+  PlanMemory memory() const {
+    const Parts& parts = parts_.get("memory");
+    const Matrix& matrix = parts.matrix;
+    return {detail::bytes_of(matrix.row_offsets, matrix.columns, matrix.values), parts.tuned->bytes(),
+            parts.transposed.bytes()};
   }
 
   /// \brief Another plan of the same matrix on the same instance, with memory of its own: neither notices what the

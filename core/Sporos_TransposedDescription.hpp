@@ -13,18 +13,20 @@ namespace sporos {
 /// \brief What runs transposed products, once the plan is ready for them.
 struct TransposedDescription {
   std::int64_t bytes = 0;  ///< of the transposed matrix that the plan keeps; 0 where there is none
-  std::string algorithm;   ///< by which that is multiplied; empty where there is none
+  std::string algorithm;   ///< by which that is multiplied; empty where there is none, and where a format has no other
+  std::string format;      ///< of the transposed matrix; empty where there is none
 
   /// \brief A sentence for people, or nothing.
   std::string words() const {
-    if (algorithm.empty()) return "";
-    return detail::concat(" Transposed products run crs/", algorithm, " on ", bytes, " bytes of their own.");
+    if (format.empty()) return "";
+    return detail::concat(" Transposed products run ", format, algorithm.empty() ? "" : "/", algorithm, " on ", bytes,
+                          " bytes of their own.");
   }
 
   /// \brief The same as one JSON object, or null.
   std::string json() const {
-    if (algorithm.empty()) return "null";
-    return detail::concat("{\"bytes\": ", bytes, ", \"algorithm\": \"", algorithm, "\"}");
+    if (format.empty()) return "null";
+    return detail::concat("{\"bytes\": ", bytes, ", \"format\": \"", format, "\", \"algorithm\": \"", algorithm, "\"}");
   }
 };
 

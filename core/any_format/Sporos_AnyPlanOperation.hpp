@@ -10,8 +10,8 @@
 namespace sporos {
 
 /// \brief The products of such a plan in every operation, for the types of the elements of x and y.
-template <class ExecutionSpace, class Matrix, class XValue = typename Matrix::value_type, class YValue = XValue,
-          class PrimitiveSet = DefaultPrimitives>
+template <class ExecutionSpace, class Matrix, class XValue = detail::vector_value<typename Matrix::value_type>,
+          class YValue = XValue, class PrimitiveSet = DefaultPrimitives>
 class AnyPlanOperation {
   using Plain = AnyPlanProduct<ExecutionSpace, Matrix, XValue, YValue, PrimitiveSet>;
 

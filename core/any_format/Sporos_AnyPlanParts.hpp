@@ -35,6 +35,7 @@ class AnyPlanParts {
 
   bool update_values(const Values& values);     ///< see Plan
   AnyDescription describe() const;              ///< see Plan
+  PlanMemory memory() const;                    ///< see Plan
   std::unique_ptr<AnyPlanParts> clone() const;  ///< see Plan
 
   /// \brief As apply() of Plan, for vectors that are not contiguous.
@@ -73,8 +74,8 @@ class AnyPlanParts {
 };
 
 /// \brief The products of such a plan, for the types of the elements of x and y.
-template <class ExecutionSpace, class Matrix, class XValue = typename Matrix::value_type, class YValue = XValue,
-          class PrimitiveSet = DefaultPrimitives>
+template <class ExecutionSpace, class Matrix, class XValue = detail::vector_value<typename Matrix::value_type>,
+          class YValue = XValue, class PrimitiveSet = DefaultPrimitives>
 class AnyPlanProduct {
   template <class T>
   using Vector = Kokkos::View<T*, Kokkos::LayoutRight, typename ExecutionSpace::memory_space,
@@ -138,10 +139,25 @@ AnyDescription AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>::describe() co
 }
 
 template <class ExecutionSpace, class Matrix, class PrimitiveSet>
+PlanMemory AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>::memory() const {
+  return std::visit([](const auto& plan) { return plan.memory(); }, planned_.plan);
+}
+
+template <class ExecutionSpace, class Matrix, class PrimitiveSet>
 std::unique_ptr<AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>>
 AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>::clone() const {
-  return std::unique_ptr<AnyPlanParts>(
-      new AnyPlanParts(exec_, detail::clone_planned<ExecutionSpace, PrimitiveSet>(exec_, planned_)));
+  Planned copy{planned_.matrix, planned_.options, {}, planned_.why, planned_.decision, planned_.trials};
+  std::visit(
+      [&](const auto& plan) {
+        auto own = plan.clone();
+        // Of compressed rows both share the numbers; of all else the matrix is the one that the new plan writes to.
+        if constexpr (!std::is_same<std::decay_t<decltype(plan)>, Rows>::value) {
+          copy.matrix = Matrix(typename Matrix::storage_type(own.matrix()));
+        }
+        copy.plan = std::move(own);
+      },
+      planned_.plan);
+  return std::unique_ptr<AnyPlanParts>(new AnyPlanParts(exec_, std::move(copy)));
 }
 
 template <class ExecutionSpace, class Matrix, class XValue, class YValue, class PrimitiveSet>

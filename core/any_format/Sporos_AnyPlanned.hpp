@@ -6,7 +6,6 @@
 #include <variant>
 
 #include "core/Sporos_AnyMatrix.hpp"
-#include "formats/conversion/Sporos_OwnNumbers.hpp"
 #include "policies/formats/Sporos_FormatDecision.hpp"
 #include "policies/formats/Sporos_FormatTrials.hpp"
 
@@ -42,22 +41,6 @@ auto plan_stored(const ExecutionSpace& exec, const Any& matrix, Options options)
     using Stored = std::decay_t<decltype(stored)>;
     return Plans(std::in_place_type<Plan<ExecutionSpace, Stored, PrimitiveSet>>, exec, stored, options, PrimitiveSet());
   });
-}
-
-/// \brief The same once more, with arrays of its own where new numbers or products are written.
-template <class ExecutionSpace, class PrimitiveSet, class Any>
-auto clone_planned(const ExecutionSpace& exec, const AnyPlanned<ExecutionSpace, Any, PrimitiveSet>& planned) {
-  using Rows = Plan<ExecutionSpace, typename Any::crs_type, PrimitiveSet>;
-  AnyPlanned<ExecutionSpace, Any, PrimitiveSet> clone{planned.matrix, planned.options,  {},
-                                                      planned.why,    planned.decision, planned.trials};
-  if (const Rows* const rows = std::get_if<Rows>(&planned.plan)) {
-    clone.plan = rows->clone();
-  } else {
-    clone.matrix = planned.matrix.visit(
-        [&](const auto& stored) { return Any(typename Any::storage_type(with_own_numbers(exec, stored))); });
-    clone.plan = plan_stored<ExecutionSpace, PrimitiveSet>(exec, clone.matrix, clone.options);
-  }
-  return clone;
 }
 
 /// \brief What is left of the options where a format was chosen: those about compressed rows have no use.

@@ -50,7 +50,7 @@ class TryFormats {
   }
 
  private:
-  using Value = typename Any::value_type;
+  using Value = vector_value<typename Any::value_type>;
   using Vector = Kokkos::View<Value*, typename ExecutionSpace::memory_space>;
 
   // A plan that may go again need not be ready for operations.

@@ -3,7 +3,7 @@
 /// \brief Reads of the matrix itself, which no kernel writes, and of what other teams have written.
 #pragma once
 
-#include "formats/common/Sporos_Kokkos.hpp"
+#include "formats/common/Sporos_ValueTypes.hpp"
 
 namespace sporos {
 namespace detail {

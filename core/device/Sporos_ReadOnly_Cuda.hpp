@@ -13,7 +13,14 @@ struct ReadOnly<Kokkos::Cuda> {
   template <class T>
   KOKKOS_FORCEINLINE_FUNCTION static T load(const T* address) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 350
-    return __ldg(address);
+    if constexpr (is_narrow_value<T>) {
+      const unsigned short bits = __ldg(reinterpret_cast<const unsigned short*>(address));
+      T value;
+      memcpy(static_cast<void*>(&value), &bits, sizeof(value));
+      return value;
+    } else {
+      return __ldg(address);
+    }
 #else
     return *address;
 #endif

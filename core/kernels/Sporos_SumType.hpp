@@ -5,7 +5,7 @@
 
 #include <type_traits>
 
-#include "formats/common/Sporos_Kokkos.hpp"
+#include "formats/common/Sporos_ValueTypes.hpp"
 
 namespace sporos {
 namespace detail {
@@ -15,9 +15,10 @@ struct is_complex : std::false_type {};
 template <class T>
 struct is_complex<Kokkos::complex<T>> : std::true_type {};
 
+// Of narrow values the type that they are multiplied in, unless the vectors' is wider.
 template <class T>
 struct real_part {
-  using type = T;
+  using type = std::conditional_t<is_narrow_value<T>, float, T>;
 };
 template <class T>
 struct real_part<Kokkos::complex<T>> {
@@ -26,7 +27,7 @@ struct real_part<Kokkos::complex<T>> {
 
 /// \brief The type in which rows are summed: the widest real part of all three, complex where any of them is.
 ///
-/// A `float` matrix with `double` vectors sums in `double`.
+/// A `float` matrix with `double` vectors sums in `double`, and one of `half_t` in the type of the vectors.
 template <class Value, class X, class Y>
 using sum_type = std::conditional_t<
     is_complex<Value>::value || is_complex<X>::value || is_complex<Y>::value,

@@ -85,6 +85,10 @@ struct FormatDefaults {
   /// \brief Whether `run_transposed` takes this matrix.
   static bool can_transpose(const Matrix&) { return true; }
 
+  /// \brief Whether plans make the transposed matrix in this format: `transposed(exec, A)`, as TransposedAlike
+  /// wants it, and `transposed_bytes(A)`.
+  static constexpr bool transposes_alike = false;
+
   /// \brief Whether transposed products without a plan go through the entries as they are stored: `scattered(A)`.
   static constexpr bool scatters = false;
 

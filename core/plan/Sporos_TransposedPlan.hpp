@@ -66,6 +66,12 @@ class TransposedPlan {
     if (is_there()) parts_->matrix.take(exec, values.data());
   }
 
+  /// \brief The same for a matrix in a format, which need not be looked at.
+  template <class Stored, class Values>
+  void update(const ExecutionSpace& exec, const Stored&, const Values& values) const {
+    update(exec, values);
+  }
+
   /// \brief From now on numbers come in another order: entry `k` of the rows is number `places(k)`.
   template <class Places>
   void compose(const ExecutionSpace& exec, const Places& places) {
@@ -86,9 +92,12 @@ class TransposedPlan {
     return copy;
   }
 
+  /// \brief What it keeps.
+  std::int64_t bytes() const { return is_there() ? parts_->matrix.bytes() + parts_->plan.memory().prepared : 0; }
+
   TransposedDescription describe() const {
     if (!is_there()) return {};
-    return {parts_->matrix.bytes(), name(parts_->plan.describe().decision.algorithm)};
+    return {parts_->matrix.bytes(), name(parts_->plan.describe().decision.algorithm), "crs"};
   }
 
  private:

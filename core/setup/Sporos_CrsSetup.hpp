@@ -32,6 +32,14 @@ struct CrsSetup {
   Kokkos::View<Room*, memory_space> products;           ///< pcsr
   Kokkos::View<unsigned char*, memory_space> bands;     ///< coop, with vectors of a host
   Kokkos::View<RowCounter*, memory_space> counter;      ///< light_vector, light_warp
+
+  /// \brief `f(address, bytes)` for each array.
+  template <class F>
+  void each_array(const F& f) const {
+    const auto one = [&](const auto&... views) { (f(static_cast<const void*>(views.data()), bytes_of(views)), ...); };
+    if (lists.memory) f(static_cast<const void*>(lists.memory->data()), lists.memory->bytes());
+    one(points, split_rows.rows, split_rows.begin, split_rows.end, carries, products, bands, counter);
+  }
 };
 
 /// \brief What `decision` needs listed.

@@ -45,6 +45,7 @@ class SetupBlock {
     if (memory) memory->blocks.give_back(std::move(bytes_));
   }
   unsigned char* data() const { return bytes_.data(); }
+  std::int64_t bytes() const { return static_cast<std::int64_t>(bytes_.extent(0)); }
   /// \brief From now on products may read the block without anyone waiting for them.
   void lend() const { is_read_ = true; }
 

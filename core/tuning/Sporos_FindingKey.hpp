@@ -20,12 +20,18 @@ template <class ExecutionSpace, class Matrix>
 std::string finding_key(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix,
                         const RowProfile& rows, const Options& options, const Primitives& primitives) {
   const auto type_name = [](const char* kind, std::size_t bytes) { return concat(kind, 8 * bytes); };
-  using Value = typename Matrix::value_type;
+  const auto value_name = [&](auto value) {
+    using Value = decltype(value);
+    if constexpr (is_narrow_value<Value>) {
+      return std::string(name_of_narrow<Value>);
+    } else {
+      return type_name(std::is_floating_point<Value>::value ? "real" : "complex", sizeof(Value));
+    }
+  };
   std::string key =
       concat(device_name(exec), '/', machine.multiprocessors, '/', ExecutionSpace::name(), '/',
-             type_name(std::is_floating_point<Value>::value ? "real" : "complex", sizeof(Value)), '/',
-             type_name("column", sizeof(typename Matrix::column_type)), '/',
-             type_name("offset", sizeof(typename Matrix::offset_type)), '/', name(options.algorithm), '/',
+             value_name(typename Matrix::value_type()), '/', type_name("column", sizeof(typename Matrix::column_type)),
+             '/', type_name("offset", sizeof(typename Matrix::offset_type)), '/', name(options.algorithm), '/',
              name(primitives.reduction), '/', name(primitives.gather), '/', rows.num_rows, 'x', rows.num_columns, '/',
              rows.nnz, '/', rows.longest_row, '/', rows.sum_of_squares, '/', structure_hash(exec, matrix));
   if (machine.host_level != HostLevel::portable) key += concat('/', name(machine.host_level));

@@ -3,6 +3,7 @@
 /// \brief A decision with all that it needs to run.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -59,6 +60,7 @@ class PreparedCrs {
   }
 
   const CrsDecision& decision() const { return decision_; }
+  const CrsSetup<ExecutionSpace>& setup() const { return setup_; }
 
  private:
   Machine machine_;
@@ -88,6 +90,17 @@ class PreparedList {
     list_.push_back(same != nullptr ? std::make_unique<const Prepared>(*same, decision)
                                     : std::make_unique<const Prepared>(exec, machine_, matrix, decision, at_hand));
     return *list_.back();
+  }
+
+  /// What all of them keep.
+  std::int64_t bytes() const {
+    std::map<const void*, std::int64_t> arrays;
+    for (const auto& prepared : list_) {
+      prepared->setup().each_array([&](const void* address, std::int64_t bytes) { arrays[address] = bytes; });
+    }
+    std::int64_t sum = 0;
+    for (const auto& [address, bytes] : arrays) sum += bytes;
+    return sum;
   }
 
  private:

@@ -36,7 +36,7 @@ class TryAll {
   }
 
  private:
-  using Value = typename Matrix::value_type;
+  using Value = vector_value<typename Matrix::value_type>;
   using Vector = Kokkos::View<Value*, typename ExecutionSpace::memory_space>;
 
   // Seconds; not a number where it cannot run.

@@ -76,6 +76,9 @@ class TunedCrs {
   /// The best known.
   CrsDecision decision() const { return experiments_ ? experiments_->search().best() : best_->decision(); }
 
+  /// What was prepared for all decisions so far.
+  std::int64_t bytes() const { return prepared_.bytes(); }
+
   TuningReport report() const {
     TuningReport report = report_;
     report.by_tool = tools_.asked();

@@ -11,8 +11,9 @@
 ///                elements, filled up with zeros
 ///     checksum   of all that precedes (uint64)
 ///
-/// Types are int32, uint8, float64, complex128 (of two float64), and so on. A number is a part of one int64. Which
-/// parts a format has, and in which order, StoredParts says. Where these or the form change, the version does.
+/// Types are int32, uint8, float64, complex128 (of two float64), float16, bfloat16, and so on. A number is a part of
+/// one int64. Which parts a format has, and in which order, StoredParts says. Where these or the form change, the
+/// version does.
 ///
 /// For the checksum each word of 8 bytes is added to a sum, which starts with 0, by `exclusive or`, multiplication by
 /// 0x9e3779b97f4a7c15, and `exclusive or` with its own upper half. No step loses anything: where one word differs the
@@ -26,8 +27,8 @@
 #include <string_view>
 #include <type_traits>
 
-#include "formats/common/Sporos_Kokkos.hpp"
 #include "formats/common/Sporos_Require.hpp"
+#include "formats/common/Sporos_ValueTypes.hpp"
 
 namespace sporos {
 namespace detail {
@@ -41,9 +42,13 @@ inline constexpr std::size_t name_length = 32;
 
 template <class T>
 std::string binary_type(const T&) {
-  static_assert(std::is_arithmetic<T>::value, "sporos: files have no elements of this type");
-  const char* const kind = std::is_floating_point<T>::value ? "float" : std::is_signed<T>::value ? "int" : "uint";
-  return concat(kind, 8 * sizeof(T));
+  static_assert(std::is_arithmetic<T>::value || is_narrow_value<T>, "sporos: files have no elements of this type");
+  if constexpr (is_narrow_value<T>) {
+    return name_of_narrow<T>;
+  } else {
+    const char* const kind = std::is_floating_point<T>::value ? "float" : std::is_signed<T>::value ? "int" : "uint";
+    return concat(kind, 8 * sizeof(T));
+  }
 }
 template <class T>
 std::string binary_type(const Kokkos::complex<T>&) {

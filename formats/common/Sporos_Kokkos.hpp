@@ -62,6 +62,23 @@ inline constexpr bool is_host_execution =
 /// and gets nullptr where a policy has less.
 inline auto scratch_of_team(std::size_t bytes) { return Kokkos::PerTeam(static_cast<int>((bytes + 7) / 8 * 8)); }
 
+/// \brief What one of Kokkos' types of two bytes is called where it is a type of its own; null for all other types, and
+/// where Kokkos has `float` in its place, as without a GPU.
+template <class T>
+inline constexpr const char* name_of_narrow = nullptr;
+#if defined(KOKKOS_HALF_T_IS_FLOAT) && KOKKOS_VERSION >= 30500
+#if !KOKKOS_HALF_T_IS_FLOAT
+template <>
+inline constexpr const char* name_of_narrow<Kokkos::Experimental::half_t> = "float16";
+#endif
+#endif
+#if defined(KOKKOS_BHALF_T_IS_FLOAT)
+#if !KOKKOS_BHALF_T_IS_FLOAT
+template <>
+inline constexpr const char* name_of_narrow<Kokkos::Experimental::bhalf_t> = "bfloat16";
+#endif
+#endif
+
 /// \brief True where kernels of `ExecutionSpace` can dereference pointers of `MemorySpace`.
 template <class ExecutionSpace, class MemorySpace>
 inline constexpr bool is_accessible = Kokkos::SpaceAccessibility<ExecutionSpace, MemorySpace>::accessible;

@@ -13,10 +13,12 @@ namespace detail {
 
 template <class Value>
 struct ValueBits {
-  static constexpr int num_words = sizeof(Value) / sizeof(std::uint32_t);
-  std::uint32_t words[num_words];
+  static constexpr int num_words = (sizeof(Value) + 3) / sizeof(std::uint32_t);
+  std::uint32_t words[num_words] = {};
 
-  KOKKOS_INLINE_FUNCTION explicit ValueBits(const Value& value) { memcpy(words, &value, sizeof(Value)); }
+  KOKKOS_INLINE_FUNCTION explicit ValueBits(const Value& value) {
+    memcpy(words, static_cast<const void*>(&value), sizeof(Value));
+  }
   KOKKOS_INLINE_FUNCTION bool operator==(const ValueBits& other) const {
     bool same = true;
     for (int i = 0; i < num_words; ++i) same = same && words[i] == other.words[i];

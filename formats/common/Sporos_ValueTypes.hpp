@@ -11,7 +11,11 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Whether products and conversions take values of type `T`.
+/// \brief Whether matrices may hold values of type `T`, and vectors not: numbers that are only read and multiplied.
+template <class T>
+inline constexpr bool is_narrow_value = name_of_narrow<T> != nullptr;
+
+/// \brief Whether products and conversions take values of type `T`, in matrices and in vectors.
 template <class T>
 inline constexpr bool is_value_type =
     std::is_same<T, float>::value || std::is_same<T, double>::value || std::is_same<T, Kokkos::complex<float>>::value ||
@@ -39,12 +43,29 @@ struct ValueType {
                 "sporos: values cannot be integers; copy them into an array of float or double");
   static_assert(!is_long_double<T>,
                 "sporos: values cannot be long double; copy them into an array of double or Kokkos::complex<double>");
-  static_assert(
-      is_value_type<T> || has_its_own_message,
-      "sporos: values must be float, double, Kokkos::complex<float> or Kokkos::complex<double>; half precision "
-      "is not there yet");
+  static_assert(!is_narrow_value<T>,
+                "sporos: only matrices hold half_t and bhalf_t; x, y and numbers in files are float or double");
+  static_assert(is_value_type<T> || is_narrow_value<T> || has_its_own_message,
+                "sporos: values must be float, double, Kokkos::complex<float> or Kokkos::complex<double>, those of a "
+                "matrix also half_t or bhalf_t of Kokkos, where they are types of their own");
   static constexpr bool is_taken = true;
 };
+
+/// \brief The same for the values of a matrix, which may be narrow.
+template <class T, bool = is_narrow_value<T>>
+struct MatrixValueType : ValueType<T> {};
+template <class T>
+struct MatrixValueType<T, true> {
+  static constexpr bool is_taken = true;
+};
+
+/// \brief The elements of x and y where nobody says otherwise.
+template <class Value>
+using vector_value = std::conditional_t<is_narrow_value<Value>, float, Value>;
+
+/// \brief True, or refused by MatrixValueType.
+template <class T>
+inline constexpr bool matrix_values_are_taken = MatrixValueType<T>::is_taken;
 
 /// \brief True, or refused by ValueType.
 template <class... T>

@@ -20,7 +20,7 @@ constexpr std::int64_t saturating_sum(std::int64_t a, std::int64_t b) { return b
 
 template <class View>
 struct ConvertibleCrs {
-  static_assert(value_types_are_taken<typename View::value_type>);
+  static_assert(matrix_values_are_taken<typename View::value_type>);
 
   View view;
   RowProfile profile;

@@ -12,7 +12,7 @@ namespace sporos {
 
 /// \brief Compressed row storage with its own (reference-counted) arrays: what readers and generators return.
 ///
-/// \tparam Value   `float`, `double` or `Kokkos::complex` of them
+/// \tparam Value   `float`, `double` or `Kokkos::complex` of them; `half_t` or `bhalf_t` of Kokkos, where it has them
 /// \tparam Column  signed integer, holds a column index
 /// \tparam Offset  integer, holds the number of entries
 ///

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "formats/common/Sporos_ValueBits.hpp"
+#include "formats/common/Sporos_ValueTypes.hpp"
 #include "formats/delta_crs/Sporos_DeltaCrsMatrix.hpp"
 
 namespace sporos {
@@ -17,6 +18,10 @@ template <class To>
 KOKKOS_INLINE_FUNCTION To convert_value(float value) {
   return static_cast<To>(value);
 }
+template <class To, std::enable_if_t<is_narrow_value<To>, int> = 0>
+KOKKOS_INLINE_FUNCTION To convert_value(const To& value) {
+  return value;
+}
 template <class To, class Real>
 KOKKOS_INLINE_FUNCTION To convert_value(const Kokkos::complex<Real>& value) {
   using Part = typename To::value_type;
@@ -27,8 +32,12 @@ KOKKOS_INLINE_FUNCTION To convert_value(const Kokkos::complex<Real>& value) {
 /// of a complex number one of vectors, and takes that and its way back for nothing: each number would survive.
 template <class Narrow, class Real>
 KOKKOS_INLINE_FUNCTION Real there_and_back(Real value) {
-  const volatile Narrow narrow = static_cast<Narrow>(value);
-  return static_cast<Real>(narrow);
+  if constexpr (is_narrow_value<Real>) {
+    return value;
+  } else {
+    const volatile Narrow narrow = static_cast<Narrow>(value);
+    return static_cast<Real>(narrow);
+  }
 }
 template <class Narrow, class Real>
 KOKKOS_INLINE_FUNCTION Kokkos::complex<Real> there_and_back(const Kokkos::complex<Real>& value) {

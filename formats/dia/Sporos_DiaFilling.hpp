@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "formats/common/Sporos_Kokkos.hpp"
+#include "formats/common/Sporos_ValueTypes.hpp"
 
 namespace sporos {
 namespace detail {
@@ -24,6 +24,12 @@ KOKKOS_FORCEINLINE_FUNCTION bool is_dia_filling(double value) {
   std::uint64_t bits = 0;
   memcpy(&bits, &value, sizeof(bits));
   return bits == std::uint64_t(1) << 63;
+}
+template <class Narrow, std::enable_if_t<is_narrow_value<Narrow>, int> = 0>
+KOKKOS_FORCEINLINE_FUNCTION bool is_dia_filling(const Narrow& value) {
+  std::uint16_t bits = 0;
+  memcpy(&bits, static_cast<const void*>(&value), sizeof(bits));
+  return bits == 1U << 15;
 }
 template <class Real>
 KOKKOS_FORCEINLINE_FUNCTION bool is_dia_filling(const Kokkos::complex<Real>& value) {

@@ -24,7 +24,7 @@ inline constexpr int max_packet_lanes = 512;
 /// \brief The shape where nothing else is said: x and the sums of a packet take 16 KiB. On a host one lane has them
 /// all, which leaves no padding.
 constexpr PacketShape default_packet_shape(bool on_host, std::int64_t value_bytes) {
-  const std::int64_t rows = 8192 / value_bytes;
+  const std::int64_t rows = 8192 / (value_bytes < 4 ? 4 : value_bytes);  // x and sums are no narrower
   return {static_cast<int>(rows < largest_packet ? rows : largest_packet), on_host ? 1 : 256};
 }
 

@@ -57,7 +57,7 @@ struct FormatProfile {
     return rows.nnz * (value_bytes + column_bytes) + (rows.num_rows + 1) * offset_bytes;
   }
   /// \brief x and y, each once.
-  std::int64_t vector_bytes() const { return (rows.num_rows + rows.num_columns) * value_bytes; }
+  std::int64_t vector_bytes() const { return (rows.num_rows + rows.num_columns) * (value_bytes < 4 ? 4 : value_bytes); }
 };
 
 }  // namespace detail

@@ -78,7 +78,7 @@ constexpr int tile_of_shared_size(const Machine& machine, int block_size, int va
   if (block_size < 1) return 0;  // a shape that will be refused
   const int teams = machine.max_threads_per_multiprocessor / block_size;
   const int bytes = teams > 1 ? machine.multiprocessor_scratch_bytes / teams : machine.scratch_bytes;
-  const int tile = bytes / value_bytes;
+  const int tile = bytes / (value_bytes < 4 ? 4 : value_bytes);  // products are no narrower
   return tile < block_size ? block_size : tile < largest_tile ? tile : largest_tile;
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// error: values must be float, double, Kokkos::complex<float> or Kokkos::complex<double>; half precision is not there
-// yet
+// error: values must be float, double, Kokkos::complex<float> or Kokkos::complex<double>, those of a matrix also half_t
 #include "core/Sporos_AnyMatrix.hpp"
 
 using Exec = Kokkos::DefaultExecutionSpace;

@@ -109,4 +109,60 @@ TEST(Aliasing, OfAnyPartIsRefusedByPlansAndNeighboursAreNot) {
   slide_y_over_everything(arrays, [&](const auto& y) { plan.apply(1.0, arrays.x, 0.0, y); });
 }
 
+struct Strided {
+  int first;
+  int columns;
+  int row_stride;
+  int column_stride;
+
+  auto view(const Kokkos::View<double*, Space>& numbers) const {
+    const Kokkos::LayoutStride layout(3, row_stride, columns, column_stride);
+    return Kokkos::View<double**, Kokkos::LayoutStride, Space, Unmanaged>(numbers.data() + first, layout);
+  }
+  bool has(int place) const {
+    for (int row = 0; row < 3; ++row) {
+      for (int column = 0; column < columns; ++column) {
+        if (first + row * row_stride + column * column_stride == place) return true;
+      }
+    }
+    return false;
+  }
+};
+
+// Three rows, by columns, by rows, and with gaps, somewhere among 40 numbers.
+std::vector<Strided> strided_views() {
+  std::vector<Strided> all;
+  for (int first = 0; first < 14; ++first) {
+    for (const auto& [row_stride, column_stride] :
+         {std::pair(1, 3), std::pair(1, 4), std::pair(2, 1), std::pair(5, 2)}) {
+      all.push_back({first, 2, row_stride, column_stride});
+    }
+  }
+  return all;
+}
+
+// y == x as well: it is refused whatever a kernel would do.
+TEST(Aliasing, OfAnyElementOfSeveralColumnsIsRefused) {
+  const Kokkos::View<double*, Space> numbers("numbers", 40);
+  const sporos::CrsMatrix<double, int, int, Space> matrix{
+      3, 3, Kokkos::View<int*, Kokkos::LayoutRight, Space>("r", 4), {}, {}};
+  int refused = 0;
+  int taken = 0;
+  for (const Strided& x : strided_views()) {
+    for (const Strided& y : strided_views()) {
+      bool shares = false;
+      for (int place = 0; place < 40; ++place) shares = shares || (x.has(place) && y.has(place));
+      const std::string said =
+          sporos_test::complaint([&] { sporos::spmv(Exec(), 1.0, matrix, x.view(numbers), 0.0, y.view(numbers)); });
+      const bool is_refused = said.find("overlaps x") != std::string::npos;
+      ++(is_refused ? refused : taken);
+      const bool alike = x.row_stride == y.row_stride;
+      EXPECT_TRUE(is_refused || !shares) << x.first << ' ' << y.first;
+      EXPECT_TRUE(shares || !is_refused || !alike) << x.first << ' ' << y.first << ' ' << x.row_stride;
+    }
+  }
+  EXPECT_GT(refused, 500);
+  EXPECT_GT(taken, 100);
+}
+
 }  // namespace aliasing_tests

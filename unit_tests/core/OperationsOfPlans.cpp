@@ -74,6 +74,23 @@ TEST(OperationsOfPlans, SeeNewNumbers) {
   check_plan(one, plan);
 }
 
+TEST(OperationsOfPlans, OfAClonedPlanInAFormatAreCopied) {
+  const OperationCase<double> one(sporos_test::structured_gallery()[1]);
+  const auto plan = sporos::Plan(Exec(), sporos::to_any(Exec(), one.matrix, sporos::Format::ell));
+  check_plan(one, plan);  // which makes the transposed matrix
+  const auto copy = [&] {
+    const sporos_test::Recording recording;
+    auto copied = plan.clone();
+    for (const auto& [launch, device] : recording.log().launches) {
+      EXPECT_EQ(launch.find("sporos::transpose"), std::string::npos) << launch;
+    }
+    return copied;
+  }();
+  EXPECT_GT(transposed(copy.describe()).bytes, 0);
+  EXPECT_EQ(transposed(copy.describe()).bytes, transposed(plan.describe()).bytes);
+  check_plan(one, copy);
+}
+
 TEST(OperationsOfPlans, AreDescribedWithTheirMemory) {
   const OperationCase<double> one({"", 5, {{0, 2}, {}, {0, 1, 3}}});
   const std::int64_t bytes = 6 * 4 + 5 * (4 + 8 + 4);

@@ -2,6 +2,7 @@
 // Products that are recorded into a graph and run later, as often as wanted. Their kernels have run before: Kokkos may
 // copy something to the device at the first launch, which no stream can record.
 #include "unit_tests/support/CompiledPlans.hpp"
+#include "unit_tests/support/OperationCase.hpp"
 #include "unit_tests/support/ProductCase.hpp"
 
 #if defined(KOKKOS_ENABLE_CUDA)
@@ -111,6 +112,80 @@ TEST(RecordedProducts, ByTheTransposeSeeNewNumbers) {
   const auto found = sporos::detail::host_copy(y);
   const auto expected = sporos::detail::host_copy(wanted);
   for (std::size_t i = 0; i < found.extent(0); ++i) ASSERT_EQ(found(i), expected(i)) << i;
+}
+
+// With a plan that is told, in formats that transpose as they are stored, as blocks, and by way of compressed rows.
+TEST(RecordedProducts, OfEveryOperation) {
+  using sporos::Format;
+  const sporos_test::OperationCase<double> one(sporos::generate<double, int, int>("stencil9:40,values=laplace"));
+  for (const Format format : {Format::crs, Format::ell, Format::dia, Format::bsr, Format::coo}) {
+    SCOPED_TRACE(name(format));
+    Recorder recorder;
+    sporos::Options options;
+    options.operations = sporos::Op::transpose;
+    sporos::ConversionOptions conversion;
+    if (format == Format::bsr) conversion.block_size = 2;
+    const auto plan =
+        sporos::Plan(recorder.exec, sporos::to_any(recorder.exec, one.matrix, format, conversion), options);
+    for (const auto op : sporos_test::all_operations) {
+      one.check(op, 1.5, -0.5, [&](auto, double alpha, auto x, double beta, auto y) {
+        const decltype(y) before("before", y.extent(0));
+        Kokkos::deep_copy(before, y);
+        const auto multiply = [&] { plan.apply(op, alpha, x, beta, y); };
+        multiply();
+        recorder.record(multiply);
+        for (int i = 0; i < 3; ++i) {
+          Kokkos::deep_copy(y, before);
+          recorder.play();
+        }
+      });
+    }
+  }
+}
+
+TEST(RecordedProducts, OfSeveralColumns) {
+  Case matrix_case = with_a_long_row();
+  for (const auto algorithm : {sporos::Algorithm::coop, sporos::Algorithm::adaptive, sporos::Algorithm::merge_path}) {
+    SCOPED_TRACE(name(algorithm));
+    Recorder recorder;
+    sporos::Options options;
+    options.algorithm = algorithm;
+    const auto plan = sporos::Plan(recorder.exec, matrix_case.matrix, options);
+    const Kokkos::View<double**, Kokkos::LayoutRight, Exec> x("x", matrix_case.x.extent(0), 3);
+    const Kokkos::View<double**, Kokkos::LayoutLeft, Exec> y("y", matrix_case.y.extent(0), 3);
+    const auto multiply = [&] { plan.apply(1.5, x, 0.0, y); };
+    multiply();
+    recorder.record(multiply);
+    for (int column = 0; column < 3; ++column) {
+      const Kokkos::View<double*, Kokkos::LayoutStride, Exec> of_x = Kokkos::subview(x, Kokkos::ALL, column);
+      Kokkos::deep_copy(x, 0.25);
+      Kokkos::deep_copy(of_x, matrix_case.x);
+      matrix_case.check(1.5, 0.0, [&](auto, auto, auto, auto into) {
+        recorder.play();
+        Kokkos::deep_copy(into, Kokkos::subview(y, Kokkos::ALL, column));
+      });
+    }
+  }
+}
+
+struct Store {
+  Kokkos::View<double*, Exec> y;
+  KOKKOS_FUNCTION void operator()(std::int64_t row, double sum) const { y(row) = 1.5 * sum; }
+};
+
+// COO leaves its sums in memory that the product before the recording allocates.
+TEST(RecordedProducts, WithAFunction) {
+  Case matrix_case = with_a_long_row();
+  const auto check = [&](const auto& matrix) {
+    Recorder recorder;
+    const auto plan = sporos::Plan(recorder.exec, matrix);
+    const auto multiply = [&] { plan.apply_with(matrix_case.x, Store{matrix_case.y}); };
+    multiply();
+    recorder.record(multiply);
+    check_played(recorder, matrix_case);
+  };
+  check(matrix_case.matrix);
+  check(sporos::to_coo(Exec(), matrix_case.matrix));
 }
 
 // Every replay has the arguments of the first, and what a product with wrong offsets has left of its counts.

@@ -11,6 +11,7 @@
 #include "formats/bsr/Sporos_DetectBlockSize.hpp"
 #include "formats/bsr/Sporos_FromBsr.hpp"
 #include "formats/bsr/Sporos_ToBsr.hpp"
+#include "formats/bsr/Sporos_TransposedBsr.hpp"
 #include "policies/formats/Sporos_BsrRule.hpp"
 #include "policies/formats/Sporos_ConversionOptions.hpp"
 
@@ -93,6 +94,13 @@ struct FormatTraits<BsrMatrix<V, C, O, M>> : detail::FormatLaunch<BsrMatrix<V, C
     const int size = options.block_size ? *options.block_size : detect_block_size(exec, crs, options.min_fill);
     return bytes_as_bsr(crs.num_rows, count_blocks(exec, crs, size), size, sizeof(V), sizeof(C), sizeof(O));
   }
+
+  static constexpr bool transposes_alike = true;
+  template <class ExecutionSpace>
+  static detail::TransposedBsr<V, C, O, M> transposed(const ExecutionSpace& exec, const Matrix& A) {
+    return detail::transposed(exec, A, "Plan");
+  }
+  static std::int64_t transposed_bytes(const Matrix& A) { return detail::bytes_of_transposed(A); }
 };
 
 }  // namespace sporos

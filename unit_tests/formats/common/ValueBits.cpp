@@ -5,6 +5,8 @@
 
 #include <limits>
 
+#include "unit_tests/support/NarrowType.hpp"
+
 namespace value_bits_tests {
 
 using sporos::detail::ValueBits;
@@ -31,6 +33,7 @@ void expect_every_bit_to_count(const Value& value) {
 TEST(ValueBits, CountEveryBit) {
   expect_every_bit_to_count(1.5f);
   expect_every_bit_to_count(-1e300);
+  expect_every_bit_to_count(sporos_test::Bfloat(1.5F));
   expect_every_bit_to_count(Kokkos::complex<float>(0, 3));
   expect_every_bit_to_count(Kokkos::complex<double>(2, -1));
 }

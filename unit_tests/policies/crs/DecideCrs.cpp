@@ -112,6 +112,14 @@ TEST(DecideCrs, ThePapersRuleLeavesScalarOneLaneAndVectorAWarp) {
   }
 }
 
+// The products of values of two bytes have four or more.
+TEST(DecideCrs, ATileHasRoomForTheProductsOfNarrowValues) {
+  using sporos::detail::tile_of_shared_size;
+  const sporos::Machine machine = sporos::h100();
+  EXPECT_EQ(tile_of_shared_size(machine, 64, 2), tile_of_shared_size(machine, 64, 4));
+  EXPECT_NE(tile_of_shared_size(machine, 64, 8), tile_of_shared_size(machine, 64, 4));
+}
+
 TEST(DecideCrs, AShapeWithoutThreadsIsForOthersToRefuse) {
   sporos::Options options;
   options.algorithm = Algorithm::ipcsr;
