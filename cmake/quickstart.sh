@@ -4,12 +4,14 @@ set -eu
 
 usage() {
   cat <<'END'
-usage: cmake/quickstart.sh demo|test [--dry-run]
+usage: cmake/quickstart.sh demo|test [--with-mkl] [--dry-run]
        cmake/quickstart.sh --help
 
 From a fresh Debian machine to a result, in one command:
   demo       builds sporos_spmv and runs it on three generated matrices (in build-demo)
   test       builds and runs the whole test suite (in build-test)
+  --with-mkl compares with Intel's MKL as well, which pip fetches from PyPI (some 300 MB) into the build folder; one that
+             CMake finds by itself (MKLROOT, MKL_ROOT) is taken instead
   --dry-run  says what would be installed and run, and changes nothing
 
 Missing Debian packages are installed with apt-get, as root or through sudo; it is said which and why. A second run
@@ -29,12 +31,14 @@ say() { echo "== $*"; }
 
 job=
 dry_run=false
+with_mkl=false
 for argument in "$@"; do
   case $argument in
     demo | test)
       if [ -n "$job" ]; then fail "one of demo and test, not both; see --help." 2; fi
       job=$argument ;;
     --dry-run) dry_run=true ;;
+    --with-mkl) with_mkl=true ;;
     --help | -h) usage; exit 0 ;;
     *) fail "unknown argument '$argument'; see --help." 2 ;;
   esac
@@ -79,6 +83,11 @@ else
   if [ -z "$own_kokkos" ] && is_installed libkokkos-dev; then own_kokkos=$(kokkos_below /usr); fi
 fi
 
+# MKL of the user's own, which CMake's package file of MKL says by these names.
+fetches_mkl=$with_mkl
+if [ -n "${MKLROOT:-}${MKL_ROOT:-}${MKL_DIR:-}" ]; then fetches_mkl=false; fi
+if $with_mkl && [ "$(uname -m)" != x86_64 ]; then fail "--with-mkl: MKL is for x86-64 alone, and this is $(uname -m)."; fi
+
 # Lines of: package, the command that makes it unnecessary (or -), what it is for.
 needed_packages() {
   echo "g++ ${CXX:-c++} the C++17 compiler"
@@ -88,6 +97,7 @@ needed_packages() {
   echo "libmetis-dev - METIS, which orders and partitions matrices"
   echo "libbenchmark-dev - Google Benchmark, for the benchmark programs"
   echo "libeigen3-dev - a library to compare with on the processor"
+  if $fetches_mkl; then echo "python3-venv - the place that pip puts MKL in"; fi
   if [ "$job" = test ]; then
     echo "libgtest-dev - GoogleTest, for the unit tests"
     echo "clang-format-14 clang-format-14 checks the formatting"
@@ -196,18 +206,35 @@ run() {
   if ! $dry_run; then "$@"; fi
 }
 
+# MKL in a virtual environment of the build folder; a second run finds it there.
+mkl=
+if $fetches_mkl; then
+  venv=$(pwd -P)/build-$job/mkl
+  mkl="-DMKL_DIR=$venv/lib/cmake/mkl -DMKL_ROOT=$venv"
+  if [ -f "$venv/lib/cmake/mkl/MKLConfig.cmake" ]; then
+    say "MKL: $venv"
+  else
+    run python3 -m venv "$venv" || fail "--with-mkl: python3 could not make the virtual environment $venv."
+    run "$venv/bin/pip" install --quiet --retries 1 --disable-pip-version-check mkl-devel ||
+      fail "--with-mkl: pip could not fetch mkl-devel: is there a network that reaches PyPI? Without --with-mkl all else is compared."
+    if ! $dry_run && [ ! -f "$venv/lib/cmake/mkl/MKLConfig.cmake" ]; then
+      fail "--with-mkl: mkl-devel came without lib/cmake/mkl/MKLConfig.cmake in $venv."
+    fi
+  fi
+fi
+
 # Found anew each time: Kokkos_ROOT may have changed since the build folder was made.
 common="-U Kokkos_DIR -U KokkosKernels_DIR -DCMAKE_BUILD_TYPE=Release"
 case $job in
   demo)
     # shellcheck disable=SC2086
-    run cmake -S "$source" -B "$build" -G "$generator" $common -DSPOROS_BUILD_TESTS=OFF
+    run cmake -S "$source" -B "$build" -G "$generator" $common $mkl -DSPOROS_BUILD_TESTS=OFF
     run cmake --build "$build" --target sporos_spmv --parallel "$jobs"
     run "$build"/perf_tests/sporos_spmv stencil7:64 band-short4 powerlaw3 ;;
   test)
     # At -O3 the suite compiles for nearly twice as long and runs no faster.
     # shellcheck disable=SC2086
-    run cmake -S "$source" -B "$build" -G "$generator" $common -DCMAKE_CXX_FLAGS_RELEASE=-O1 -DSPOROS_BENCHMARKS_TOGETHER=ON
+    run cmake -S "$source" -B "$build" -G "$generator" $common $mkl -DCMAKE_CXX_FLAGS_RELEASE=-O1 -DSPOROS_BENCHMARKS_TOGETHER=ON
     run cmake --build "$build" --parallel "$jobs"
     run ctest --test-dir "$build" --output-on-failure --parallel "$jobs" ;;
 esac

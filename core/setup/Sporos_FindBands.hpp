@@ -18,13 +18,18 @@ bool is_band(const Matrix& matrix, std::int64_t row) {
       offset(4) - offset(3) != length) {
     return false;
   }
+  // Most rows that are no band differ in their first column; without a branch the rest are vector instructions.
   const auto* const columns = matrix.columns + offset(0);
+  if (columns[length] - columns[0] != 1) return false;
+  using Bits = std::make_unsigned_t<std::remove_const_t<std::remove_reference_t<decltype(columns[0])>>>;
+  const auto column = [columns](std::int64_t entry) { return static_cast<Bits>(columns[entry]); };
+  Bits differences = 0;
   for (std::int64_t j = 0; j < length; ++j) {
     for (int i = 1; i < 4; ++i) {
-      if (columns[i * length + j] != columns[j] + i) return false;
+      differences = static_cast<Bits>(differences | static_cast<Bits>(column(i * length + j) - column(j) - i));
     }
   }
-  return true;
+  return differences == 0;
 }
 
 template <class Matrix>

@@ -62,6 +62,13 @@ class InspectPart {
     const auto first = static_cast<Count>(member.team_rank());
     const Count entries = length_of_part(team, entries_each_, entries_);
     const FindBadColumn<Column> find{find_.columns + team * entries_each_, find_.num_columns};
+    if constexpr (is_host_execution<ExecutionSpace>) {
+      add_rows(InspectRow<Offset>{inspect_row_.row_offsets + team * rows_each_, inspect_row_.nnz}, Count{0},
+               length_of_part(team, rows_each_, rows_), found);
+      const Count bad = find.first_bad(Count{0}, entries);
+      if (bad < entries) found.first_bad_entry = bad;
+      return found;
+    }
     // The first columns are on their way while the rows are inspected.
     Count entry = first;
     Column columns[columns_in_flight];

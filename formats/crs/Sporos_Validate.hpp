@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "formats/crs/Sporos_MeasureRows.hpp"
+#include "formats/crs/Sporos_InspectChunk.hpp"
 
 namespace sporos {
 namespace detail {
@@ -22,7 +22,30 @@ struct FindBadColumn {
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry, std::int64_t& first) const {
     if (is_bad(columns[entry]) && entry < first) first = entry;
   }
+  /// \brief The first of the entries from `begin` to `end` whose column is bad, or `end`; by one thread of a host.
+  template <class Count>
+  KOKKOS_INLINE_FUNCTION Count first_bad(Count begin, Count end) const {
+    Count entry = begin;
+    while (end - entry >= inspected_chunk && !has_bad_column(columns + entry, num_columns)) entry += inspected_chunk;
+    while (entry < end && !is_bad(columns[entry])) ++entry;
+    return entry;
+  }
 };
+
+/// \brief Adds the rows from `begin` to `end`; by one thread of a host.
+template <class Offset, class Count>
+KOKKOS_INLINE_FUNCTION void add_rows(const InspectRow<Offset>& rows, Count begin, Count end,
+                                     InspectionOf<Count>& found) {
+  for (Count row = begin; row < end;) {
+    const bool is_chunk = end - row >= inspected_chunk;
+    if (is_chunk && add_chunk(rows.row_offsets + row, rows.nnz, found)) {
+      row += inspected_chunk;
+      continue;
+    }
+    const Count stop = is_chunk ? row + inspected_chunk : end;
+    for (; row < stop; ++row) rows.add(row, rows.row_offsets[row], rows.row_offsets[row + 1], found);
+  }
+}
 
 /// \brief An inspection that also counts at which ends of the matrix entries lie outside of all rows.
 struct FullInspection : Inspection {
@@ -54,11 +77,15 @@ struct InspectRowAndEntries {
 
   std::int64_t count() const { return std::max(num_rows, stride); }
 
+  KOKKOS_INLINE_FUNCTION void add_loose_ends(FullInspection& found) const {
+    if (rows.row_offsets[0] != 0) ++found.loose_ends;
+    if (static_cast<std::int64_t>(rows.row_offsets[num_rows]) != rows.nnz) ++found.loose_ends;
+  }
+
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i, FullInspection& found) const {
     if (i < num_rows) {
       rows(i, found);
-      if (i == 0 && rows.row_offsets[0] != 0) ++found.loose_ends;
-      if (i == num_rows - 1 && static_cast<std::int64_t>(rows.row_offsets[num_rows]) != rows.nnz) ++found.loose_ends;
+      if (i == 0) add_loose_ends(found);
     }
     if (i >= stride) return;
     typename Matrix::column_type columns[entries_each];
@@ -73,9 +100,35 @@ struct InspectRowAndEntries {
   }
 };
 
+// The same for threads of a host: number i is that of a chunk of rows, and of some of entries.
+template <class Matrix>
+struct InspectChunks {
+  static constexpr std::int64_t chunk = inspected_chunk;
+
+  InspectRowAndEntries<Matrix> one_by_one;
+
+  explicit InspectChunks(const Matrix& matrix) : one_by_one(matrix) {}
+
+  std::int64_t count() const { return (std::max(one_by_one.num_rows, one_by_one.rows.nnz) + chunk - 1) / chunk; }
+
+  void operator()(std::int64_t i, FullInspection& found) const {
+    const auto& rows = one_by_one.rows;
+    const auto stop = [&](std::int64_t total) { return std::min((i + 1) * chunk, total); };
+    if (i * chunk < one_by_one.num_rows) {
+      add_rows(rows, i * chunk, stop(one_by_one.num_rows), static_cast<Inspection&>(found));
+      if (i == 0) one_by_one.add_loose_ends(found);
+    }
+    if (i * chunk >= rows.nnz) return;
+    const std::int64_t first = one_by_one.find.first_bad(i * chunk, stop(rows.nnz));
+    if (first < stop(rows.nnz)) found.first_bad_entry = std::min(found.first_bad_entry, first);
+  }
+};
+
 template <class ExecutionSpace, class Matrix>
 FullInspection inspect_fully(const ExecutionSpace& exec, const Matrix& matrix) {
-  const InspectRowAndEntries<Matrix> inspect(matrix);
+  using Inspect =
+      std::conditional_t<is_host_execution<ExecutionSpace>, InspectChunks<Matrix>, InspectRowAndEntries<Matrix>>;
+  const Inspect inspect(matrix);
   return join_over<FullInspection>("sporos::validate", exec, inspect.count(), inspect);
 }
 

@@ -16,6 +16,8 @@
 #include <string>
 #include <vector>
 
+#include "formats/generate/Sporos_GenerateDelaunay.hpp"
+#include "formats/generate/Sporos_GenerateFamilies.hpp"
 #include "formats/generate/Sporos_GenerateGraph.hpp"
 #include "formats/generate/Sporos_GenerateRandom.hpp"
 #include "formats/generate/Sporos_GenerateStencil.hpp"
@@ -62,6 +64,19 @@ inline const std::vector<GeneratorInfo>& generators() {
       {"dc1", "a few rows of the lengths heavy (5/8 and 1/3 of the width) among short ones (2 to 10, radius 100)",
        "dc1:N[,heavy=AxB...]" + lengths + "[,radius=]", "dc1:50000"},
       {"dense", "every entry", "dense:N[xM]", "dense:300x200"},
+      {"arrow", "border (1) full rows and columns, first of all, and dense blocks (of 1) on the diagonal",
+       "arrow:N[,border=][,block=]", "arrow:10000,border=3,block=5"},
+      {"lastrow", "a full last row below short ones (2 to 6 entries, radius 32)", "lastrow:N" + lengths + "[,radius=]",
+       "lastrow:10000"},
+      {"alternating", "rows of the lengths in turn (1 and 300), random columns", "alternating:N[xM][,lengths=AxB...]",
+       "alternating:1000"},
+      {"periodic", "7-point stencil on a box that goes on at its other side", "periodic:N[xMxK]", "periodic:20"},
+      {"delaunay", "triangulation of N x M random points, one a cell of a grid that goes on at its other side",
+       "delaunay:N[xM]", "delaunay:50"},
+      {"diagonals", "the main diagonal and others at the distances (a fifth and a third of N) on both sides",
+       "diagonals:N[,distances=AxB...]", "diagonals:10000"},
+      {"zipf", "entries (16) a row before merging, column k as often as (k + 1/8)^-exponent (1; a multiple of 1/32)",
+       "zipf:N[xM][,entries=][,exponent=]", "zipf:10000"},
   };
   return list;
 }
@@ -144,6 +159,13 @@ CrsMatrix<Value, Column, Offset, Kokkos::HostSpace> generate(const std::string& 
   if (name == "long") return detail::generate_band<Matrix>(parts, 266, 492, 2000);
   if (name == "dc1") return detail::generate_dc1<Matrix>(parts);
   if (name == "dense") return detail::generate_dense<Matrix>(parts);
+  if (name == "arrow") return detail::generate_arrow<Matrix>(parts);
+  if (name == "lastrow") return detail::generate_last_row<Matrix>(parts);
+  if (name == "alternating") return detail::generate_alternating<Matrix>(parts);
+  if (name == "periodic") return detail::generate_periodic<Matrix>(parts);
+  if (name == "delaunay") return detail::generate_delaunay<Matrix>(parts);
+  if (name == "diagonals") return detail::generate_diagonals<Matrix>(parts);
+  if (name == "zipf") return detail::generate_zipf<Matrix>(parts);
   std::string known;
   for (const GeneratorInfo& generator : generators()) known += (known.empty() ? "" : ", ") + generator.name;
   parts.check(false, "there is no generator \"", name, "\"; there are ", known);

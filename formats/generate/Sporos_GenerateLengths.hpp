@@ -47,9 +47,11 @@ struct PowerLawLengths {
     for (const double share : shares) thresholds.push_back(static_cast<std::uint64_t>(share / total * 0x1p53));
   }
 
-  std::int64_t operator()(std::int64_t row) const {
-    const std::uint64_t draw = random.bits(static_cast<std::uint64_t>(row)) >> 11;
-    return 1 + (std::upper_bound(thresholds.begin(), thresholds.end(), draw) - thresholds.begin());
+  std::int64_t operator()(std::int64_t row) const { return drawn(random.bits(static_cast<std::uint64_t>(row))); }
+
+  /// \brief The length that a random word stands for.
+  std::int64_t drawn(std::uint64_t bits) const {
+    return 1 + (std::upper_bound(thresholds.begin(), thresholds.end(), bits >> 11) - thresholds.begin());
   }
 
  private:

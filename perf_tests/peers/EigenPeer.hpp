@@ -31,6 +31,7 @@ class EigenSpmv : public Contender {
   explicit EigenSpmv(const Operands<Value, int, Vector>& operands)
       : Contender("Eigen", "crs", "spmv", "int"), operands_(operands) {
     why = "Map<SparseMatrix<Scalar, RowMajor, int>>";
+    Eigen::setNbThreads(static_cast<int>(Execution().concurrency()));
   }
 
   void prepare() override {

@@ -1,21 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief MKL's inspector-executor on the host: a handle over the operands' arrays, a hint, `mkl_sparse_optimize`.
+/// \brief MKL's inspector-executor on the host: a handle over the operands' arrays, plain and, after a hint,
+/// `mkl_sparse_optimize`, which is at times the slower one.
 #pragma once
+
+#include <mkl_service.h>
 
 #include "perf_tests/peers/MklCalls.hpp"
 #include "perf_tests/support/PeerRegistry.hpp"
 
 namespace sporos::perf {
 
+enum class MklUse { plain, optimised };
+
 template <class Value, class Vector>
 class MklSpmv : public Contender {
  public:
-  explicit MklSpmv(const Operands<Value, int, Vector>& operands)
-      : Contender("MKL", "crs", "inspector-executor", "int"), operands_(operands) {
+  MklSpmv(const Operands<Value, int, Vector>& operands, MklUse use)
+      : Contender("MKL", "crs", use == MklUse::plain ? "plain" : "inspector-executor", "int"),
+        operands_(operands),
+        use_(use) {
     static_assert(sizeof(MKL_INT) == sizeof(int), "MKL is compiled for 32-bit indices");
     description_.type = SPARSE_MATRIX_TYPE_GENERAL;
-    why = "mkl_sparse_optimize after a hint of 1000 products";
+    why = use == MklUse::plain ? "a handle, no hint" : "mkl_sparse_optimize after a hint of 1000 products";
+    // By itself MKL counts cores, of which several threads of the machine may share one.
+    mkl_set_dynamic(0);
+    mkl_set_num_threads(static_cast<int>(Execution().concurrency()));
   }
   ~MklSpmv() override { MklSpmv::release(); }
 
@@ -27,6 +37,7 @@ class MklSpmv : public Contender {
                         static_cast<int>(matrix.num_columns), matrix.row_offsets.data(), matrix.row_offsets.data() + 1,
                         matrix.columns.data(), reinterpret_cast<Scalar*>(matrix.values.data())),
           "mkl_sparse_create_csr");
+      if (use_ == MklUse::plain) return;
       check(mkl_sparse_set_mv_hint(matrix_, SPARSE_OPERATION_NON_TRANSPOSE, description_, 1000),
             "mkl_sparse_set_mv_hint");
       check(mkl_sparse_optimize(matrix_), "mkl_sparse_optimize");
@@ -59,6 +70,7 @@ class MklSpmv : public Contender {
   }
 
   const Operands<Value, int, Vector>& operands_;
+  MklUse use_;
   matrix_descr description_{};
   sparse_matrix_t matrix_ = nullptr;
 };
@@ -66,7 +78,9 @@ class MklSpmv : public Contender {
 template <class Value, class Offset, class Vector>
 void add_mkl(const Operands<Value, Offset, Vector>& operands, Contenders& contenders) {
   static_assert(std::is_same<Offset, int>::value, "MKL is compiled for int offsets");
-  contenders.push_back(std::make_unique<MklSpmv<Value, Vector>>(operands));
+  for (const MklUse use : {MklUse::optimised, MklUse::plain}) {
+    contenders.push_back(std::make_unique<MklSpmv<Value, Vector>>(operands, use));
+  }
 }
 
 template <class Value, class Offset, class Vector>

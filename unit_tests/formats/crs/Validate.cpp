@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+#include <vector>
+
 #include "unit_tests/support/Gallery.hpp"
 
 namespace validate_tests {
@@ -85,6 +88,88 @@ TEST(Validate, FindsAWrongColumnWhereverItIs) {
     matrix.columns(18) = 50;
     expect_complaint(matrix, sporos::detail::concat("columns[", entry, "] = 50"));
   }
+}
+
+TEST(Validate, NamesTheFirstOfManyWrongRowsAndColumns) {
+  const auto pattern = sporos_test::random_pattern("three a row", 1000, 50, [](auto) { return 3; });
+  for (const int first : {0, 255, 256, 257, 511, 999}) {
+    HostMatrix matrix = sporos_test::make_matrix<double>(pattern);
+    for (int row = first; row < 1000; row += 100) matrix.columns(static_cast<std::size_t>(3 * row)) = 50;
+    expect_complaint(matrix, sporos::detail::concat("row ", first, ": columns[", 3 * first, "] = 50"));
+    for (int row = first; row < 1000; row += 100) matrix.row_offsets(static_cast<std::size_t>(row) + 1) = 3001;
+    expect_complaint(matrix, sporos::detail::concat("row ", first, " runs from row_offsets[", first, "]"));
+  }
+}
+
+template <class Column>
+void expect_bad_columns_found(std::int64_t num_columns, const std::vector<Column>& bad) {
+  std::vector<Column> columns(sporos::detail::inspected_chunk);
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    columns[i] = static_cast<Column>(static_cast<std::int64_t>(i) % num_columns);
+  }
+  columns[7] = static_cast<Column>(std::min(static_cast<std::uint64_t>(num_columns - 1),
+                                            static_cast<std::uint64_t>(std::numeric_limits<Column>::max())));
+  EXPECT_FALSE(sporos::detail::has_bad_column(columns.data(), num_columns));
+  for (const Column number : bad) {
+    for (const std::size_t place : {0, 100, 255}) {
+      const Column good = std::exchange(columns[place], number);
+      EXPECT_TRUE(sporos::detail::has_bad_column(columns.data(), num_columns)) << +number << " at " << place;
+      columns[place] = good;
+    }
+  }
+}
+
+TEST(InspectChunk, FindsEveryColumnThatIsOutOfRange) {
+  expect_bad_columns_found<int>(90, {-1, 90, 91, INT32_MAX, INT32_MIN});
+  expect_bad_columns_found<int>(INT32_MAX, {-1, INT32_MAX, INT32_MIN});
+  expect_bad_columns_found<int>(std::int64_t{1} << 31, {-1, INT32_MIN});
+  expect_bad_columns_found<int>(std::int64_t{1} << 40, {-1});
+  expect_bad_columns_found<std::int8_t>(100, {-1, 100, 127, -128});
+  expect_bad_columns_found<std::int64_t>(90, {-1, 90, INT64_MAX, INT64_MIN});
+  expect_bad_columns_found<unsigned>(90, {90, UINT32_MAX});
+  expect_bad_columns_found<unsigned>(std::int64_t{1} << 32, {});
+  expect_bad_columns_found<std::size_t>(90, {90, SIZE_MAX});
+  const std::vector<int> zeros(sporos::detail::inspected_chunk);
+  EXPECT_TRUE(sporos::detail::has_bad_column(zeros.data(), 0));
+}
+
+template <class Offset>
+void expect_rows_added(std::int64_t longest_row) {
+  const int rows = sporos::detail::inspected_chunk;
+  std::vector<Offset> offsets(1, 5);
+  for (int row = 0; row < rows; ++row) {
+    const std::int64_t length = row == 200 ? longest_row : row % 12;
+    offsets.push_back(static_cast<Offset>(static_cast<std::int64_t>(offsets.back()) + length));
+  }
+  const auto nnz = static_cast<std::int64_t>(offsets.back());
+  sporos::detail::Inspection wanted;
+  for (int row = 0; row < rows; ++row) {
+    sporos::detail::InspectRow<Offset>{offsets.data(), nnz}(row, wanted);
+  }
+  sporos::detail::Inspection found;
+  ASSERT_TRUE(sporos::detail::add_chunk(offsets.data(), nnz, found));
+  EXPECT_EQ(found.longest_row, wanted.longest_row);
+  EXPECT_EQ(found.empty_rows, wanted.empty_rows);
+  EXPECT_EQ(found.short_rows, wanted.short_rows);
+  EXPECT_EQ(found.sum_of_squares, wanted.sum_of_squares);
+  EXPECT_FALSE(sporos::detail::add_chunk(offsets.data(), nnz - 1, found)) << "runs past the entries";
+  offsets[100] = static_cast<Offset>(offsets[99] - 1);
+  EXPECT_FALSE(sporos::detail::add_chunk(offsets.data(), nnz, found)) << "decreases";
+  EXPECT_EQ(found.empty_rows, wanted.empty_rows) << "added what it refused";
+  if constexpr (std::is_signed<Offset>::value) {
+    const std::vector<Offset> negative(static_cast<std::size_t>(rows) + 1, -1);
+    EXPECT_FALSE(sporos::detail::add_chunk(negative.data(), nnz, found));
+  }
+}
+
+TEST(InspectChunk, AddsWhatRowsAddOneByOne) {
+  expect_rows_added<int>((1 << 20) - 1);
+  expect_rows_added<std::size_t>((1 << 20) - 1);
+  expect_rows_added<std::int16_t>(300);
+  std::vector<int> long_row(sporos::detail::inspected_chunk + 1, 1 << 20);
+  long_row[0] = 0;
+  sporos::detail::Inspection found;
+  EXPECT_FALSE(sporos::detail::add_chunk(long_row.data(), 1 << 20, found)) << "its square may be too large for the sum";
 }
 
 TEST(Validate, NamesItself) {

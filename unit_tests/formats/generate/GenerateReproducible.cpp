@@ -63,6 +63,13 @@ const Pin pins[] = {
     {"long:300,radius=140,shortest=20,longest=50", 0x232df8337449209d},
     {"dc1:400", 0xc08562b7833a9182},
     {"dense:13x11", 0x93f89bbaed00f1f4},
+    {"arrow:30,border=2,block=4", 0x6bd376c4c63054b9},
+    {"lastrow:60", 0xe9885fc2971d7f77},
+    {"alternating:40", 0xdec50ba96c964928},
+    {"periodic:4x3x5", 0x372b74cf91689482},
+    {"delaunay:9x8", 0xf26604a1efad5f72},
+    {"diagonals:50", 0x476bab1226e2b031},
+    {"zipf:70x90,entries=5", 0x8ed59bffe3104b1},
     {"uniform:30,seed=18446744073709551615", 0xa83f774d12c0569c},
 };
 

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Rows and columns that one thread of a host inspects some hundred at a time: in loops of a known length
+/// without a branch, of which compilers make vector instructions.
+#pragma once
+
+#include <type_traits>
+
+#include "formats/crs/Sporos_MeasureRows.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief How many rows, or entries, make a chunk.
+inline constexpr int inspected_chunk = 256;
+
+/// \brief Whether one of the columns of a chunk is not one of the matrix.
+template <class Column>
+KOKKOS_INLINE_FUNCTION bool has_bad_column(const Column* columns, std::int64_t num_columns) {
+  using Bits = std::make_unsigned_t<Column>;
+  constexpr std::uint64_t largest = static_cast<std::uint64_t>(std::numeric_limits<Column>::max());
+  if (num_columns == 0) return true;
+  const auto last_column = static_cast<std::uint64_t>(num_columns - 1);
+  const auto last = static_cast<Bits>(last_column < largest ? last_column : largest);
+  Bits bad = 0;
+  if constexpr (std::is_signed<Column>::value) {
+    // A number below 0 has the highest bit, and so has the difference where it is above the last one.
+    for (int j = 0; j < inspected_chunk; ++j) {
+      const auto column = static_cast<Bits>(columns[j]);
+      bad = static_cast<Bits>(bad | column | static_cast<Bits>(last - column));
+    }
+    return bad > static_cast<Bits>(std::numeric_limits<Column>::max());
+  } else {
+    for (int j = 0; j < inspected_chunk; ++j) bad = static_cast<Bits>(bad | (columns[j] > last ? 1 : 0));
+    return bad != 0;
+  }
+}
+
+/// \brief Adds the rows of a chunk to what was found. False, and nothing is added, where one of them is wrong, or so
+/// long that the squares of all might overflow.
+template <class Offset, class Count>
+KOKKOS_INLINE_FUNCTION bool add_chunk(const Offset* row_offsets, std::int64_t nnz, InspectionOf<Count>& found) {
+  using Bits = std::make_unsigned_t<Offset>;
+  constexpr std::uint64_t too_long = std::uint64_t{1} << 20;
+  std::uint32_t lengths[inspected_chunk];
+  Bits decreases = 0;
+  Bits all_lengths = 0;
+  for (int i = 0; i < inspected_chunk; ++i) {
+    const auto length = static_cast<Bits>(static_cast<Bits>(row_offsets[i + 1]) - static_cast<Bits>(row_offsets[i]));
+    decreases = static_cast<Bits>(decreases | (row_offsets[i + 1] < row_offsets[i] ? 1 : 0));
+    all_lengths = static_cast<Bits>(all_lengths | length);
+    lengths[i] = static_cast<std::uint32_t>(length);
+  }
+  const auto begin = static_cast<std::int64_t>(row_offsets[0]);
+  const auto end = static_cast<std::int64_t>(row_offsets[inspected_chunk]);
+  if (decreases != 0 || static_cast<std::uint64_t>(all_lengths) >= too_long || begin < 0 || end < begin || end > nnz) {
+    return false;
+  }
+  std::uint32_t longest_row = 0;
+  std::uint32_t empty_rows = 0;
+  std::uint32_t short_rows = 0;
+  std::uint64_t squares = 0;
+  for (int i = 0; i < inspected_chunk; ++i) {
+    const std::uint32_t length = lengths[i];
+    longest_row = length > longest_row ? length : longest_row;
+    empty_rows += length == 0 ? 1 : 0;
+    short_rows += length <= RowProfile::short_row ? 1 : 0;
+    squares += static_cast<std::uint64_t>(length) * length;
+  }
+  if (longest_row > found.longest_row) found.longest_row = longest_row;
+  found.empty_rows += static_cast<Count>(empty_rows);
+  found.short_rows += static_cast<Count>(short_rows);
+  found.sum_of_squares += static_cast<double>(squares);
+  return true;
+}
+
+}  // namespace detail
+}  // namespace sporos

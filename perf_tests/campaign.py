@@ -1,0 +1,214 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Makes the page of host_campaign.sh from the JSON of sporos_spmv: tables and performance profiles.
+
+usage: campaign.py FILE.json... --matrices LIST --out FOLDER
+
+FOLDER/page.md has a table for each type and number of threads, matrices that rules were fitted on apart from those that
+no rule has seen (LIST says which), and profile-THREADS-SCALAR.svg beside it: the share of the matrices that a library
+multiplies within a factor of the fastest of all. Needs nothing but Python.
+"""
+import argparse
+import math
+import os
+
+import results
+
+PLAN, FREE, WITHOUT, ONE = "plan", "free format", "spmv", "one format"
+LOW = 0.95
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
+
+
+def contenders(problem):
+    """{who: seconds of the best}: three ways of Sporos, its best single format, and what each other library does best."""
+    best = {}
+    for result in problem["results"]:
+        if isinstance(result["median_s"], str):
+            continue
+        who = result["library"]
+        if who == "Sporos":
+            who = way_of_sporos(result)
+        if who is not None:
+            best[who] = min(best.get(who, math.inf), result["median_s"])
+    return best
+
+
+def way_of_sporos(result):
+    if result["algorithm"] == "format":
+        if result["format"] == "automatic,n=100":
+            return None
+        return FREE if result["format"] == "automatic" else ONE
+    return {"automatic": PLAN, "spmv": WITHOUT}.get(result["algorithm"])
+
+
+def fastest_other(problem):
+    """Seconds and name of the fastest that is not Sporos, or None."""
+    timed = [(result["median_s"], f"{result['library']} {result['algorithm']}") for result in problem["results"]
+             if result["library"] != "Sporos" and not isinstance(result["median_s"], str)]
+    return min(timed, default=None)
+
+
+def geometric_mean(numbers):
+    return math.exp(sum(map(math.log, numbers)) / len(numbers))
+
+
+def fitted_names(path):
+    """What the list calls fitted, as sporos_spmv names it in its JSON: descriptions, and names of files."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            words = [line.split() for line in file if line.strip() and not line.startswith("#")]
+    except OSError as error:
+        raise results.WrongInput(f"{path}: {error}") from error
+    for line in words:
+        if len(line) != 2 or line[1] not in ("fitted", "held-out"):
+            raise results.WrongInput(f"{path}: '{' '.join(line)}' is not NAME fitted or NAME held-out")
+    return {line[0] for line in words if line[1] == "fitted"}
+
+
+def load(paths):
+    """{(threads, scalar): [problem]} in the order of the files."""
+    groups = {}
+    for path in paths:
+        content = results.read_json(path)
+        for problem in content if isinstance(content, list) else [content]:
+            try:
+                scalars = {result["scalar"] for result in problem["results"]}
+                key = (int(problem["environment"]["threads"]), scalars.pop())
+                groups.setdefault(key, []).append(problem)
+            except (KeyError, TypeError, ValueError) as error:
+                raise results.WrongInput(f"{path} is not from sporos_spmv: {error!r}") from error
+    return dict(sorted(groups.items()))
+
+
+def summary(ratios):
+    losses = sum(ratio < 1 for ratio in ratios)
+    return (f"{geometric_mean(ratios):.2f} in the geometric mean, {min(ratios):.2f} at least, {len(ratios) - losses} won, "
+            f"{losses} lost, {sum(ratio < LOW for ratio in ratios)} under {LOW}")
+
+
+def table(problems):
+    """Lines of Markdown: ratios are speed over that of the fastest other library."""
+    ways = [way for way in (PLAN, FREE, WITHOUT) if any(way in contenders(problem) for problem in problems)]
+    has_choice = FREE in ways
+    titles = ["matrix", "entries", "fastest other, µs", *ways] + (["choice, of the best format"] if has_choice else [])
+    lines = ["| " + " | ".join(titles) + " |", "|---" * len(titles) + "|"]
+    ratios = {way: [] for way in ways}
+    shares = []
+    for problem in problems:
+        best = contenders(problem)
+        rival = fastest_other(problem)
+        cells = [problem["matrix"]["name"], str(problem["matrix"]["nnz"]),
+                 f"{1e6 * rival[0]:.0f} ({rival[1]})" if rival else "none"]
+        for way in ways:
+            ratio = rival[0] / best[way] if rival and way in best else None
+            cells.append("" if ratio is None else f"{ratio:.2f}")
+            if ratio is not None:
+                ratios[way].append(ratio)
+        if has_choice:
+            formats = [best[who] for who in (PLAN, FREE, ONE) if who in best]
+            share = min(formats) / best[FREE] if FREE in best else None
+            cells.append("" if share is None else f"{100 * share:.0f} %")
+            if share is not None:
+                shares.append(share)
+        lines.append("| " + " | ".join(cells) + " |")
+    lines.append("")
+    lines += [f"* {way}: {summary(found)}." for way, found in ratios.items() if found]
+    if shares:
+        lines.append(f"* choice: {100 * geometric_mean(shares):.1f} % of the fastest format's speed in the geometric mean, "
+                     f"{100 * min(shares):.0f} % at least.")
+    return lines
+
+
+def profile(problems):
+    """{who: sorted factors over the fastest of all}; who is missing from a matrix never comes near there."""
+    factors = {}
+    for problem in problems:
+        found = {who: seconds for who, seconds in contenders(problem).items() if who not in (WITHOUT, ONE)}
+        least = min(found.values())
+        for who, seconds in found.items():
+            factors.setdefault(who, []).append(seconds / least)
+    return {who: sorted(found) for who, found in factors.items()}
+
+
+def profile_svg(problems, title):
+    """A step a matrix; the axis of factors is logarithmic, from 1 to 4."""
+    left, top, width, height, widest = 60, 40, 520, 300, 4.0
+    curves = profile(problems)
+
+    def x(factor):
+        return left + width * math.log(min(factor, widest)) / math.log(widest)
+
+    def y(share):
+        return top + height * (1 - share)
+
+    svg = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 400" font-family="sans-serif" font-size="12">',
+           '<rect width="760" height="400" fill="white"/>', f'<text x="{left}" y="22" font-size="14">{title}</text>']
+    for share in (0, 0.25, 0.5, 0.75, 1):
+        svg.append(f'<path d="M{left} {y(share):.1f}h{width}" stroke="#dddddd"/>'
+                   f'<text x="{left - 8}" y="{y(share) + 4:.1f}" text-anchor="end">{100 * share:.0f} %</text>')
+    for factor in (1, 1.25, 1.5, 2, 3, 4):
+        svg.append(f'<path d="M{x(factor):.1f} {top}v{height}" stroke="#dddddd"/>'
+                   f'<text x="{x(factor):.1f}" y="{top + height + 18}" text-anchor="middle">{factor:g}</text>')
+    svg.append(f'<text x="{left + width / 2}" y="{top + height + 40}" text-anchor="middle">'
+               "time over that of the fastest</text>")
+    for i, (who, factors) in enumerate(curves.items()):
+        path, share = [f"M{x(1):.1f} {y(0):.1f}"], 0.0
+        for factor in factors:
+            share += 1 / len(problems)
+            if factor <= widest:
+                path.append(f"H{x(factor):.1f}V{y(share):.1f}")
+        colour = COLOURS[i % len(COLOURS)]
+        svg.append(f'<path d="{"".join(path)}H{left + width}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        line = top + 14 + 20 * i
+        svg.append(f'<path d="M{left + width + 15} {line - 4}h20" stroke="{colour}" stroke-width="2"/>'
+                   f'<text x="{left + width + 42}" y="{line}">{who}</text>')
+    return "\n".join(svg + ["</svg>\n"])
+
+
+def processor():
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            return next((line.split(":", 1)[1].strip() for line in file if line.startswith("model name")), "unknown")
+    except OSError:
+        return "unknown"
+
+
+def page(groups, fitted):
+    environment = next(iter(groups.values()))[0]["environment"]
+    facts = ", ".join(f"{name} {environment[name]}" for name in ("execution_space", "kokkos", "kokkos_kernels", "compiler",
+                                                                "commit", "date") if environment.get(name))
+    lines = ["# Products on a processor", "",
+             f"{processor()}; {facts}. Made by `perf_tests/host_campaign.sh`. Above 1 Sporos is faster than the fastest of "
+             "all other libraries; *free format* is what a plan with `format = automatic` chooses for a million products.", ""]
+    for (threads, scalar), problems in groups.items():
+        name = f"{threads} thread{'' if threads == 1 else 's'}, {scalar}"
+        for title, wanted in (("held out", False), ("rules were fitted on these", True)):
+            part = [p for p in problems if (p["matrix"]["name"] in fitted) == wanted]
+            if part:
+                lines += [f"## {name}: {title}", "", *table(part), ""]
+        lines += [f"![{name}](profile-{threads}-{scalar}.svg)", ""]
+    return "\n".join(lines)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="+", metavar="FILE.json")
+    parser.add_argument("--matrices", required=True)
+    parser.add_argument("--out", required=True)
+    arguments = parser.parse_args()
+    try:
+        groups = load(arguments.files)
+        written = {"page.md": page(groups, fitted_names(arguments.matrices))}
+    except results.WrongInput as error:
+        parser.error(str(error))
+    for (threads, scalar), problems in groups.items():
+        title = f"{threads} thread{'' if threads == 1 else 's'}, {scalar}: {len(problems)} matrices"
+        written[f"profile-{threads}-{scalar}.svg"] = profile_svg(problems, title)
+    for name, text in written.items():
+        with open(os.path.join(arguments.out, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    print(os.path.join(arguments.out, "page.md"))
+
+
+if __name__ == "__main__":
+    main()
