@@ -15,7 +15,8 @@ class KokkosKernelsProduct : public KokkosKernelsBase<Operands> {
  public:
   explicit KokkosKernelsProduct(const Operands& operands) : KokkosKernelsBase<Operands>(operands, "spmv") {
     this->makes_dot = operands.kind.epilogue != Epilogue::none;
-    this->why = std::string("the plain call, mode ") + mode() + (this->makes_dot ? ", then KokkosBlas::dot" : "");
+    this->why = std::string("the plain call, mode ") + mode() + (this->makes_dot ? ", then KokkosBlas::dot" : "") +
+                (fills_y() ? "; y is filled with zeros and beta is 1, since 3.4 multiplies NaN by zero" : "");
   }
 
   void prepare() override { this->matrix_ = kokkos_kernels_matrix<Execution>(this->operands_.matrix); }
@@ -23,6 +24,10 @@ class KokkosKernelsProduct : public KokkosKernelsBase<Operands> {
   void run() override {
     const Operands& operands = this->operands_;
     run_apart(operands, [&](auto alpha, auto beta) {
+      if (fills_y()) {
+        beta = 1;
+        Kokkos::deep_copy(operands.exec, operands.y, 0);
+      }
       operands.with_vectors(
           [&](const auto& x, const auto& y) { KokkosSparse::spmv(mode(), alpha, *this->matrix_, x, beta, y); });
     });
@@ -30,6 +35,13 @@ class KokkosKernelsProduct : public KokkosKernelsBase<Operands> {
   }
 
  private:
+  // What it does itself where beta is 0, but for NaN: a pass over y, and then it adds.
+  bool fills_y() const {
+    const Operands& operands = this->operands_;
+    return operands.kind.is_transposed() && operands.kind.columns == 1 &&
+           operands.beta == typename Operands::vector_type(0);
+  }
+
   const char* mode() const {
     switch (this->operands_.kind.operation) {
       case Op::transpose:
