@@ -172,6 +172,9 @@ int run(const char* program, const BenchmarkSettings& wanted) {
   for (const auto& [name, value] : environment.facts) {
     if (name != "date") benchmark::AddCustomContext(name, value);  // Google Benchmark has a date of its own
   }
+  if (const std::string kind = wanted.settings.kind.words(); !kind.empty()) {
+    benchmark::AddCustomContext("product", kind);
+  }
   benchmark::AddCustomContext("copy_gbs", std::to_string(environment.copy_gbs));
 
   ProblemCache cache;

@@ -32,6 +32,16 @@ class Record:
     device: str
 
 
+def product_of(result):
+    """", transpose, 8 columns (right), dot" where a result of sporos_spmv is of another product than y = A*x; for the
+    name of its matrix, since other products of a matrix are no competitors."""
+    words = [result[name] for name in ("operation", "epilogue") if result.get(name, "none") != "none"]
+    if result.get("columns", 1) != 1:
+        words.insert(1 if result.get("operation", "none") != "none" else 0,
+                     f"{result['columns']} columns ({result['layout']})")
+    return "".join(", " + word for word in words)
+
+
 def device_of(facts):
     if facts.get("gpu"):
         return facts["gpu"]
@@ -49,6 +59,7 @@ def algorithm_of(storage, algorithm):
 def from_benchmark(content):
     """Records of a file of Google Benchmark: its names are spmv/<library>/<format>/<algorithm>/<scalar>/<matrix>."""
     device = device_of(content["context"])
+    product = content["context"].get("product", "")
     for entry in content["benchmarks"]:
         parts = entry["name"].split("/iterations:")[0].split("/", 5)
         if parts[0] != "spmv" or len(parts) != 6 or entry.get("error_occurred") or entry.get("run_type") == "aggregate":
@@ -59,13 +70,14 @@ def from_benchmark(content):
         rates = {name: entry[name] * (seconds / from_memory) for name in RATES if name in entry}
         # Where row offsets are not the problem's own their type is behind the algorithm.
         algorithm = algorithm_of(parts[2], parts[3].split(":")[0])
-        yield Record(parts[5], parts[4], parts[1], algorithm, from_memory, shape, rates, device)
+        matrix = parts[5] + (f", {product}" if product else "")
+        yield Record(matrix, parts[4], parts[1], algorithm, from_memory, shape, rates, device)
 
 
 def from_spmv(problem):
     """Records of one matrix of sporos_spmv; a result that is wrong or impossible has no time and is left out."""
     device = device_of(problem["environment"])
-    name = problem["matrix"]["name"] + (RENUMBERED if problem["matrix"].get("renumbered") else "")
+    renumbered = RENUMBERED if problem["matrix"].get("renumbered") else ""
     timed = [r for r in problem["results"] if not isinstance(r["median_s"], str)]
     has_flushed = any(r["cache"] == "flushed" for r in timed)
     for result in timed:
@@ -74,7 +86,8 @@ def from_spmv(problem):
         shape = result["shape"] and tuple(result["shape"][name] for name in SHAPE)
         rates = {name: result[name] for name in RATES if result.get(name) is not None}
         algorithm = algorithm_of(result["format"], result["algorithm"])
-        yield Record(name, result["scalar"], result["library"], algorithm, result["median_s"], shape, rates, device)
+        matrix = problem["matrix"]["name"] + product_of(result) + renumbered
+        yield Record(matrix, result["scalar"], result["library"], algorithm, result["median_s"], shape, rates, device)
 
 
 def read_json(path):

@@ -12,6 +12,8 @@ import argparse
 import json
 import math
 
+from results import product_of
+
 # Title, and which results compete; the fastest of them counts.
 PEERS = [
     ("best cuSPARSE CSR", lambda r: r["library"] == "cuSPARSE" and r["format"] == "crs"),
@@ -50,7 +52,7 @@ def optima(path):
 
 def key_of(problem, plan):
     matrix = problem["matrix"]
-    return matrix["name"], matrix.get("renumbered"), plan["scalar"], plan["offset"], plan["cache"]
+    return matrix["name"] + product_of(plan), matrix.get("renumbered"), plan["scalar"], plan["offset"], plan["cache"]
 
 
 def table(path, algorithm=None, optimum=None):
@@ -65,15 +67,16 @@ def table(path, algorithm=None, optimum=None):
         matrix = problem["matrix"]["name"] + (" (renumbered)" if is_renumbered else "")
         flushed = any(r["cache"] == "flushed" for r in results)
         for plan in plans_of(results, algorithm):
+            line = matrix + product_of(plan)
             if isinstance(plan["median_s"], str):
-                rows.append([matrix, plan["cache"], plan["median_s"], "", "", "", ""] + [""] * len(PEERS))
+                rows.append([line, plan["cache"], plan["median_s"], "", "", "", ""] + [""] * len(PEERS))
                 continue
             is_mean = not is_renumbered and not (flushed and plan["cache"] == "warm")
             optimal = best.get(key_of(problem, plan))
             share = None if optimal is None else min(optimal / plan["median_s"], 1)
             if share is not None and is_mean:
                 shares.append(share)
-            row = [matrix, plan["cache"], f"{1e6 * plan['median_s']:.1f}", f"{plan['min_gbs']:.0f}",
+            row = [line, plan["cache"], f"{1e6 * plan['median_s']:.1f}", f"{plan['min_gbs']:.0f}",
                    f"{100 * plan['copy_share']:.0f} %", f"{plan['setup_s'] / plan['median_s']:.1f}",
                    "" if share is None else f"{100 * share:.0f} %"]
             for title, belongs in PEERS:

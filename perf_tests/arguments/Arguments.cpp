@@ -134,9 +134,50 @@ std::map<std::string, Setter> setters(Settings& settings, const Choices& choices
       {"--peers", [&](auto&, auto& value) { settings.peers = peer_list(value, choices); }},
       {"--alpha", [&](auto& option, auto& value) { settings.alpha = real_number(option, value); }},
       {"--beta", [&](auto& option, auto& value) { settings.beta = real_number(option, value); }},
+      {"--operation",
+       [&](auto& option, auto& value) {
+         settings.kind.operation =
+             named(option, value, {Op::none, Op::transpose, Op::conjugate, Op::conjugate_transpose});
+       }},
+      {"--columns", [&](auto& option, auto& value) { settings.kind.columns = positive_number(option, value); }},
+      {"--layout",
+       [&](auto& option, auto& value) {
+         settings.kind.layout = named(option, value, {Layout::left, Layout::right});
+       }},
+      {"--epilogue",
+       [&](auto& option, auto& value) {
+         settings.kind.epilogue = named(option, value, {Epilogue::none, Epilogue::dot, Epilogue::residual});
+       }},
       {"--repetitions", [&](auto& option, auto& value) { settings.protocol.samples = positive_number(option, value); }},
       {"--json", [&](auto&, auto& value) { settings.json = value; }},
   };
+}
+
+// What the library does not combine, and what is measured of plain products alone.
+void check_kind(const Settings& settings) {
+  const ProductKind& kind = settings.kind;
+  if (kind.is_plain()) return;
+  if (kind.epilogue != Epilogue::none) {
+    const char* const epilogue = name(kind.epilogue);
+    if (kind.operation != Op::none) {
+      refuse("--epilogue ", epilogue, " cannot be combined with --operation ", name(kind.operation),
+             ": the library has no fused product by another operation");
+    }
+    if (kind.columns > 1) {
+      refuse("--epilogue ", epilogue, " cannot be combined with --columns ", kind.columns,
+             ": the library has no fused product of several columns");
+    }
+  }
+  if (kind.epilogue == Epilogue::residual && (settings.alpha != 1 || settings.beta != 0)) {
+    refuse("--epilogue residual is b - A*x and leaves nothing to --alpha and --beta");
+  }
+  const auto refuse_with = [&](const char* option) {
+    refuse(option, " is for products without --operation, --columns and --epilogue, but these ask for: ", kind.words());
+  };
+  if (settings.offset != "int") refuse_with("--offset size_t");
+  if (settings.shape.is_given()) refuse_with("a row shape (--coop, --repeat, --block-size)");
+  if (settings.model) refuse_with("--model");
+  if (!settings.tuning_trace.empty()) refuse_with("--tuning-trace");
 }
 
 }  // namespace
@@ -186,6 +227,7 @@ Settings parse_arguments(const std::vector<std::string>& arguments, const Choice
   if (tunes && settings.options.deterministic) {
     refuse("--deterministic leaves nothing to tune, since choices differ in the last bits of y");
   }
+  check_kind(settings);
   if (settings.inputs.empty() && !settings.help && !settings.list) {
     refuse("there is no input: name Matrix Market files or generators (see --help and --list)");
   }

@@ -52,6 +52,9 @@ class Reader {
       }
     }
     if (result_.sweep_shapes) {
+      if (!result_.settings.kind.is_plain()) {
+        throw WrongArguments("--sweep-shapes is for products without --operation, --columns and --epilogue");
+      }
       if (result_.settings.shape.is_given()) throw WrongArguments("--sweep-shapes chooses the shapes itself");
       const std::vector<Algorithm>& algorithms = result_.settings.algorithms;
       if (algorithms.size() > 1 || (algorithms[0] != Algorithm::automatic && algorithms[0] != Algorithm::coop)) {
@@ -141,7 +144,8 @@ std::string benchmark_usage(const Choices& choices) {
          "  --sweep-shapes     the algorithm coop with coop 1 to 32, repeat 1, 2, 4, 8, block size 64 to 512, and in\n"
          "                     the shapes of both rules (rule-reguly_giles_2012, rule-sporos); no peers\n"
          "  --offset, --algorithm, --all-algorithms, --rule, --coop, --repeat, --block-size, --target, --reduction,\n"
-         "  --gather, --tuning, --products, --deterministic, --peers, --alpha, --beta, --repetitions\n"
+         "  --gather, --tuning, --products, --deterministic, --operation, --columns, --layout, --epilogue, --peers,\n"
+         "  --alpha, --beta, --repetitions\n"
          "                     as for sporos_spmv\n"
          "  --rcm, --metis     all matrices are renumbered first, by reverse Cuthill-McKee or by METIS\n"
          "  --benchmark_...    Google Benchmark's own: filter, out, out_format, list_tests\n";

@@ -54,6 +54,14 @@ What Sporos runs
   --rcm                 every matrix twice, the second time renumbered by reverse Cuthill-McKee, with its bandwidth and
                         profile, and what the ordering took
   --metis               the same by nested dissection, with METIS
+Which product
+  --operation NAME      none (default), transpose, conjugate, conjugate_transpose: op(A) in the place of A; the set-up of a
+                        plan then makes the transposed matrix, too
+  --columns N           x and y have N columns (default 1)
+  --layout NAME         left (default), right: of several columns
+  --epilogue NAME       none (default); dot: also the dot product of y with x, or with another vector where the matrix is
+                        not square; residual: b - A*x and its squared norm. Of one column and --operation none
+                        These four are for --offset int. Who lacks one of them is listed with the reason
 What is measured
   --peers LIST          )",
       joined(choices.peers.empty() ? std::vector<std::string>{"(none in this build)"} : choices.peers, ","),
@@ -78,6 +86,9 @@ by minimum bytes nnz (T + 4) + rows (T + 4) + columns T, effective by nnz (2 T +
 library; minimum as a share of a copy measured in this run; the worst row's error over its rounding bound (1 or less is
 right); speed-up of the Sporos plan, the first of several, over the line. Samples go round: each round takes one of every
 contender and begins with another one. On a GPU matrices under 50 MB are timed warm and with flushed caches.
+
+Of N columns x and y count N times, the matrix once; of a transposed product x has rows and y columns elements a column;
+b of a residual, and a vector of its own that y is multiplied with, are as long as y.
 
 Caching estimate, where all teams cover as many rows (scalar, vector, coop, stream): matrix, row offsets and y once, and
 for each team the cache lines of x (128 bytes) that its rows touch, each loaded once by the team and shared with no

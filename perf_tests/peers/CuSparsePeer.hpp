@@ -5,6 +5,7 @@
 #pragma once
 
 #include "perf_tests/peers/CuSparseConverted.hpp"
+#include "perf_tests/peers/CuSparseProducts.hpp"
 #include "perf_tests/peers/CuSparseSell.hpp"
 
 namespace sporos::perf {
@@ -34,6 +35,9 @@ class CuSparseCsr : public CuSparseSpmv<Operands> {
 template <class Value, class Offset, class Vector>
 void add_cusparse(const Operands<Value, Offset, Vector>& operands, Contenders& contenders) {
   using Given = Operands<Value, Offset, Vector>;
+  if constexpr (std::is_same<Offset, int>::value) {
+    if (!operands.kind.is_plain()) return add_cusparse_products(operands, contenders);
+  }
   const auto handle = std::make_shared<CuSparseHandle>(operands.exec);
   const auto add = [&](const char* algorithm_name, cusparseSpMVAlg_t algorithm, bool preprocess) {
     contenders.push_back(std::make_unique<CuSparseCsr<Given>>(operands, handle, algorithm_name, algorithm, preprocess));

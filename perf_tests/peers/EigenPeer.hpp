@@ -4,25 +4,12 @@
 #pragma once
 
 #include <Eigen/SparseCore>
-#include <complex>
 #include <optional>
 
+#include "perf_tests/peers/EigenProducts.hpp"
 #include "perf_tests/support/PeerRegistry.hpp"
 
 namespace sporos::perf {
-namespace detail {
-
-// Eigen knows std::complex, which has the layout of Kokkos::complex.
-template <class T>
-struct EigenScalar {
-  using type = T;
-};
-template <class T>
-struct EigenScalar<Kokkos::complex<T>> {
-  using type = std::complex<T>;
-};
-
-}  // namespace detail
 
 /// \brief Eigen's storage index is signed and the same for offsets and columns: `int` here.
 template <class Value, class Vector>
@@ -85,6 +72,7 @@ class EigenSpmv : public Contender {
 template <class Value, class Offset, class Vector>
 void add_eigen(const Operands<Value, Offset, Vector>& operands, Contenders& contenders) {
   static_assert(std::is_same<Offset, int>::value, "Eigen is compiled for int offsets");
+  if (!operands.kind.is_plain()) return add_eigen_products(operands, contenders);
   contenders.push_back(std::make_unique<EigenSpmv<Value, Vector>>(operands));
 }
 

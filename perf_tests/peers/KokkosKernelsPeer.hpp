@@ -7,6 +7,7 @@
 #pragma once
 
 #include "perf_tests/peers/KokkosKernelsBase.hpp"
+#include "perf_tests/peers/KokkosKernelsProducts.hpp"
 #if defined(KOKKOSKERNELS_VERSION) && KOKKOSKERNELS_VERSION >= 40300
 #include "perf_tests/peers/KokkosKernelsHandle.hpp"
 #else
@@ -31,6 +32,9 @@ class KokkosKernelsSpmv : public KokkosKernelsBase<Operands> {
 template <class Value, class Offset, class Vector>
 void add_kokkos_kernels(const Operands<Value, Offset, Vector>& operands, Contenders& contenders) {
   using Given = Operands<Value, Offset, Vector>;
+  if constexpr (std::is_same<Offset, int>::value) {
+    if (!operands.kind.is_plain()) return add_kokkos_kernels_products(operands, contenders);
+  }
   if constexpr (sporos::detail::is_host_execution<Execution>) {
     contenders.push_back(std::make_unique<KokkosKernelsSpmv<Given>>(operands));
   } else {

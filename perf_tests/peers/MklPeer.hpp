@@ -7,6 +7,7 @@
 #include <mkl_service.h>
 
 #include "perf_tests/peers/MklCalls.hpp"
+#include "perf_tests/peers/MklProducts.hpp"
 #include "perf_tests/support/PeerRegistry.hpp"
 
 namespace sporos::perf {
@@ -78,6 +79,7 @@ class MklSpmv : public Contender {
 template <class Value, class Offset, class Vector>
 void add_mkl(const Operands<Value, Offset, Vector>& operands, Contenders& contenders) {
   static_assert(std::is_same<Offset, int>::value, "MKL is compiled for int offsets");
+  if (!operands.kind.is_plain()) return add_mkl_products(operands, contenders);
   for (const MklUse use : {MklUse::optimised, MklUse::plain}) {
     contenders.push_back(std::make_unique<MklSpmv<Value, Vector>>(operands, use));
   }

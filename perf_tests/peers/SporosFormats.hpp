@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/Sporos_AnyPlan.hpp"
+#include "perf_tests/peers/SporosFormatProducts.hpp"
 #include "perf_tests/support/PeerRegistry.hpp"
 
 namespace sporos::perf {
@@ -107,6 +108,7 @@ void add_format(const Operands& operands, Contenders& contenders) {
 
 template <class Value, class Offset, class Vector>
 void add_formats(const Operands<Value, Offset, Vector>& operands, Contenders& contenders) {
+  if (!operands.kind.is_plain()) return SporosFormatProducts<Value, Offset, Vector>::add(operands, contenders);
   using Any = decltype(any_matrix(operands.matrix));
   sporos::detail::StoredTypes<typename Any::storage_type>::find([&](auto type) {
     using Matrix = typename decltype(type)::type;
@@ -131,6 +133,10 @@ Peer<Value, Offset, Vector> formats_peer() {
 template <class Value, class Offset, class Vector>
 Peer<Value, Offset, Vector> packet_peer() {
   const auto add = [](const Operands<Value, Offset, Vector>& operands, Contenders& contenders) {
+    if (!operands.kind.is_plain()) {
+      contenders.push_back(std::make_unique<LeftOut>("Sporos", name(Format::packet), "format", "plain products alone"));
+      return;
+    }
     using Matrix = typename Operands<Value, Offset, Vector>::matrix_type;
     add_format<PacketMatrix<Value, typename Matrix::column_type, Offset, typename Matrix::memory_space>>(operands,
                                                                                                          contenders);

@@ -3,15 +3,19 @@
 /// \brief Problem for one combination of types; each is compiled in a source file of its own.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "core/kernels/Sporos_SumType.hpp"
 #include "formats/generate/Sporos_CounterRandom.hpp"
 #include "perf_tests/peers/SporosPeer.hpp"
+#include "perf_tests/peers/SporosProducts.hpp"
 #include "perf_tests/problem/LoadMatrix.hpp"
+#include "perf_tests/problem/OperatedMatrix.hpp"
 #include "perf_tests/problem/WideReference.hpp"
 #include "perf_tests/support/CachingModel.hpp"
 #include "perf_tests/support/PeerRegistry.hpp"
@@ -43,16 +47,11 @@ class TypedProblem : public Problem {
 
   TypedProblem(const Settings& settings, const std::string& input, const HostMatrix& host)
       : settings_(settings),
-        operands_{Execution(),
-                  copy_to<Memory>(host),
-                  vector("x", host.num_columns, 1),
-                  vector("y", host.num_rows, 2),
-                  Vector(settings.alpha),
-                  Vector(settings.beta),
-                  settings.options.gather},
-        y_before_(vector("y_before", host.num_rows, 2)),
-        reference_(host, sporos::detail::host_copy(operands_.x), sporos::detail::host_copy(y_before_), operands_.alpha,
-                   operands_.beta) {
+        operands_{Execution(),           copy_to<Memory>(host),   {},           {}, Vector(settings.alpha),
+                  Vector(settings.beta), settings.options.gather, settings.kind} {
+    kind = settings.kind;
+    add_vectors();
+    add_references(host);
     name = matrix_name(input);
     scalar = settings.scalar;
     offset = settings.offset;
@@ -63,9 +62,16 @@ class TypedProblem : public Problem {
              host.nnz(),
              static_cast<int>(sizeof(Value)),
              static_cast<int>(sizeof(Vector)),
-             sporos::detail::is_complex<Vector>::value};
-    add_plans();
-    contenders.push_back(std::make_unique<SporosSpmv<Given>>(operands_));
+             sporos::detail::is_complex<Vector>::value,
+             kind.columns,
+             kind.is_transposed(),
+             kind.epilogue == Epilogue::residual || (kind.epilogue == Epilogue::dot && !is_square()) ? 1 : 0};
+    if (kind.is_plain()) {
+      add_plans();
+      contenders.push_back(std::make_unique<SporosSpmv<Given>>(operands_));
+    } else if constexpr (has_products) {
+      SporosProducts<Value, Offset, Vector>::add(operands_, settings, contenders);
+    }
     add_peers();
   }
 
@@ -78,9 +84,16 @@ class TypedProblem : public Problem {
     } else {
       Kokkos::deep_copy(operands_.exec, operands_.y, y_before_);
     }
+    if (contender.makes_dot) Kokkos::deep_copy(operands_.exec, operands_.result, poison(nan));
     contender.run();
     operands_.exec.fence();
-    return reference_.error_in_bounds(sporos::detail::host_copy(operands_.y));
+    const auto y = sporos::detail::host_copy(operands_.y);
+    if (contender.one_column) return one_column_->error_in_bounds(ColumnOf<decltype(y)>{y, 0, 1});
+    double error = contender.makes_dot ? dot_error_in_bounds() : 0;
+    for (int c = 0; c < kind.columns; ++c) {
+      error = std::max(error, references_[static_cast<std::size_t>(c)].error_in_bounds(column_of(y, kind, c)));
+    }
+    return error;
   }
 
   double caching_bytes(std::int64_t rows_per_team) const override {
@@ -97,6 +110,41 @@ class TypedProblem : public Problem {
 
  private:
   using vector_view = typename Given::vector_view;
+  static constexpr bool has_products = std::is_same<Offset, int>::value;  // other than plain ones
+
+  bool is_square() const { return operands_.matrix.num_rows == operands_.matrix.num_columns; }
+
+  void add_vectors() {
+    const std::int64_t rows = operands_.rows_of_y();
+    operands_.x = vector("x", operands_.rows_of_x() * kind.columns, 1);
+    operands_.y = vector("y", rows * kind.columns, 2);
+    y_before_ = vector("y_before", rows * kind.columns, 2);
+    if (kind.epilogue == Epilogue::none) return;
+    const bool is_x = kind.epilogue == Epilogue::dot && is_square();
+    operands_.further = is_x ? operands_.x : vector("further", rows, 3);
+    operands_.result = Kokkos::View<Vector, Memory>("result");
+  }
+
+  void add_references(const HostMatrix& host) {
+    const HostMatrix matrix = operated(kind.operation, host);
+    const auto x = sporos::detail::host_copy(operands_.x);
+    const bool is_residual = kind.epilogue == Epilogue::residual;
+    const auto y = sporos::detail::host_copy(is_residual ? operands_.further : y_before_);
+    const Sum alpha = is_residual ? Sum(-1) : Sum(operands_.alpha);
+    const Sum beta = is_residual ? Sum(1) : Sum(operands_.beta);
+    for (int c = 0; c < kind.columns; ++c) {
+      references_.emplace_back(matrix, column_of(x, kind, c), column_of(y, kind, c), alpha, beta);
+    }
+    if (kind.columns == 1) return;
+    one_column_.emplace(matrix, ColumnOf<decltype(x)>{x, 0, 1}, ColumnOf<decltype(y)>{y, 0, 1}, alpha, beta);
+  }
+
+  double dot_error_in_bounds() const {
+    Vector answer;
+    Kokkos::deep_copy(answer, operands_.result);
+    if (kind.epilogue == Epilogue::residual) return references_.front().norm_error_in_bounds(answer);
+    return references_.front().dot_error_in_bounds(sporos::detail::host_copy(operands_.further), answer);
+  }
 
   static vector_view vector(const char* label, std::int64_t extent, std::uint64_t seed) {
     vector_view view(Kokkos::view_alloc(std::string(label), Kokkos::WithoutInitializing),
@@ -134,6 +182,7 @@ class TypedProblem : public Problem {
     for (const auto& peer : peers<Value, Offset, Vector>()) {
       if (is_wanted(peer)) peer.add(operands_, contenders);
     }
+    if (!kind.is_plain()) return;  // the others are on the problem's own offsets alone
     using OtherOffset = other_offset<Offset>;
     for (const auto& peer : peers<Value, OtherOffset, Vector>()) {
       if (!is_wanted(peer) || peer.runs_on == RunsOn::own_offsets) continue;
@@ -150,7 +199,8 @@ class TypedProblem : public Problem {
   Given operands_;
   std::optional<Other> other_operands_;
   vector_view y_before_;
-  WideReference<Sum> reference_;
+  std::vector<WideReference<Sum>> references_;  // one a column
+  std::optional<WideReference<Sum>> one_column_;
 };
 
 template <class Value, class Offset, class Vector>

@@ -68,6 +68,20 @@ class WideReference {
     return worst;
   }
 
+  /// \brief The same for `sum over i of conj(w_i) y_i`, y being the product: what y may be wrong by, and the rounding
+  /// of as many terms.
+  template <class W>
+  double dot_error_in_bounds(const W& w, const Sum& answer) const {
+    return dot_error(
+        widen(answer), [&](std::size_t row) { return widen(w(row)); }, [](std::size_t) { return 0.0L; });
+  }
+
+  /// \brief The same for the sum of the squared magnitudes of the product.
+  double norm_error_in_bounds(const Sum& answer) const {
+    return dot_error(
+        widen(answer), [&](std::size_t row) { return exact_[row]; }, [&](std::size_t row) { return bound_[row]; });
+  }
+
  private:
   struct Wide {
     long double real = 0;
@@ -104,9 +118,25 @@ class WideReference {
   }
   static bool is_zero(const Wide& a) { return a.real == 0 && a.imaginary == 0; }
 
-  double row_error(std::size_t row, const Wide& answer) const {
-    const Wide& exact = exact_[row];
-    const long double bound = bound_[row];
+  // `doubt` is by how much `factor` itself may be wrong.
+  template <class Factor, class Doubt>
+  double dot_error(const Wide& answer, const Factor& factor, const Doubt& doubt) const {
+    Wide sum;
+    long double bound = 0;
+    const auto operations = static_cast<long double>(exact_.size() + 2);
+    for (std::size_t row = 0; row < exact_.size(); ++row) {
+      const Wide w = factor(row);
+      sum = add(sum, multiply({w.real, -w.imaginary}, exact_[row]));
+      const long double most_w = modulus(w) + doubt(row);
+      const long double most_y = modulus(exact_[row]) + bound_[row];
+      bound += modulus(w) * bound_[row] + doubt(row) * most_y + operations * (epsilon * most_w * most_y + smallest);
+    }
+    return error_over(answer, sum, bound);
+  }
+
+  double row_error(std::size_t row, const Wide& answer) const { return error_over(answer, exact_[row], bound_[row]); }
+
+  static double error_over(const Wide& answer, const Wide& exact, long double bound) {
     if (!std::isfinite(bound)) return 0;
     const long double error = modulus({answer.real - exact.real, answer.imaginary - exact.imaginary});
     if (error == 0) return 0;

@@ -46,13 +46,20 @@ std::string model(const Result& result) {
                                 ", \"caching_bytes\": ", whole(*result.caching_bytes));
 }
 
+// One column has no layout.
+std::string json(const ProductKind& kind) {
+  return sporos::detail::concat(", \"operation\": ", json_text(name(kind.operation)), ", \"columns\": ", kind.columns,
+                                ", \"layout\": ", kind.columns == 1 ? "null" : json_text(name(kind.layout)),
+                                ", \"epilogue\": ", json_text(name(kind.epilogue)));
+}
+
 std::string json(const Result& result) {
   const auto when_timed = [&](auto number) { return result.timing ? json_number(number()) : std::string("null"); };
   return sporos::detail::concat(
       "{\"library\": ", json_text(result.library), ", \"format\": ", json_text(result.format),
       ", \"algorithm\": ", json_text(result.algorithm),
       ", \"runs\": ", result.runs.empty() ? "null" : json_text(result.runs), ", \"shape\": ", json(result.shape),
-      ", \"scalar\": ", json_text(result.scalar), ", \"offset\": ", json_text(result.offset),
+      ", \"scalar\": ", json_text(result.scalar), ", \"offset\": ", json_text(result.offset), json(result.kind),
       ", \"cache\": ", json_text(result.cache), ", \"setup_s\": ", when_timed([&] { return result.setup_s; }),
       ", \"setup_products\": ", when_timed([&] { return result.setup_products(); }),
       ", \"update_s\": ", result.update_s ? json_number(*result.update_s) : "null",

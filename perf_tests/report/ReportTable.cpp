@@ -100,7 +100,8 @@ const char* where(const Result& result) { return result.cache == "warm" ? "warm"
 std::string table(const std::vector<Result>& results) {
   std::vector<Row> rows = {headings()};
   for (const Result& result : results) rows.push_back(cells(result));
-  return align(rows);
+  const std::string kind = results.empty() ? "" : results.front().kind.words();
+  return (kind.empty() ? "" : "Product: " + kind + '\n') + align(rows);
 }
 
 std::string model_table(const std::vector<Result>& results) {

@@ -13,6 +13,10 @@ namespace sporos::perf {
 /// `nnz (2T + 4) + M (T + 4)`, x once for every entry. Indices count 4 bytes for everyone, also where row offsets
 /// have 8, and reading y where `beta` is not zero is not counted. A narrow matrix with wider vectors counts each with
 /// its own size. An entry is one multiplication and one addition: 2 operations, 8 in complex arithmetic.
+///
+/// Several columns read the matrix once, and x and y once each. Of a transposed product x has M elements a column and y
+/// N; the matrix is as it is given, whoever makes another of it. A vector that comes with the product, such as the
+/// right side of a residual, is as long as y and read once; y and x that a dot product reads are at hand.
 struct ByteModel {
   std::int64_t num_rows = 0;
   std::int64_t num_columns = 0;
@@ -20,19 +24,25 @@ struct ByteModel {
   int value_bytes = 8;
   int vector_bytes = 8;
   bool is_complex = false;
+  int vectors = 1;             ///< columns of x and y
+  bool is_transposed = false;  ///< x has an element a row of the matrix, y one a column
+  int further_vectors = 0;     ///< as long as y, read once
 
   static constexpr int index_bytes = 4;
 
   constexpr double minimum() const {
-    return static_cast<double>(nnz) * (value_bytes + index_bytes) +
-           static_cast<double>(num_rows) * (vector_bytes + index_bytes) +
-           static_cast<double>(num_columns) * vector_bytes;
+    return static_cast<double>(nnz) * (value_bytes + index_bytes) + static_cast<double>(num_rows) * index_bytes +
+           (static_cast<double>(num_rows) + static_cast<double>(num_columns)) * vectors * vector_bytes +
+           further_bytes();
   }
   constexpr double effective() const {
-    return static_cast<double>(nnz) * (value_bytes + vector_bytes + index_bytes) +
-           static_cast<double>(num_rows) * (vector_bytes + index_bytes);
+    return static_cast<double>(nnz) * (value_bytes + vectors * vector_bytes + index_bytes) +
+           static_cast<double>(num_rows) * index_bytes + y_elements() * vector_bytes + further_bytes();
   }
-  constexpr double flops() const { return static_cast<double>(nnz) * (is_complex ? 8 : 2); }
+  constexpr double flops() const { return static_cast<double>(nnz) * vectors * (is_complex ? 8 : 2); }
+
+  constexpr double y_elements() const { return static_cast<double>(is_transposed ? num_columns : num_rows) * vectors; }
+  constexpr double further_bytes() const { return y_elements() * vector_bytes * further_vectors; }
 };
 
 /// \brief Matrices below this size are small: the second-level cache of an H100 holds them.

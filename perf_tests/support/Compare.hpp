@@ -41,7 +41,9 @@ inline Result examine(Problem& problem, Contender& contender, double copy_gbs) {
   result.rows_per_team = contender.rows_per_team;
   result.why = contender.why;
   result.tuning = contender.tuning;
+  result.kind = problem.kind;
   result.bytes = problem.bytes;
+  if (contender.one_column) result.kind.columns = result.bytes.vectors = 1;
   result.copy_gbs = copy_gbs;
   return result;
 }

@@ -19,7 +19,7 @@ class Cannot : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// \brief `y = alpha*A*x + beta*y` on the operands that the contender was made with.
+/// \brief The product that the operands ask for, which the contender was made with; mostly `y = alpha*A*x + beta*y`.
 class Contender {
  public:
   std::string library;
@@ -33,6 +33,8 @@ class Contender {
   std::string words;                          ///< a description of matrix and choice, where it can give one
   std::optional<TuningReport> tuning;         ///< where it tuned
   bool may_refuse = false;  ///< nobody asked for it by name, so that a refusal is a result and no error
+  bool makes_dot = false;   ///< writes the dot product of the epilogue too
+  bool one_column = false;  ///< multiplies the first elements of x as one vector, to be compared with several columns
 
   Contender(std::string library_name, std::string format_name, std::string algorithm_name, std::string offset_name)
       : library(std::move(library_name)),
@@ -62,6 +64,20 @@ class Contender {
   virtual bool update() { return false; }
 
   std::string full_name() const { return library + "/" + format + "/" + algorithm; }
+};
+
+/// \brief In the place of one that does not exist: says why.
+class LeftOut : public Contender {
+ public:
+  LeftOut(const char* library_name, const char* format_name, const char* algorithm_name, std::string reason)
+      : Contender(library_name, format_name, algorithm_name, "int"), reason_(std::move(reason)) {
+    may_refuse = true;
+  }
+  void prepare() override { throw Cannot(reason_); }
+  void run() override {}
+
+ private:
+  std::string reason_;
 };
 
 }  // namespace sporos::perf

@@ -10,6 +10,7 @@
 
 #include "core/launch/Sporos_Constants.hpp"
 #include "formats/crs/Sporos_CrsMatrix.hpp"
+#include "perf_tests/support/ProductKind.hpp"
 
 namespace sporos::perf {
 
@@ -23,7 +24,7 @@ using PrimitiveSet = EveryGather;
 using PrimitiveSet = DefaultPrimitives;
 #endif
 
-/// \brief One product's operands; columns are `int` throughout.
+/// \brief One product's operands; columns of the matrix are `int` throughout.
 template <class Value, class Offset, class Vector>
 struct Operands {
   using value_type = Value;
@@ -31,14 +32,46 @@ struct Operands {
   using vector_type = Vector;
   using matrix_type = CrsMatrix<Value, int, Offset, Memory>;
   using vector_view = Kokkos::View<Vector*, Memory>;
+  template <class Placing>
+  using columns_view = Kokkos::View<Vector**, Placing, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
   Execution exec;
   matrix_type matrix;
-  vector_view x;
-  vector_view y;
+  vector_view x;  ///< all columns
+  vector_view y;  ///< all columns
   Vector alpha;
   Vector beta;
   std::optional<Gather> gather;  ///< how storage formats read x
+  ProductKind kind = {};
+  vector_view further = {};                  ///< of an epilogue: what y is multiplied with, or the right side
+  Kokkos::View<Vector, Memory> result = {};  ///< of an epilogue
+
+  std::int64_t rows_of_x() const { return kind.is_transposed() ? matrix.num_rows : matrix.num_columns; }
+  std::int64_t rows_of_y() const { return kind.is_transposed() ? matrix.num_columns : matrix.num_rows; }
+
+  /// \brief Calls `f(x, y)` with Views of the rank and layout that the product has.
+  template <class F>
+  void with_vectors(const F& f) const {
+    if (kind.columns == 1) {
+      f(x, y);
+    } else if (kind.layout == Layout::left) {
+      f(columns_of<Kokkos::LayoutLeft>(x, rows_of_x()), columns_of<Kokkos::LayoutLeft>(y, rows_of_y()));
+    } else {
+      f(columns_of<Kokkos::LayoutRight>(x, rows_of_x()), columns_of<Kokkos::LayoutRight>(y, rows_of_y()));
+    }
+  }
+
+  /// \brief Calls `f(x, y)` with the first elements of both as one column.
+  template <class F>
+  void with_one_column(const F& f) const {
+    f(vector_view(x.data(), static_cast<std::size_t>(rows_of_x())),
+      vector_view(y.data(), static_cast<std::size_t>(rows_of_y())));
+  }
+
+  template <class Placing>
+  columns_view<Placing> columns_of(const vector_view& all, std::int64_t rows) const {
+    return columns_view<Placing>(all.data(), static_cast<std::size_t>(rows), static_cast<std::size_t>(kind.columns));
+  }
 };
 
 template <class Offset>
@@ -72,8 +105,11 @@ struct ConvertOffsets {
 template <class Other, class Value, class Offset, class Vector>
 Operands<Value, Other, Vector> with_offsets(const Operands<Value, Offset, Vector>& operands) {
   const auto& from = operands.matrix;
-  Operands<Value, Other, Vector> result{operands.exec,  {}, operands.x, operands.y, operands.alpha, operands.beta,
-                                        operands.gather};
+  Operands<Value, Other, Vector> result{operands.exec,    {},
+                                        operands.x,       operands.y,
+                                        operands.alpha,   operands.beta,
+                                        operands.gather,  operands.kind,
+                                        operands.further, operands.result};
   auto& to = result.matrix;
   to.num_rows = from.num_rows;
   to.num_columns = from.num_columns;

@@ -13,6 +13,7 @@
 #include "formats/crs/Sporos_RowProfile.hpp"
 #include "perf_tests/support/ByteModel.hpp"
 #include "perf_tests/support/Contender.hpp"
+#include "perf_tests/support/ProductKind.hpp"
 #include "perf_tests/support/Renumber.hpp"
 #include "perf_tests/support/Settings.hpp"
 
@@ -29,6 +30,7 @@ class Problem {
   RowProfile profile;
   Bandwidth bandwidth;
   Renumbering renumbering;
+  ProductKind kind;
   ByteModel bytes;
   Contenders contenders;
 

@@ -9,6 +9,7 @@
 
 #include "perf_tests/support/ByteModel.hpp"
 #include "perf_tests/support/Contender.hpp"
+#include "perf_tests/support/ProductKind.hpp"
 #include "perf_tests/support/Statistics.hpp"
 
 namespace sporos::perf {
@@ -31,6 +32,7 @@ struct Result {
   double setup_s = 0;              ///< where there is no fault
   std::optional<double> update_s;  ///< of new numbers, where they have to be taken
   std::optional<Timing> timing;    ///< where there is no fault
+  ProductKind kind;
   ByteModel bytes;
   double copy_gbs = 0;
   std::optional<double>

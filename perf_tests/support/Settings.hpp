@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "perf_tests/support/ProductKind.hpp"
 #include "perf_tests/support/Protocol.hpp"
 #include "policies/Sporos_Options.hpp"
 
@@ -44,6 +45,7 @@ struct Settings {
   bool metis = false;        ///< or nested dissection by METIS
   std::string tuning_trace;  ///< file to write, or empty
   std::optional<std::vector<std::string>> peers;  ///< nothing: all there are
+  ProductKind kind;
   double alpha = 1;
   double beta = 0;
   Protocol protocol;

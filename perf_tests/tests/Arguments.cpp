@@ -38,6 +38,51 @@ TEST(Arguments, DefaultsFollowTheProtocol) {
   EXPECT_EQ(settings.tuning_trace, "");
 }
 
+TEST(Arguments, APlainProductUnlessAnotherIsAskedFor) {
+  const Settings settings = parse({"a"});
+  EXPECT_TRUE(settings.kind.is_plain());
+  EXPECT_EQ(settings.kind.words(), "");
+  EXPECT_TRUE(parse({"a", "--columns=1", "--layout=right", "--operation=none", "--epilogue", "none"}).kind.is_plain());
+}
+
+TEST(Arguments, ProductsAreNamed) {
+  using sporos::Op;
+  for (const Op op : {Op::none, Op::transpose, Op::conjugate, Op::conjugate_transpose}) {
+    EXPECT_EQ(parse({"a", "--operation", name(op)}).kind.operation, op);
+  }
+  const ProductKind kind = parse({"a", "--operation", "transpose", "--columns", "8", "--layout", "right"}).kind;
+  EXPECT_EQ(kind.words(), "transpose, 8 columns in LayoutRight");
+  EXPECT_TRUE(kind.is_transposed());
+  EXPECT_EQ(parse({"a", "--columns", "3"}).kind.words(), "3 columns in LayoutLeft");
+  EXPECT_EQ(parse({"a", "--epilogue", "dot", "--beta", "2"}).kind.words(), "epilogue dot");
+  EXPECT_EQ(parse({"a", "--epilogue=residual"}).kind.epilogue, Epilogue::residual);
+  expect_refusal({"a", "--operation", "invert"}, "none, transpose, conjugate, conjugate_transpose");
+  expect_refusal({"a", "--columns", "0"}, "--columns needs a whole number");
+  expect_refusal({"a", "--layout", "stride"}, "left, right");
+  expect_refusal({"a", "--epilogue", "norm"}, "none, dot, residual");
+}
+
+TEST(Arguments, RefusesProductsThatTheLibraryDoesNotCombine) {
+  expect_refusal({"a", "--operation", "transpose", "--epilogue", "dot"},
+                 "--epilogue dot cannot be combined with --operation transpose");
+  expect_refusal({"a", "--columns", "8", "--epilogue", "residual"},
+                 "--epilogue residual cannot be combined with --columns 8");
+  expect_refusal({"a", "--epilogue", "residual", "--alpha", "2"}, "leaves nothing to --alpha");
+  expect_refusal({"a", "--epilogue", "residual", "--beta", "1"}, "leaves nothing to --alpha and --beta");
+}
+
+TEST(Arguments, RefusesWhatIsMeasuredOfPlainProductsAlone) {
+  for (const std::vector<std::string>& options : std::vector<std::vector<std::string>>{
+           {"--offset", "size_t"}, {"--coop", "4"}, {"--model"}, {"--tuning-trace", "trace.json"}}) {
+    std::vector<std::string> arguments = {"a", "--operation", "transpose"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    expect_refusal(arguments, "without --operation, --columns and --epilogue, but these ask for: transpose");
+    expect_refusal(arguments, options.front());
+    arguments[2] = "none";
+    EXPECT_NO_THROW(parse(arguments)) << options.front();
+  }
+}
+
 TEST(Arguments, NamesOfTuners) {
   using sporos::Tuning;
   for (const Tuning tuning : {Tuning::none, Tuning::exhaustive, Tuning::run_time, Tuning::tuner_2012}) {

@@ -53,6 +53,13 @@ TEST(BenchmarkArguments, SweptShapesAreThoseOfCoopWithoutPeers) {
   EXPECT_TRUE(settings.settings.peers->empty());
   expect_refusal({"--sweep-shapes", "--coop", "4", "a"}, "chooses the shapes itself");
   expect_refusal({"--sweep-shapes", "--algorithm", "stream", "a"}, "is for the algorithm coop");
+  expect_refusal({"--sweep-shapes", "--columns", "2", "a"}, "is for products without --operation");
+}
+
+TEST(BenchmarkArguments, OtherProductsAreAskedForAsInTheOtherProgram) {
+  const BenchmarkSettings settings = parse({"--operation", "transpose", "a.mtx", "--columns=8"});
+  EXPECT_EQ(settings.settings.kind.words(), "transpose, 8 columns in LayoutLeft");
+  EXPECT_EQ(settings.settings.inputs, std::vector<std::string>{"a.mtx"});
 }
 
 }  // namespace benchmark_arguments_tests

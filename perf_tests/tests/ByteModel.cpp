@@ -26,6 +26,25 @@ TEST(ByteModel, NarrowMatrixCountsValuesAndVectorsApart) {
   EXPECT_EQ(mixed.effective(), 100 * 16 + 10 * 12);
 }
 
+TEST(ByteModel, SeveralColumnsReadTheMatrixOnce) {
+  constexpr ByteModel three{10, 20, 100, 8, 8, false, 3};
+  EXPECT_EQ(three.minimum(), 100 * 12 + 10 * 4 + 3 * (10 + 20) * 8);
+  EXPECT_EQ(three.effective(), 100 * (12 + 3 * 8) + 10 * 4 + 3 * 10 * 8);
+  EXPECT_EQ(three.flops(), 600);
+}
+
+TEST(ByteModel, TransposedProductWritesAnElementAColumn) {
+  constexpr ByteModel transposed{10, 20, 100, 8, 8, false, 2, true};
+  EXPECT_EQ(transposed.minimum(), 100 * 12 + 10 * 4 + 2 * (10 + 20) * 8);
+  EXPECT_EQ(transposed.effective(), 100 * (12 + 2 * 8) + 10 * 4 + 2 * 20 * 8);
+}
+
+TEST(ByteModel, RightSideOfAResidualIsReadOnce) {
+  constexpr ByteModel residual{10, 20, 100, 8, 8, false, 1, false, 1};
+  EXPECT_EQ(residual.minimum(), double_model.minimum() + 10 * 8);
+  EXPECT_EQ(residual.effective(), double_model.effective() + 10 * 8);
+}
+
 TEST(ByteModel, ComplexEntryIsEightOperations) {
   EXPECT_EQ(double_model.flops(), 200);
   EXPECT_EQ((ByteModel{10, 20, 100, 16, 16, true}.flops()), 800);

@@ -60,7 +60,7 @@ endmacro()
 
 function(check_result matrix index)
   read(library ${matrix} results ${index} library)
-  foreach(name format algorithm shape scalar offset setup_s median_s min_gbs copy_share checked why)
+  foreach(name format algorithm shape scalar offset operation columns epilogue setup_s median_s min_gbs copy_share checked why)
     read(${name} ${matrix} results ${index} ${name})
   endforeach()
   if(median_s MATCHES "^cannot: .")

@@ -5,6 +5,7 @@
 
 #include "formats/generate/Sporos_CounterRandom.hpp"
 #include "formats/generate/Sporos_Generate.hpp"
+#include "perf_tests/problem/OperatedMatrix.hpp"
 
 namespace wide_reference_tests {
 
@@ -77,6 +78,88 @@ TYPED_TEST(WideReferenceOf, NaNAndInfinityAreInfinitelyWrong) {
     answer(4) = TypeParam(bad);
     EXPECT_EQ(reference.error_in_bounds(answer), std::numeric_limits<double>::infinity());
   }
+}
+
+template <class Sum>
+Sum dot(const HostVector<Sum>& w, const HostVector<Sum>& y) {
+  Sum sum(0);
+  for (std::size_t i = 0; i < y.extent(0); ++i) sum += sporos::detail::conjugate_of(w(i)) * y(i);
+  return sum;
+}
+
+TYPED_TEST(WideReferenceOf, AcceptsDotProductsInTheTypesOwnArithmetic) {
+  const Case<TypeParam> given("powerlaw:500");
+  const TypeParam alpha(-1.7);
+  const TypeParam beta(0.3);
+  const WideReference<TypeParam> reference(given.matrix, given.x, given.y, alpha, beta);
+  const HostVector<TypeParam> answer = given.product(alpha, beta);
+  const TypeParam with_x = dot(given.x, answer);
+  EXPECT_GT(reference.dot_error_in_bounds(given.x, with_x), 0);
+  EXPECT_LE(reference.dot_error_in_bounds(given.x, with_x), 1);
+  const TypeParam norm = dot(answer, answer);
+  EXPECT_GT(reference.norm_error_in_bounds(norm), 0);
+  EXPECT_LE(reference.norm_error_in_bounds(norm), 1);
+}
+
+TYPED_TEST(WideReferenceOf, RefusesDotProductsOfOtherVectors) {
+  const Case<TypeParam> given("powerlaw:500");
+  const WideReference<TypeParam> reference(given.matrix, given.x, given.y, TypeParam(1), TypeParam(0));
+  const HostVector<TypeParam> answer = given.product(TypeParam(1), TypeParam(0));
+  EXPECT_GT(reference.dot_error_in_bounds(given.x, dot(given.y, answer)), 1);
+  EXPECT_GT(reference.norm_error_in_bounds(dot(given.x, answer)), 1);
+  const TypeParam nan(std::numeric_limits<double>::quiet_NaN());
+  EXPECT_EQ(reference.dot_error_in_bounds(given.x, nan), std::numeric_limits<double>::infinity());
+}
+
+TEST(WideReference, DotProductsAreWithTheConjugate) {
+  using Complex = Kokkos::complex<double>;
+  const Case<Complex> given("stencil3:9");
+  const WideReference<Complex> reference(given.matrix, given.x, given.y, Complex(1), Complex(0));
+  const HostVector<Complex> answer = given.product(Complex(1), Complex(0));
+  const Complex sum = dot(given.x, answer);
+  ASSERT_LE(reference.dot_error_in_bounds(given.x, sum), 1);
+  EXPECT_GT(reference.dot_error_in_bounds(given.x, Complex(sum.real(), -sum.imag())), 1);
+}
+
+TEST(OperatedMatrix, EntriesStandWhereTheOperationPutsThem) {
+  using sporos::Op;
+  using Complex = Kokkos::complex<double>;
+  const auto A = sporos::generate<Complex, int, int>("uniform:7x5,entries=3");
+  Complex expected[7][5] = {};
+  for (int i = 0; i < 7; ++i) {
+    for (int k = A.row_offsets(i); k < A.row_offsets(i + 1); ++k) expected[i][A.columns(k)] += A.values(k);
+  }
+  for (const Op op : {Op::none, Op::transpose, Op::conjugate, Op::conjugate_transpose}) {
+    const auto B = sporos::perf::operated(op, A);
+    const bool is_transposed = sporos::detail::is_transposed(op);
+    ASSERT_EQ(B.num_rows, is_transposed ? 5 : 7);
+    ASSERT_EQ(B.num_columns, is_transposed ? 7 : 5);
+    Complex found[7][7] = {};
+    for (int i = 0; i < B.num_rows; ++i) {
+      for (int k = B.row_offsets(i); k < B.row_offsets(i + 1); ++k) found[i][B.columns(k)] += B.values(k);
+    }
+    for (int i = 0; i < 7; ++i) {
+      for (int j = 0; j < 5; ++j) {
+        const Complex entry = is_transposed ? found[j][i] : found[i][j];
+        const double sign = sporos::detail::is_conjugated(op) ? -1 : 1;
+        EXPECT_NEAR(entry.real(), expected[i][j].real(), 1e-14) << name(op);
+        EXPECT_NEAR(entry.imag(), sign * expected[i][j].imag(), 1e-14) << name(op);
+      }
+    }
+  }
+}
+
+TEST(OperatedMatrix, ColumnsLieAsTheLayoutSays) {
+  using sporos::perf::column_of;
+  HostVector<double> all("all", 6);
+  for (int i = 0; i < 6; ++i) all(i) = i;
+  sporos::perf::ProductKind kind;
+  kind.columns = 2;
+  EXPECT_EQ(column_of(all, kind, 1)(2), 5);
+  EXPECT_EQ(column_of(all, kind, 1)(0), 3);
+  kind.layout = sporos::perf::Layout::right;
+  EXPECT_EQ(column_of(all, kind, 1)(2), 5);
+  EXPECT_EQ(column_of(all, kind, 1)(0), 1);
 }
 
 TEST(WideReference, EmptyRowMustBeExactlyBetaY) {

@@ -89,6 +89,27 @@ class Results(unittest.TestCase):
         rates = results.algorithm_rates(self.load(made_up.renumbered()), ["automatic"])
         self.assertEqual(rates, {"grid": [2], "grid, renumbered": [4]})
 
+    def test_another_product_is_another_matrix(self):
+        def measured(library, seconds, **kind):
+            return made_up.result(library, "spmv", seconds, **dict({"operation": "none", "columns": 1, "layout": None,
+                                                                    "epilogue": "none"}, **kind))
+        kinds = [{}, {"operation": "transpose"}, {"columns": 8, "layout": "right"}, {"epilogue": "dot"},
+                 {"operation": "conjugate_transpose", "columns": 2, "layout": "left"}]
+        problem = made_up.spmv([measured(library, seconds, **kind) for kind in kinds
+                                for library, seconds in (("Sporos", 1.0), ("Eigen", 2.0))])
+        self.assertEqual(results.speed_ups(self.load([problem])), {
+            name: {"spmv": 2.0} for name in (
+                "grid", "grid, transpose", "grid, 8 columns (right)", "grid, dot",
+                "grid, conjugate_transpose, 2 columns (left)")})
+        problem["matrix"]["renumbered"] = True
+        before, after = results.split_renumbered(self.load([problem]))
+        self.assertEqual((before, after[2].matrix), ([], "grid, transpose"))
+
+    def test_the_product_of_a_benchmark_is_in_its_context(self):
+        context = {"execution_space": "Serial", "threads": "1", "product": "transpose"}
+        records = self.load(made_up.benchmark([("Sporos", "spmv", "grid", 4, None, {})], context))
+        self.assertEqual([record.matrix for record in records], ["grid, transpose"])
+
     def test_tuning_by_product(self):
         entries = results.load_tuning([self.file(made_up.tuning())], "double")
         shares = results.tuning_shares(entries)

@@ -59,6 +59,14 @@ class Summarise(unittest.TestCase):
     def test_another_algorithm_may_be_asked_for(self):
         self.assertEqual(self.lines("vector")[2], "| grid | as left | 10.0 | 10 | 50 % | 0.6 | 0.50 | 1.60 |")
 
+    def test_the_product_is_named(self):
+        kind = {"operation": "transpose", "columns": 4, "layout": "left", "epilogue": "none"}
+        found = [dict(result, **kind) for result in (plan(4e-6), made_up.result("MKL", "transposed copy", 6e-6))]
+        with tempfile.TemporaryDirectory() as folder:
+            lines = summarise.table(made_up.write(os.path.join(folder, "results.json"), [results("grid", *found)]))
+        self.assertEqual(lines.split("\n")[2],
+                         "| grid, transpose, 4 columns (left) | as left | 4.0 | 10 | 50 % | 1.5 | 1.50 |")
+
     def test_share_of_the_optimum_is_at_most_all_of_it(self):
         lines = self.lines(with_optimum=True)
         self.assertEqual([line.split(" | ")[6] for line in (lines[0], lines[2], lines[3], lines[4], lines[5])],

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Sporos' storage formats where more than `y = alpha*A*x + beta*y` with rank-1 Views is asked for. Compiled in
+/// a source file of its own, as SporosProducts is.
+#pragma once
+
+#include "perf_tests/support/Operands.hpp"
+#include "perf_tests/support/Problem.hpp"
+
+namespace sporos::perf {
+
+template <class Value, class Offset, class Vector>
+struct SporosFormatProducts {
+  /// \brief A line for each format, and for the one that a plan chooses.
+  static void add(const Operands<Value, Offset, Vector>& operands, Contenders& contenders);
+};
+
+}  // namespace sporos::perf
