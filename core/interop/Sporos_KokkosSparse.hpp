@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Products of Sporos by the calls of `KokkosSparse::spmv`: a using-declaration is all that changes.
+///
+/// Arguments lead to the overloads of Kokkos Kernels too, where they are included. Ours are more specialised, so that
+/// the compiler takes them where it could call either. What ours do not take (values other than `float`, `double` and
+/// complex numbers of them, Kokkos Kernels' own handles) is left to theirs. Hence there is no overload here that takes
+/// anything else for the sake of a message: a mode of type `char*` would make it the better one.
+#pragma once
+
+#include "core/interop/Sporos_KokkosSparseHandle.hpp"
+
+#if __has_include(<KokkosKernels_Controls.hpp>)
+#include <KokkosKernels_Controls.hpp>
+#endif
+
+namespace sporos {
+namespace kokkos_sparse {
+
+/// \brief `y = alpha*op(A)*x + beta*y` without a plan, asynchronous on `exec`.
+///
+/// \param mode  its first letter says what op is: N for nothing, T transposes, C takes complex conjugates, H both; in
+///              either case
+/// \param alpha,beta  what the values of y can be made from
+/// \param A     `KokkosSparse::CrsMatrix`, or `BsrMatrix` where Kokkos Kernels has it
+/// \param x,y   Views, both of rank 1 or both of rank 2. Before Kokkos Kernels 4.3 they may have more elements than the
+///              matrix needs, which stay as they are; then none
+/// \throws std::runtime_error where extents do not fit, and for any other mode, as Kokkos Kernels does
+/// \throws std::invalid_argument where y overlaps an input, or the arrays of A contradict each other
+///
+/// All else is as of sporos::spmv().
+template <class ExecutionSpace, class Alpha, template <class...> class Matrix, class... M, class XData, class... XP,
+          class Beta, class YData, class... YP,
+          std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value &&
+                               detail::is_product_of_kokkos_sparse<Matrix<M...>, Kokkos::View<XData, XP...>,
+                                                                   Kokkos::View<YData, YP...>>,
+                           int> = 0>
+void spmv(const ExecutionSpace& exec, const char mode[], const Alpha& alpha, const Matrix<M...>& A,
+          const Kokkos::View<XData, XP...>& x, const Beta& beta, const Kokkos::View<YData, YP...>& y) {
+  detail::multiply_for_kokkos_sparse(exec, mode, alpha, A, x, beta, y);
+}
+
+/// \brief The same on the default instance of the execution space of the matrix.
+template <class Alpha, template <class...> class Matrix, class... M, class XData, class... XP, class Beta, class YData,
+          class... YP,
+          std::enable_if_t<
+              detail::is_product_of_kokkos_sparse<Matrix<M...>, Kokkos::View<XData, XP...>, Kokkos::View<YData, YP...>>,
+              int> = 0>
+void spmv(const char mode[], const Alpha& alpha, const Matrix<M...>& A, const Kokkos::View<XData, XP...>& x,
+          const Beta& beta, const Kokkos::View<YData, YP...>& y) {
+  using ExecutionSpace = typename Matrix<M...>::execution_space;
+  detail::multiply_for_kokkos_sparse(detail::default_instance<ExecutionSpace>("kokkos_sparse::spmv"), mode, alpha, A, x,
+                                     beta, y);
+}
+
+/// \brief `y = alpha*op(A)*x + beta*y` with the plan of the handle, asynchronous on `exec` but for the first product.
+/// Otherwise as without a handle.
+/// \throws std::invalid_argument also where the first product finds a malformed matrix
+template <class ExecutionSpace, class Device, class HandleMatrix, class HandleX, class HandleY, class Alpha,
+          template <class...> class Matrix, class... M, class XData, class... XP, class Beta, class YData, class... YP>
+void spmv(const ExecutionSpace& exec, SPMVHandle<Device, HandleMatrix, HandleX, HandleY>* handle, const char mode[],
+          const Alpha& alpha, const Matrix<M...>& A, const Kokkos::View<XData, XP...>& x, const Beta& beta,
+          const Kokkos::View<YData, YP...>& y) {
+  static_assert(std::is_same<ExecutionSpace, typename Device::execution_space>::value,
+                "sporos::kokkos_sparse::spmv: the instance must be of the execution space of the handle");
+  detail::require_kokkos("kokkos_sparse::spmv");
+  handle->apply(exec, mode, alpha, A, x, beta, y);
+}
+
+/// \brief The same on the default instance of the execution space of the handle.
+template <class Device, class HandleMatrix, class HandleX, class HandleY, class Alpha, template <class...> class Matrix,
+          class... M, class XData, class... XP, class Beta, class YData, class... YP>
+void spmv(SPMVHandle<Device, HandleMatrix, HandleX, HandleY>* handle, const char mode[], const Alpha& alpha,
+          const Matrix<M...>& A, const Kokkos::View<XData, XP...>& x, const Beta& beta,
+          const Kokkos::View<YData, YP...>& y) {
+  handle->apply(detail::default_instance<typename Device::execution_space>("kokkos_sparse::spmv"), mode, alpha, A, x,
+                beta, y);
+}
+
+#if __has_include(<KokkosKernels_Controls.hpp>)
+/// \brief Without a plan; what the controls say is ignored.
+template <class ExecutionSpace, class Alpha, template <class...> class Matrix, class... M, class XData, class... XP,
+          class Beta, class YData, class... YP,
+          std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value &&
+                               detail::is_product_of_kokkos_sparse<Matrix<M...>, Kokkos::View<XData, XP...>,
+                                                                   Kokkos::View<YData, YP...>>,
+                           int> = 0>
+void spmv(const ExecutionSpace& exec, const KokkosKernels::Experimental::Controls&, const char mode[],
+          const Alpha& alpha, const Matrix<M...>& A, const Kokkos::View<XData, XP...>& x, const Beta& beta,
+          const Kokkos::View<YData, YP...>& y) {
+  detail::multiply_for_kokkos_sparse(exec, mode, alpha, A, x, beta, y);
+}
+
+/// \brief The same on the default instance of the execution space of the matrix.
+template <class Alpha, template <class...> class Matrix, class... M, class XData, class... XP, class Beta, class YData,
+          class... YP,
+          std::enable_if_t<
+              detail::is_product_of_kokkos_sparse<Matrix<M...>, Kokkos::View<XData, XP...>, Kokkos::View<YData, YP...>>,
+              int> = 0>
+void spmv(const KokkosKernels::Experimental::Controls&, const char mode[], const Alpha& alpha, const Matrix<M...>& A,
+          const Kokkos::View<XData, XP...>& x, const Beta& beta, const Kokkos::View<YData, YP...>& y) {
+  kokkos_sparse::spmv(mode, alpha, A, x, beta, y);
+}
+#endif
+
+}  // namespace kokkos_sparse
+}  // namespace sporos
