@@ -13,6 +13,7 @@
 #include "formats/common/Sporos_Require.hpp"
 #include "policies/Sporos_Algorithm.hpp"
 #include "policies/Sporos_Machine.hpp"
+#include "policies/crs/Sporos_LaunchBound.hpp"
 
 namespace sporos {
 namespace detail {
@@ -39,15 +40,6 @@ inline const Labels& crs_labels(Algorithm algorithm) {
   }();
   return all.at(algorithm);
 }
-
-/// 32, 40 and 64 registers a thread; what keeps a multiprocessor full, nearly full and half full.
-using FullOccupancy = Kokkos::LaunchBounds<512, 4>;
-using HighOccupancy = Kokkos::LaunchBounds<512, 3>;
-using HalfOccupancy = Kokkos::LaunchBounds<512, 2>;
-
-/// For kernels whose threads hold a few sums and products: 40 registers, but 64 for sums of 16 bytes.
-template <class Sum>
-using TileOccupancy = std::conditional_t<(sizeof(Sum) <= 8), HighOccupancy, HalfOccupancy>;
 
 /// One product but for the matrix; everything is raw, checked and on the device.
 template <class ExecutionSpace, class ReaderType, class EpilogueType>
@@ -98,11 +90,12 @@ auto crs_product(const Base& base, const Matrix& matrix) {
   return CrsProduct<Base, Operand>{base, {crs_arrays(matrix), base.x}, matrix.nnz()};
 }
 
-/// A team policy for kernels that may take `Bound`'s registers.
+/// A team policy for kernels that may take as many registers as the Occupancy leaves.
 template <class Bound, class ExecutionSpace>
 auto team_policy(const ExecutionSpace& exec, std::int64_t teams, int block_size, std::size_t scratch_bytes) {
-  Kokkos::TeamPolicy<ExecutionSpace, Bound> policy(exec, static_cast<int>(teams),
-                                                   is_host_execution<ExecutionSpace> ? 1 : block_size, 1);
+  using Registers = Kokkos::LaunchBounds<Bound::most_threads, Bound::least_teams>;
+  Kokkos::TeamPolicy<ExecutionSpace, Registers> policy(exec, static_cast<int>(teams),
+                                                       is_host_execution<ExecutionSpace> ? 1 : block_size, 1);
   if (scratch_bytes > 0) policy.set_scratch_size(0, scratch_of_team(scratch_bytes));
   return policy;
 }

@@ -3,6 +3,8 @@
 /// \brief One way to say that an argument is wrong.
 #pragma once
 
+#include <cstddef>
+#include <initializer_list>
 #include <locale>
 #include <sstream>
 #include <stdexcept>
@@ -11,13 +13,43 @@
 namespace sporos {
 namespace detail {
 
+/// \brief Something printable, whose type is forgotten: a message is put together by one function, whatever its parts
+/// are, where a template for each list of types would be a tenth of what the compiler makes of a plan.
+class MessagePart {
+ public:
+  template <class T>
+  MessagePart(const T& part) : part_(&part), print_(&print_as<T>) {}
+  template <std::size_t size>
+  MessagePart(const char (&part)[size]) : part_(part), print_(&print_text) {}
+
+  void print(std::ostream& out) const { print_(out, part_); }
+
+ private:
+  template <class T>
+  static void print_as(std::ostream& out, const void* part) {
+    out << *static_cast<const T*>(part);
+  }
+  static void print_text(std::ostream& out, const void* part) { out << static_cast<const char*>(part); }
+
+  const void* part_;
+  void (*print_)(std::ostream&, const void*);
+};
+
+inline std::string joined(std::initializer_list<MessagePart> parts) {
+  std::ostringstream text;
+  text.imbue(std::locale::classic());
+  for (const MessagePart& part : parts) part.print(text);
+  return text.str();
+}
+
+[[noreturn]] inline void throw_invalid_argument(std::initializer_list<MessagePart> parts) {
+  throw std::invalid_argument(joined(parts));
+}
+
 /// \brief Joins anything printable into one string; numbers are the same in every locale, for files and programs.
 template <class... Parts>
 std::string concat(const Parts&... parts) {
-  std::ostringstream text;
-  text.imbue(std::locale::classic());
-  (text << ... << parts);
-  return text.str();
+  return joined({MessagePart(parts)...});
 }
 
 /// \brief Throws `std::invalid_argument("sporos::<function>: <parts...>")` unless `condition` holds.
@@ -25,7 +57,7 @@ std::string concat(const Parts&... parts) {
 /// The parts name the argument and both values; they are only put together when the condition fails.
 template <class... Parts>
 void require(bool condition, const char* function, const Parts&... parts) {
-  if (!condition) throw std::invalid_argument(concat("sporos::", function, ": ", parts...));
+  if (!condition) throw_invalid_argument({"sporos::", function, ": ", MessagePart(parts)...});
 }
 
 /// \brief Refuses an array whose elements do not lie side by side.

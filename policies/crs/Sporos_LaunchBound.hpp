@@ -17,15 +17,38 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 
 namespace sporos {
 namespace detail {
+
+/// \brief So many teams, of so many threads at most, run on a multiprocessor at once: that bounds the registers.
+template <unsigned threads, unsigned teams>
+struct Occupancy {
+  static constexpr unsigned most_threads = threads;
+  static constexpr unsigned least_teams = teams;
+};
+
+/// \brief 32 registers a thread, which keep a multiprocessor full.
+using FullOccupancy = Occupancy<512, 4>;
+/// \brief 40 registers: nearly full.
+using HighOccupancy = Occupancy<512, 3>;
+/// \brief 64 registers: half full.
+using HalfOccupancy = Occupancy<512, 2>;
+
+/// \brief For kernels whose threads hold a few sums and products: 40 registers, but 64 for sums of 16 bytes.
+template <class Sum>
+using TileOccupancy = std::conditional_t<(sizeof(Sum) <= 8), HighOccupancy, HalfOccupancy>;
 
 /// \brief Whether 32 registers, with which a multiprocessor is full, serve better than 40 and more: short rows, narrow
 /// sums. (Where it may take 64, the compiler takes 36 to 40 for sums of 8 bytes.)
 constexpr bool full_occupancy(int coop, std::size_t sum_bytes) {
   return sum_bytes <= 4 || (sum_bytes <= 8 && coop < 4);
 }
+
+/// \brief For lanes that share rows.
+template <int Coop, class Sum>
+using CoopOccupancy = std::conditional_t<full_occupancy(Coop, sizeof(Sum)), FullOccupancy, TileOccupancy<Sum>>;
 
 /// \brief Entries that a lane loads before it adds the first of them up.
 constexpr int entries_in_flight(int coop) { return coop == 1 ? 2 : 1; }

@@ -7,6 +7,7 @@
 
 #include "policies/Sporos_Machine.hpp"
 #include "policies/Sporos_RowShape.hpp"
+#include "policies/crs/Sporos_LaunchBound.hpp"
 
 namespace sporos {
 namespace detail {
@@ -34,6 +35,10 @@ constexpr std::int64_t block_rows_per_share(const Machine& machine, std::int64_t
   const std::int64_t shares = machine.multiprocessors == 1 ? 1 : 4LL * machine.multiprocessors;
   return (num_block_rows + shares - 1) / shares;
 }
+
+/// \brief A lane has a sum, and at times a value, for each row of a block: 64 registers a thread, or twice as many.
+template <int RowTile, class Sum>
+using BlockOccupancy = std::conditional_t<(RowTile * sizeof(Sum) <= 48), Occupancy<256, 4>, Occupancy<256, 2>>;
 
 }  // namespace detail
 }  // namespace sporos

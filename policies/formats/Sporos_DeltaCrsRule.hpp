@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "policies/Sporos_Machine.hpp"
+#include "policies/crs/Sporos_LaunchBound.hpp"
 
 namespace sporos {
 namespace detail {
@@ -53,6 +54,15 @@ constexpr int delta_entries_in_flight(int lanes) { return lanes < 8 ? 1 : 4; }
 
 /// \brief Threads that add up the pieces of rows: a few lanes a row.
 constexpr int delta_fix_up_block_size(const Machine& machine) { return machine.kind == MachineKind::host ? 1 : 128; }
+
+/// \brief Of a tile's kernel 48 and 80 registers a thread: with 40 that of double spills.
+template <class Sum>
+using DeltaOccupancy = std::conditional_t<(sizeof(Sum) <= 8), Occupancy<256, 5>, Occupancy<256, 3>>;
+
+/// \brief Where rows have lanes: 64 registers for entries in flight, else 32 where they do not spill.
+template <int Lanes, class Sum>
+using DeltaRowsOccupancy =
+    std::conditional_t<(delta_entries_in_flight(Lanes) > 1), HalfOccupancy, CoopOccupancy<Lanes, Sum>>;
 
 }  // namespace detail
 }  // namespace sporos

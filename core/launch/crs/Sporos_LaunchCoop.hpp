@@ -14,9 +14,6 @@
 namespace sporos {
 namespace detail {
 
-template <int Coop, class Sum>
-using CoopOccupancy = std::conditional_t<full_occupancy(Coop, sizeof(Sum)), FullOccupancy, TileOccupancy<Sum>>;
-
 /// \param verdict  told of long rows, where nobody else takes them
 template <Reduction How, int Coop, class Product>
 void launch_coop(const Product& product, const CrsDecision& decision, [[maybe_unused]] LongRowVerdict* verdict) {

@@ -29,11 +29,6 @@ void with_block_size(int size, const F& f) {
   }
 }
 
-/// A lane has a sum, and at times a value, for each row of a block: 64 registers a thread, or twice as many.
-template <int RowTile, class Sum>
-using BlockOccupancy =
-    std::conditional_t<(RowTile * sizeof(Sum) <= 48), Kokkos::LaunchBounds<256, 4>, Kokkos::LaunchBounds<256, 2>>;
-
 template <class Value, class Column, class Offset, class MemorySpace>
 struct FormatLaunch<BsrMatrix<Value, Column, Offset, MemorySpace>> {
   static constexpr const char* name = "bsr";

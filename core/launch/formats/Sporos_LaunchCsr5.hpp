@@ -15,11 +15,6 @@
 namespace sporos {
 namespace detail {
 
-/// 64 and 80 registers a thread: with fewer the walk along a lane spills.
-template <class Sum>
-using Csr5Occupancy =
-    std::conditional_t<(sizeof(Sum) <= 8), Kokkos::LaunchBounds<128, 8>, Kokkos::LaunchBounds<128, 6>>;
-
 template <class Value, class Column, class Offset, class MemorySpace>
 struct FormatLaunch<Csr5Matrix<Value, Column, Offset, MemorySpace>> {
   static constexpr const char* name = "csr5";

@@ -10,23 +10,11 @@
 #include "core/launch/Sporos_LaunchFixUp.hpp"
 #include "formats/delta_crs/Sporos_DeltaCrsParts.hpp"
 #include "formats/delta_crs/Sporos_ToDeltaCrs.hpp"
-#include "policies/crs/Sporos_LaunchBound.hpp"
 #include "policies/formats/Sporos_ConversionOptions.hpp"
 #include "policies/formats/Sporos_DeltaCrsRule.hpp"
 
 namespace sporos {
 namespace detail {
-
-/// 48 and 80 registers a thread: with 40 a double's kernel spills.
-template <class Sum>
-using DeltaOccupancy =
-    std::conditional_t<(sizeof(Sum) <= 8), Kokkos::LaunchBounds<256, 5>, Kokkos::LaunchBounds<256, 3>>;
-
-/// 64 registers for entries in flight; else 32 where they do not spill.
-template <int Lanes, class Sum>
-using DeltaRowsOccupancy =
-    std::conditional_t<(delta_entries_in_flight(Lanes) > 1), HalfOccupancy,
-                       std::conditional_t<full_occupancy(Lanes, sizeof(Sum)), FullOccupancy, TileOccupancy<Sum>>>;
 
 template <class Value, class Column, class Offset, class MemorySpace>
 struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
