@@ -236,8 +236,7 @@ case $job in
     # benchmark programs of the other types.
     # shellcheck disable=SC2086
     run cmake -S "$source" -B "$build" -G "$generator" $common $mkl -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
-      -DSPOROS_TEST_CORPUS=OFF \
-      -DSPOROS_BENCHMARKS_TOGETHER=ON "-DSPOROS_BENCHMARK_SCALARS=double;mixed"
+      -DSPOROS_TEST_CORPUS=OFF -DSPOROS_BENCHMARKS_TOGETHER=ON "-DSPOROS_BENCHMARK_SCALARS=double;mixed"
     run cmake --build "$build" --parallel "$jobs"
     run ctest --test-dir "$build" --output-on-failure --parallel "$jobs" ;;
 esac
