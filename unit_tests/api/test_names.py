@@ -111,7 +111,9 @@ class Names(unittest.TestCase):
         for text, name in (("namespace sporos { template <class T> int new_name(T t) { return 1; } }", "new_name"),
                            ("#define SPOROS_NEW 1\n", "SPOROS_NEW"),
                            ("namespace sporos { inline constexpr int new_number = 1; }", "new_number"),
-                           ("namespace sporos { using detail::Inner; }", "Inner")):
+                           ("namespace sporos { using detail::Inner; }", "Inner"),
+                           ("namespace sporos { namespace kokkos_sparse { using Other::x; class C {}; } }",
+                            "kokkos_sparse::C")):
             with self.subTest(name):
                 self.write("core/Sporos_New.hpp", text)
                 self.says(name + " is public")
