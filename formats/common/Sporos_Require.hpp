@@ -14,7 +14,7 @@ namespace sporos {
 namespace detail {
 
 /// \brief Something printable, whose type is forgotten: a message is put together by one function, whatever its parts
-/// are, where a template for each list of types would be a tenth of what the compiler makes of a plan.
+/// are, where a template for each list of types would be a twentieth of what the compiler makes of a plan.
 class MessagePart {
  public:
   template <class T>

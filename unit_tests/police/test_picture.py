@@ -3,26 +3,19 @@
 import os
 import subprocess
 import sys
-import tempfile
 import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+from small_house import SmallHouse  # noqa: E402
 
 
-class Picture(unittest.TestCase):
+class Picture(SmallHouse):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.root = folder.name
+        super().setUp()
         self.put("docs/architecture.md", "before\n<!-- the house: unit_tests/police/picture.py -->\n```\n```\n<!-- -->\nafter\n")
         self.put("formats/ell/Sporos_Ell.hpp", "")
         self.put("core/Sporos_Plan.hpp", '#include "formats/ell/Sporos_Ell.hpp"\n')
-
-    def put(self, path, text):
-        path = os.path.join(self.root, path)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
 
     def run_script(self, *arguments):
         return subprocess.run([sys.executable, os.path.join(HERE, "picture.py"), self.root, *arguments],

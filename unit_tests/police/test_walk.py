@@ -2,11 +2,11 @@
 """walk.py on a small house."""
 import os
 import sys
-import tempfile
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import walk  # noqa: E402
+from small_house import SmallHouse  # noqa: E402
 
 PAGE = """# How one product runs
 
@@ -22,22 +22,14 @@ PAGE = """# How one product runs
 """
 
 
-class Walk(unittest.TestCase):
+class Walk(SmallHouse):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.root = folder.name
+        super().setUp()
         self.put("docs/product.md", PAGE)
         self.put("core/Sporos_Plan.hpp", '#include "core/Sporos_Tuned.hpp"\nvoid apply() { run(); }\n')
         self.put("core/Sporos_Tuned.hpp", '#include "core/launch/Sporos_Run.hpp"\n')
         self.put("core/launch/Sporos_Run.hpp", '#include "policies/Sporos_Rule.hpp"\nvoid run();\n')
         self.put("policies/Sporos_Rule.hpp", "")
-
-    def put(self, path, text):
-        path = os.path.join(self.root, path)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
 
     def expect(self, *faults):
         self.assertEqual([fault.partition(": ")[2] for fault in walk.faults(self.root)], list(faults))
