@@ -56,7 +56,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Nu
                                      x[static_cast<std::uint32_t>(second)], x[second >> 32]};
 }
 
-/// \brief The products of the last `count` entries, fewer than four, of which the first is `k`.
+/// \brief The products of `count` entries, four at most, of which the first is `k`, and zeros.
 /// \tparam AtEnd  whether nothing may be read behind them
 template <bool AtEnd, class Run>
 __attribute__((target("avx2,fma"), always_inline)) inline auto multiply_rest(const Run& run, std::int64_t k,
@@ -79,32 +79,33 @@ __attribute__((target("avx2,fma"), always_inline)) inline auto multiply_rest(con
   }
   Mask mask;
   std::memcpy(&mask, FourOf<X>::masks + 4 - count, sizeof(mask));
-  const Mask a = reinterpret_cast<Mask>(load_four<X>(values)) & mask;
-  const Mask x = reinterpret_cast<Mask>(gather_four(run.x, columns)) & mask;
-  return reinterpret_cast<Numbers>(a) * reinterpret_cast<Numbers>(x);
+  const Numbers products = load_four<X>(values) * gather_four(run.x, columns);
+  return reinterpret_cast<Numbers>(reinterpret_cast<Mask>(products) & mask);
 }
 
 template <class Run>
 __attribute__((target("avx2,fma"), always_inline)) inline void ask_ahead(const Run& run, std::int64_t k) {
-  prefetch(run.values, k + prefetch_distance);
-  prefetch(run.columns, k + prefetch_distance);
+  prefetch(run.values, k + leaf_prefetch_distance);
+  prefetch(run.columns, k + leaf_prefetch_distance);
 }
 
 /// \brief Four partial sums of the entries k to end - 1, kept in `Vectors` vectors until then.
+///
+/// Entries are asked for once a row, for the rows that end at once, and once for each cache line of numbers.
 template <int Vectors, bool AtEnd, class Run>
 __attribute__((target("avx2,fma"), always_inline)) inline auto sum_in_fours(const Run& run, std::int64_t k,
                                                                             std::int64_t end) {
   using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
+  constexpr int step = Vectors == 1 ? 8 : 4 * Vectors;
   typename FourOf<X>::Numbers sums[Vectors] = {};
-  if constexpr (Vectors > 1) {
-    for (; k + 4 * Vectors <= end; k += 4 * Vectors) {
-      if (run.prefetches) ask_ahead(run, k);
-      for (int i = 0; i < Vectors; ++i) {
-        sums[i] += load_four<X>(run.values + k + 4 * i) * gather_four(run.x, run.columns + k + 4 * i);
-      }
+  if (run.prefetches) ask_ahead(run, k);
+  for (; k + step <= end; k += step) {
+    if (run.prefetches) {
+      for (int i = 0; i < step; i += 8) ask_ahead(run, k + step + i);
     }
-  } else {
-    if (run.prefetches) ask_ahead(run, k);
+    for (int i = 0; i < step / 4; ++i) {
+      sums[i % Vectors] += load_four<X>(run.values + k + 4 * i) * gather_four(run.x, run.columns + k + 4 * i);
+    }
   }
   for (; k + 4 <= end; k += 4) sums[0] += load_four<X>(run.values + k) * gather_four(run.x, run.columns + k);
   if (k < end) sums[Vectors - 1] += multiply_rest<AtEnd>(run, k, end - k);
@@ -121,6 +122,26 @@ __attribute__((target("avx2,fma"), always_inline)) inline Numbers sums_over(Numb
   return __builtin_shufflevector(ab, cd, 0, 1, 4, 5) + __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
 }
 
+/// \brief The sums of the rows from `row` on, each in a vector.
+template <class Run>
+__attribute__((target("avx2,fma"), always_inline)) inline auto sum_four_rows(const Run& run, std::int64_t row) {
+  const auto a = sum_in_fours<1, false>(run, run.offsets[row], run.offsets[row + 1]);
+  const auto b = sum_in_fours<1, false>(run, run.offsets[row + 1], run.offsets[row + 2]);
+  const auto c = sum_in_fours<1, false>(run, run.offsets[row + 2], run.offsets[row + 3]);
+  const auto d = sum_in_fours<1, false>(run, run.offsets[row + 3], run.offsets[row + 4]);
+  return sums_over(a, b, c, d);
+}
+
+/// \brief The rows from `row` on, one at a time, to the end of what may be read.
+template <class Run, class X>
+__attribute__((target("avx2,fma"), always_inline)) inline void sum_last_rows(const Run& run, std::int64_t row,
+                                                                             X* sums) {
+  for (; row < run.rows; ++row) {
+    const auto a = sum_in_fours<1, true>(run, run.offsets[row], run.offsets[row + 1]);
+    sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
+  }
+}
+
 /// \brief Four rows at a time.
 template <class Unit, class Value, class X, class Offset>
 __attribute__((target("avx2,fma"), noinline, aligned(64))) void row_sums_avx2(const RowRun<Value, X, Offset>& given,
@@ -129,32 +150,10 @@ __attribute__((target("avx2,fma"), noinline, aligned(64))) void row_sums_avx2(co
   const std::int64_t inside = rows_inside(run, 4);
   std::int64_t row = 0;
   for (; row + 4 <= inside; row += 4) {
-    const auto a = sum_in_fours<1, false>(run, run.offsets[row], run.offsets[row + 1]);
-    const auto b = sum_in_fours<1, false>(run, run.offsets[row + 1], run.offsets[row + 2]);
-    const auto c = sum_in_fours<1, false>(run, run.offsets[row + 2], run.offsets[row + 3]);
-    const auto d = sum_in_fours<1, false>(run, run.offsets[row + 3], run.offsets[row + 4]);
-    const auto four = sums_over(a, b, c, d);
+    const auto four = sum_four_rows(run, row);
     std::memcpy(sums + row, &four, sizeof(four));
   }
-  for (; row < run.rows; ++row) {
-    const auto a = sum_in_fours<1, true>(run, run.offsets[row], run.offsets[row + 1]);
-    sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
-  }
-}
-
-/// \brief One entry at a time.
-template <class Unit, class Value, class X, class Offset>
-__attribute__((target("avx2,fma"), noinline, aligned(64))) void single_row_sums_avx2(
-    const RowRun<Value, X, Offset>& given, X* sums) {
-  const RowRun<Value, X, Offset> run = given;
-  auto k = static_cast<std::int64_t>(run.offsets[0]);
-  for (std::int64_t row = 0; row < run.rows; ++row) {
-    const auto end = static_cast<std::int64_t>(run.offsets[row + 1]);
-    if (run.prefetches) ask_ahead(run, k);
-    X sum = 0;
-    for (; k < end; ++k) sum += static_cast<X>(run.values[k]) * run.x[run.columns[k]];
-    sums[row] = sum;
-  }
+  sum_last_rows(run, row, sums);
 }
 
 /// \brief One row at a time, in sixteen partial sums.

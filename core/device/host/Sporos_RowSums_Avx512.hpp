@@ -91,18 +91,12 @@ __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline auto 
   using Numbers = typename EightOf<X>::Numbers;
   constexpr unsigned all = 255;
   Numbers sums[Vectors] = {};
-  if constexpr (Vectors > 1) {
-    for (; k + 8 * Vectors <= end; k += 8 * Vectors) {
-      if (run.prefetches) {
-        ask_ahead(run, k);
-        ask_ahead(run, k + 16);
-      }
-      for (int i = 0; i < Vectors; ++i) {
-        sums[i] += load_eight<X>(run.values + k + 8 * i) * gather_eight(run.x, run.columns + k + 8 * i, all);
-      }
+  if (run.prefetches) ask_ahead(run, k);
+  for (; k + 8 * Vectors <= end; k += 8 * Vectors) {
+    for (int i = 0; i < Vectors; ++i) {
+      if (run.prefetches) ask_ahead(run, k + 8 * (Vectors + i));
+      sums[i] += load_eight<X>(run.values + k + 8 * i) * gather_eight(run.x, run.columns + k + 8 * i, all);
     }
-  } else {
-    if (run.prefetches) ask_ahead(run, k);
   }
   for (; k + 8 <= end; k += 8) sums[0] += load_eight<X>(run.values + k) * gather_eight(run.x, run.columns + k, all);
   if (k < end) sums[Vectors - 1] += multiply_rest_of_eight<AtEnd>(run, k, end - k);
