@@ -89,19 +89,40 @@ __attribute__((target("avx2,fma"), always_inline)) inline void add_part_of_diago
 template <class Run, class X>
 __attribute__((target("avx2,fma"), always_inline)) inline void add_diagonals(const Run& run, int from, int to,
                                                                              std::int64_t row, X* sums) {
-  typename FourOf<X>::Numbers registers[dia_leaf_rows / 4];
-  std::memcpy(registers, sums, sizeof(registers));
+  using Numbers = typename FourOf<X>::Numbers;
+  Numbers a = load_four<X>(sums);
+  Numbers b = load_four<X>(sums + 4);
+  Numbers c = load_four<X>(sums + 8);
+  Numbers e = load_four<X>(sums + 12);
+  Numbers f = load_four<X>(sums + 16);
+  Numbers g = load_four<X>(sums + 20);
+  Numbers h = load_four<X>(sums + 24);
+  Numbers i = load_four<X>(sums + 28);
   for (int d = from; d < to; ++d) {
     const auto* const slots = run.values + d * run.stride + row;
     const X* const x = run.x + row + run.offsets[d];
     if (run.prefetches) {
-      for (int i = 0; i < dia_leaf_rows; i += 64 / static_cast<int>(sizeof(*slots))) {
-        prefetch(slots, dia_prefetch_rows + i);
+      for (int ahead = 0; ahead < dia_leaf_rows; ahead += 64 / static_cast<int>(sizeof(*slots))) {
+        prefetch(slots, dia_prefetch_rows + ahead);
       }
     }
-    for (int i = 0; i < dia_leaf_rows / 4; ++i) registers[i] += load_four<X>(slots + 4 * i) * load_four<X>(x + 4 * i);
+    a += load_four<X>(slots) * load_four<X>(x);
+    b += load_four<X>(slots + 4) * load_four<X>(x + 4);
+    c += load_four<X>(slots + 8) * load_four<X>(x + 8);
+    e += load_four<X>(slots + 12) * load_four<X>(x + 12);
+    f += load_four<X>(slots + 16) * load_four<X>(x + 16);
+    g += load_four<X>(slots + 20) * load_four<X>(x + 20);
+    h += load_four<X>(slots + 24) * load_four<X>(x + 24);
+    i += load_four<X>(slots + 28) * load_four<X>(x + 28);
   }
-  std::memcpy(sums, registers, sizeof(registers));
+  std::memcpy(sums, &a, sizeof(a));
+  std::memcpy(sums + 4, &b, sizeof(a));
+  std::memcpy(sums + 8, &c, sizeof(a));
+  std::memcpy(sums + 12, &e, sizeof(a));
+  std::memcpy(sums + 16, &f, sizeof(a));
+  std::memcpy(sums + 20, &g, sizeof(a));
+  std::memcpy(sums + 24, &h, sizeof(a));
+  std::memcpy(sums + 28, &i, sizeof(a));
 }
 
 template <class Unit, class Value, class X>

@@ -89,28 +89,53 @@ __attribute__((target("avx2,fma"), always_inline)) inline void ask_ahead(const R
   prefetch(run.columns, k + leaf_prefetch_distance);
 }
 
-/// \brief Four partial sums of the entries k to end - 1, kept in `Vectors` vectors until then.
+/// \brief Adds the products of four entries, of which the first is `k`.
+template <class Run>
+__attribute__((target("avx2,fma"), always_inline)) inline void add_four(
+    const Run& run, std::int64_t k,
+    typename FourOf<std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>>::Numbers& sums) {
+  using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
+  sums += load_four<X>(run.values + k) * gather_four(run.x, run.columns + k);
+}
+
+/// \brief Four partial sums of the entries k to end - 1, kept in one vector or four until then.
 ///
-/// Entries are asked for once a row, for the rows that end at once, and once for each cache line of numbers.
+/// Entries are asked for once a row, for the rows that end at once, and once for each cache line of numbers. No loop
+/// runs over vectors: compilers that do not unroll it keep them in memory.
 template <int Vectors, bool AtEnd, class Run>
 __attribute__((target("avx2,fma"), always_inline)) inline auto sum_in_fours(const Run& run, std::int64_t k,
                                                                             std::int64_t end) {
   using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
-  constexpr int step = Vectors == 1 ? 8 : 4 * Vectors;
-  typename FourOf<X>::Numbers sums[Vectors] = {};
+  using Numbers = typename FourOf<X>::Numbers;
+  Numbers sums = {};
   if (run.prefetches) ask_ahead(run, k);
-  for (; k + step <= end; k += step) {
-    if (run.prefetches) {
-      for (int i = 0; i < step; i += 8) ask_ahead(run, k + step + i);
+  if constexpr (Vectors == 4) {
+    Numbers second = {};
+    Numbers third = {};
+    Numbers fourth = {};
+    for (; k + 16 <= end; k += 16) {
+      if (run.prefetches) {
+        ask_ahead(run, k + 16);
+        ask_ahead(run, k + 24);
+      }
+      add_four(run, k, sums);
+      add_four(run, k + 4, second);
+      add_four(run, k + 8, third);
+      add_four(run, k + 12, fourth);
     }
-    for (int i = 0; i < step / 4; ++i) {
-      sums[i % Vectors] += load_four<X>(run.values + k + 4 * i) * gather_four(run.x, run.columns + k + 4 * i);
+    for (; k + 4 <= end; k += 4) add_four(run, k, sums);
+    if (k < end) fourth += multiply_rest<AtEnd>(run, k, end - k);
+    sums = (sums + second) + (third + fourth);
+  } else {
+    for (; k + 8 <= end; k += 8) {
+      if (run.prefetches) ask_ahead(run, k + 8);
+      add_four(run, k, sums);
+      add_four(run, k + 4, sums);
     }
+    for (; k + 4 <= end; k += 4) add_four(run, k, sums);
+    if (k < end) sums += multiply_rest<AtEnd>(run, k, end - k);
   }
-  for (; k + 4 <= end; k += 4) sums[0] += load_four<X>(run.values + k) * gather_four(run.x, run.columns + k);
-  if (k < end) sums[Vectors - 1] += multiply_rest<AtEnd>(run, k, end - k);
-  if constexpr (Vectors == 4) return (sums[0] + sums[1]) + (sums[2] + sums[3]);
-  if constexpr (Vectors == 1) return sums[0];
+  return sums;
 }
 
 /// \brief The sums over each of four vectors, in a vector.

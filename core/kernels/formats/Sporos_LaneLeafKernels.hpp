@@ -109,7 +109,10 @@ struct DiaLeafKernel {
       const std::int64_t count = end - row < leaf_rows ? end - row : leaf_rows;
       leaves.dia({a.num_columns, a.stride, a.num_diagonals, a.offsets, a.values, kernel.a.x.data, prefetches}, row,
                  count, sums);
-      for (std::int64_t i = 0; i < count; ++i) epilogue(row + i, kernel.without_filling(row + i, sums[i]));
+      bool is_any_nan = false;
+      for (std::int64_t i = 0; i < count; ++i) is_any_nan |= !(sums[i] == sums[i]);
+      for (std::int64_t i = 0; is_any_nan && i < count; ++i) sums[i] = kernel.without_filling(row + i, sums[i]);
+      for (std::int64_t i = 0; i < count; ++i) epilogue(row + i, sums[i]);
     }
   }
 };
