@@ -20,37 +20,37 @@ inline constexpr std::int64_t leaf_segment = 4096;
 inline constexpr std::int64_t band_samples = 64;
 
 /// \brief Which rows a leaf is for.
-enum class LeafForm { one_or_two, few, some, many };
+enum class LeafForm { few, some, many };
 
 /// \brief The form for rows of a mean length.
 ///
-/// Microseconds on one core (EPYC of the third generation, AVX2, double), matrices in a cache: one entry at a time
-/// (`one_or_two`), four rows at a time with one vector of sums each (`few`, `some`), one row at a time with four
-/// vectors
-/// (`many`):
+/// Fitted on matrices in a cache, one core of an EPYC of the third generation, AVX2, double; microseconds of four rows
+/// at a time with one vector of sums each (`some`), and of one row at a time with four vectors (`many`):
 ///
-/// | matrix (mean row)     | one_or_two | some | many |
-/// |-----------------------|------------|------|------|
-/// | arrow (2)             | 1278       | 1639 |      |
-/// | BOYD2_A (2.3)         | 388        | 498  |      |
-/// | tallthin (3.4)        | 9574       | 10270|      |
-/// | powerlaw:40000 (3.4)  | 334        | 257  | 291  |
-/// | wing (3.9)            | 255        | 304  |      |
-/// | ibm14_hgr (3.6)       | 938        | 1066 |      |
-/// | SLAM (4.5)            | 1413       | 1334 |      |
-/// | band:20000 (10)       |            | 126  | 172  |
-/// | landmark (15.9)       |            | 458  | 571  |
-/// | stencil27:20 (25)     |            | 73   | 84   |
-/// | fem3:8 (65)           |            | 30.5 | 31.8 |
-/// | long:300 (379)        |            | 27.0 | 25.4 |
+/// | matrix (mean row)     | some | many |
+/// |-----------------------|------|------|
+/// | powerlaw:40000 (3.4)  | 257  | 291  |
+/// | band:20000 (10)       | 126  | 172  |
+/// | landmark (15.9)       | 458  | 571  |
+/// | stencil27:20 (25)     | 73   | 84   |
+/// | fem3:8 (65)           | 30.5 | 31.8 |
+/// | long:300 (379)        | 27.0 | 25.4 |
 ///
-/// In float `some` is the faster of the two from powerlaw on. `few` takes vectors of four where the processor has
-/// larger ones: half of a vector of eight would be idle below six entries.
+/// `few` is `some` with a path for four rows of four entries at most. Speed over `some` and over one entry at a time,
+/// double / float, on the same core:
+///
+/// | matrix (mean row)     | over some   | over one at a time |
+/// |-----------------------|-------------|--------------------|
+/// | arrow (2)             | 1.20 / 1.65 | 1.15 / 1.68        |
+/// | BOYD2_A (2.3)         | 1.54 / 1.77 | 1.25 / 2.24        |
+/// | powerlaw:500000 (3.4) | 0.88 / 1.01 | 0.99 / 0.95        |
+/// | ibm14_hgr (3.6)       | 1.19 / 1.15 | 1.09 / 1.37        |
+/// | wing (3.9)            | 1.15 / 1.08 | 0.98 / 1.21        |
+///
+/// It takes vectors of four where the processor has larger ones: half of a vector of eight would be idle below six
+/// entries.
 constexpr LeafForm leaf_form(std::int64_t num_rows, std::int64_t entries) {
-  return 2 * entries <= 5 * num_rows ? LeafForm::one_or_two
-         : entries <= 6 * num_rows   ? LeafForm::few
-         : entries <= 128 * num_rows ? LeafForm::some
-                                     : LeafForm::many;
+  return 2 * entries <= 7 * num_rows ? LeafForm::few : entries <= 128 * num_rows ? LeafForm::some : LeafForm::many;
 }
 
 /// \brief How many pieces a row is summed in: the last one has the rest as well.

@@ -108,8 +108,8 @@ DecisionTable leaves() {
 // Rows on both sides of the limits of their mean length.
 DecisionTable leaf_forms() {
   DecisionTable table("leaf_forms", "rows  entries  form");
-  const char* const names[] = {"one_or_two", "few", "some", "many"};
-  for (const std::int64_t entries : {0, 100, 249, 250, 251, 599, 600, 601, 12799, 12800, 12801, 100000}) {
+  const char* const names[] = {"few", "some", "many"};
+  for (const std::int64_t entries : {0, 100, 349, 350, 351, 12799, 12800, 12801, 100000}) {
     table.add(100, entries, names[static_cast<int>(sporos::detail::leaf_form(100, entries))]);
   }
   return table;

@@ -134,6 +134,7 @@ DecisionTable constants() {
   table.add("expected_products", options.expected_products);
   table.add("largest_block", sporos::detail::largest_block);
   table.add("largest_tile", sporos::detail::largest_tile);
+  table.add("leaf_prefetch_distance", sporos::detail::leaf_prefetch_distance);
   table.add("longest_moderate_row", sporos::detail::longest_moderate_row);
   table.add("max_coop", sporos::detail::max_coop);
   table.add("prefetch_distance", sporos::detail::prefetch_distance);

@@ -11,11 +11,11 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Adds the products of the last `Entries` of the four entries from `j` on, in their order.
-template <int Entries, class Run, class Value, class Numbers>
-__attribute__((target("avx2,fma"), always_inline)) inline void add_four_columns(const Run& run, const Value* values,
-                                                                                const int* columns, std::int64_t length,
-                                                                                std::int64_t j, Numbers& sums) {
+/// \brief Adds the products of the entries `First` to `Last - 1` of the four entries from `j` on, in their order.
+template <int First, int Last, class Run, class Value, class Numbers>
+__attribute__((target("avx2,fma"), always_inline)) inline void add_columns(const Run& run, const Value* values,
+                                                                           const int* columns, std::int64_t length,
+                                                                           std::int64_t j, Numbers& sums) {
   using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
   const Numbers a = load_four<X>(values + j);
   const Numbers b = load_four<X>(values + length + j);
@@ -25,18 +25,20 @@ __attribute__((target("avx2,fma"), always_inline)) inline void add_four_columns(
   const Numbers ab_odd = __builtin_shufflevector(a, b, 1, 5, 3, 7);
   const Numbers cd_even = __builtin_shufflevector(c, d, 0, 4, 2, 6);
   const Numbers cd_odd = __builtin_shufflevector(c, d, 1, 5, 3, 7);
+  const Numbers first = __builtin_shufflevector(ab_even, cd_even, 0, 1, 4, 5);
   const Numbers second = __builtin_shufflevector(ab_odd, cd_odd, 0, 1, 4, 5);
   const Numbers third = __builtin_shufflevector(ab_even, cd_even, 2, 3, 6, 7);
   const Numbers fourth = __builtin_shufflevector(ab_odd, cd_odd, 2, 3, 6, 7);
-  if constexpr (Entries == 4) {
-    sums += __builtin_shufflevector(ab_even, cd_even, 0, 1, 4, 5) * load_four<X>(run.x + columns[j]);
-  }
-  if constexpr (Entries >= 3) sums += second * load_four<X>(run.x + columns[j + 1]);
-  sums += third * load_four<X>(run.x + columns[j + 2]);
-  sums += fourth * load_four<X>(run.x + columns[j + 3]);
+  if constexpr (First == 0) sums += first * load_four<X>(run.x + columns[j]);
+  if constexpr (First <= 1 && Last > 1) sums += second * load_four<X>(run.x + columns[j + 1]);
+  if constexpr (First <= 2 && Last > 2) sums += third * load_four<X>(run.x + columns[j + 2]);
+  if constexpr (Last > 3) sums += fourth * load_four<X>(run.x + columns[j + 3]);
 }
 
 /// \brief The sums of four rows of `length` entries, the first of which is `k`.
+///
+/// The last one to three entries are taken from the last four; of rows with fewer, where so many may be read, from the
+/// first four.
 template <class Run>
 __attribute__((target("avx2,fma"), always_inline)) inline auto sum_band(const Run& run, std::int64_t k,
                                                                         std::int64_t length) {
@@ -46,11 +48,17 @@ __attribute__((target("avx2,fma"), always_inline)) inline auto sum_band(const Ru
   const int* const columns = run.columns + k;
   Numbers sums = {};
   std::int64_t j = 0;
-  for (; j + 4 <= length; j += 4) add_four_columns<4>(run, values, columns, length, j, sums);
-  if (j > 0 && length - j == 3) {
-    add_four_columns<3>(run, values, columns, length, length - 4, sums);
-  } else if (j > 0 && length - j == 2) {
-    add_four_columns<2>(run, values, columns, length, length - 4, sums);
+  for (; j + 4 <= length; j += 4) add_columns<0, 4>(run, values, columns, length, j, sums);
+  const std::int64_t left = length - j;
+  const bool has_four = k + 3 * length + 4 <= run.readable;
+  if (j > 0 && left == 3) {
+    add_columns<1, 4>(run, values, columns, length, length - 4, sums);
+  } else if (j > 0 && left == 2) {
+    add_columns<2, 4>(run, values, columns, length, length - 4, sums);
+  } else if (j == 0 && left == 3 && has_four) {
+    add_columns<0, 3>(run, values, columns, length, 0, sums);
+  } else if (j == 0 && left == 2 && has_four) {
+    add_columns<0, 2>(run, values, columns, length, 0, sums);
   } else {
     for (; j < length; ++j) {
       const Numbers entries = {static_cast<X>(values[j]), static_cast<X>(values[length + j]),
@@ -74,24 +82,17 @@ __attribute__((target("avx2,fma"), noinline, aligned(64))) void band_sums_avx2(c
     if (run.bands[row / 4] != 0) {
       const std::int64_t length = static_cast<std::int64_t>(run.offsets[row + 1]) - begin;
       if (run.prefetches) {
-        for (int i = 0; i < 4; ++i) ask_ahead(run, begin + i * length);
+        for (std::int64_t i = 0; i < 4 * length; i += 8) ask_ahead(run, begin + i);
       }
       four = sum_band(run, begin, length);
     } else if (row + 4 <= inside) {
-      const auto a = sum_in_fours<1, false>(run, begin, run.offsets[row + 1]);
-      const auto b = sum_in_fours<1, false>(run, run.offsets[row + 1], run.offsets[row + 2]);
-      const auto c = sum_in_fours<1, false>(run, run.offsets[row + 2], run.offsets[row + 3]);
-      const auto d = sum_in_fours<1, false>(run, run.offsets[row + 3], run.offsets[row + 4]);
-      four = sums_over(a, b, c, d);
+      four = sum_four_rows(run, row);
     } else {
       break;
     }
     std::memcpy(sums + row, &four, sizeof(four));
   }
-  for (; row < run.rows; ++row) {
-    const auto a = sum_in_fours<1, true>(run, run.offsets[row], run.offsets[row + 1]);
-    sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
-  }
+  sum_last_rows(run, row, sums);
 }
 
 }  // namespace detail

@@ -49,18 +49,12 @@ template <class Value, class X, class Offset>
 struct RowSumsLeaves {
   using Leaf = RowSumsLeaf<Value, X, Offset>;
 
-  Leaf one_or_two;
   Leaf few;
   Leaf some;
   Leaf many;
   Leaf bands;  ///< for runs that say where bands are
 
-  Leaf of(LeafForm form) const {
-    return form == LeafForm::one_or_two ? one_or_two
-           : form == LeafForm::few      ? few
-           : form == LeafForm::some     ? some
-                                        : many;
-  }
+  Leaf of(LeafForm form) const { return form == LeafForm::few ? few : form == LeafForm::some ? some : many; }
 };
 
 /// \brief Whether leaves are compiled for these types.

@@ -7,6 +7,7 @@
 #include "core/device/host/Sporos_RowSums.hpp"
 #include "core/device/host/Sporos_RowSums_Avx2.hpp"
 #include "core/device/host/Sporos_RowSums_Avx512.hpp"
+#include "core/device/host/Sporos_ShortRowSums_Avx2.hpp"
 
 namespace sporos {
 namespace detail {
@@ -19,9 +20,8 @@ inline constexpr bool host_has_leaves = true;
 template <class Value, class X, class Offset>
 RowSumsLeaves<Value, X, Offset> row_sums_leaves(HostLevel level) {
   RowSumsLeaves<Value, X, Offset> leaves{
-      &single_row_sums_avx2<CompiledFor, Value, X, Offset>, &row_sums_avx2<CompiledFor, Value, X, Offset>,
-      &row_sums_avx2<CompiledFor, Value, X, Offset>, &long_row_sums_avx2<CompiledFor, Value, X, Offset>,
-      &band_sums_avx2<CompiledFor, Value, X, Offset>};
+      &short_row_sums_avx2<CompiledFor, Value, X, Offset>, &row_sums_avx2<CompiledFor, Value, X, Offset>,
+      &long_row_sums_avx2<CompiledFor, Value, X, Offset>, &band_sums_avx2<CompiledFor, Value, X, Offset>};
   if (level == HostLevel::avx512) {
     leaves.some = &row_sums_avx512<CompiledFor, Value, X, Offset>;
     leaves.many = &long_row_sums_avx512<CompiledFor, Value, X, Offset>;

@@ -56,7 +56,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Nu
                                      x[static_cast<std::uint32_t>(second)], x[second >> 32]};
 }
 
-/// \brief The products of the last `count` entries, fewer than four, of which the first is `k`.
+/// \brief The products of `count` entries, four at most, of which the first is `k`, and zeros.
 /// \tparam AtEnd  whether nothing may be read behind them
 template <bool AtEnd, class Run>
 __attribute__((target("avx2,fma"), always_inline)) inline auto multiply_rest(const Run& run, std::int64_t k,
@@ -79,37 +79,63 @@ __attribute__((target("avx2,fma"), always_inline)) inline auto multiply_rest(con
   }
   Mask mask;
   std::memcpy(&mask, FourOf<X>::masks + 4 - count, sizeof(mask));
-  const Mask a = reinterpret_cast<Mask>(load_four<X>(values)) & mask;
-  const Mask x = reinterpret_cast<Mask>(gather_four(run.x, columns)) & mask;
-  return reinterpret_cast<Numbers>(a) * reinterpret_cast<Numbers>(x);
+  const Numbers products = load_four<X>(values) * gather_four(run.x, columns);
+  return reinterpret_cast<Numbers>(reinterpret_cast<Mask>(products) & mask);
 }
 
 template <class Run>
 __attribute__((target("avx2,fma"), always_inline)) inline void ask_ahead(const Run& run, std::int64_t k) {
-  prefetch(run.values, k + prefetch_distance);
-  prefetch(run.columns, k + prefetch_distance);
+  prefetch(run.values, k + leaf_prefetch_distance);
+  prefetch(run.columns, k + leaf_prefetch_distance);
 }
 
-/// \brief Four partial sums of the entries k to end - 1, kept in `Vectors` vectors until then.
+/// \brief Adds the products of four entries, of which the first is `k`.
+template <class Run>
+__attribute__((target("avx2,fma"), always_inline)) inline void add_four(
+    const Run& run, std::int64_t k,
+    typename FourOf<std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>>::Numbers& sums) {
+  using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
+  sums += load_four<X>(run.values + k) * gather_four(run.x, run.columns + k);
+}
+
+/// \brief Four partial sums of the entries k to end - 1, kept in one vector or four until then.
+///
+/// Entries are asked for once a row, for the rows that end at once, and once for each cache line of numbers. No loop
+/// runs over vectors: compilers that do not unroll it keep them in memory.
 template <int Vectors, bool AtEnd, class Run>
 __attribute__((target("avx2,fma"), always_inline)) inline auto sum_in_fours(const Run& run, std::int64_t k,
                                                                             std::int64_t end) {
   using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
-  typename FourOf<X>::Numbers sums[Vectors] = {};
-  if constexpr (Vectors > 1) {
-    for (; k + 4 * Vectors <= end; k += 4 * Vectors) {
-      if (run.prefetches) ask_ahead(run, k);
-      for (int i = 0; i < Vectors; ++i) {
-        sums[i] += load_four<X>(run.values + k + 4 * i) * gather_four(run.x, run.columns + k + 4 * i);
+  using Numbers = typename FourOf<X>::Numbers;
+  Numbers sums = {};
+  if (run.prefetches) ask_ahead(run, k);
+  if constexpr (Vectors == 4) {
+    Numbers second = {};
+    Numbers third = {};
+    Numbers fourth = {};
+    for (; k + 16 <= end; k += 16) {
+      if (run.prefetches) {
+        ask_ahead(run, k + 16);
+        ask_ahead(run, k + 24);
       }
+      add_four(run, k, sums);
+      add_four(run, k + 4, second);
+      add_four(run, k + 8, third);
+      add_four(run, k + 12, fourth);
     }
+    for (; k + 4 <= end; k += 4) add_four(run, k, sums);
+    if (k < end) fourth += multiply_rest<AtEnd>(run, k, end - k);
+    sums = (sums + second) + (third + fourth);
   } else {
-    if (run.prefetches) ask_ahead(run, k);
+    for (; k + 8 <= end; k += 8) {
+      if (run.prefetches) ask_ahead(run, k + 8);
+      add_four(run, k, sums);
+      add_four(run, k + 4, sums);
+    }
+    for (; k + 4 <= end; k += 4) add_four(run, k, sums);
+    if (k < end) sums += multiply_rest<AtEnd>(run, k, end - k);
   }
-  for (; k + 4 <= end; k += 4) sums[0] += load_four<X>(run.values + k) * gather_four(run.x, run.columns + k);
-  if (k < end) sums[Vectors - 1] += multiply_rest<AtEnd>(run, k, end - k);
-  if constexpr (Vectors == 4) return (sums[0] + sums[1]) + (sums[2] + sums[3]);
-  if constexpr (Vectors == 1) return sums[0];
+  return sums;
 }
 
 /// \brief The sums over each of four vectors, in a vector.
@@ -121,6 +147,26 @@ __attribute__((target("avx2,fma"), always_inline)) inline Numbers sums_over(Numb
   return __builtin_shufflevector(ab, cd, 0, 1, 4, 5) + __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
 }
 
+/// \brief The sums of the rows from `row` on, each in a vector.
+template <class Run>
+__attribute__((target("avx2,fma"), always_inline)) inline auto sum_four_rows(const Run& run, std::int64_t row) {
+  const auto a = sum_in_fours<1, false>(run, run.offsets[row], run.offsets[row + 1]);
+  const auto b = sum_in_fours<1, false>(run, run.offsets[row + 1], run.offsets[row + 2]);
+  const auto c = sum_in_fours<1, false>(run, run.offsets[row + 2], run.offsets[row + 3]);
+  const auto d = sum_in_fours<1, false>(run, run.offsets[row + 3], run.offsets[row + 4]);
+  return sums_over(a, b, c, d);
+}
+
+/// \brief The rows from `row` on, one at a time, to the end of what may be read.
+template <class Run, class X>
+__attribute__((target("avx2,fma"), always_inline)) inline void sum_last_rows(const Run& run, std::int64_t row,
+                                                                             X* sums) {
+  for (; row < run.rows; ++row) {
+    const auto a = sum_in_fours<1, true>(run, run.offsets[row], run.offsets[row + 1]);
+    sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
+  }
+}
+
 /// \brief Four rows at a time.
 template <class Unit, class Value, class X, class Offset>
 __attribute__((target("avx2,fma"), noinline, aligned(64))) void row_sums_avx2(const RowRun<Value, X, Offset>& given,
@@ -129,32 +175,10 @@ __attribute__((target("avx2,fma"), noinline, aligned(64))) void row_sums_avx2(co
   const std::int64_t inside = rows_inside(run, 4);
   std::int64_t row = 0;
   for (; row + 4 <= inside; row += 4) {
-    const auto a = sum_in_fours<1, false>(run, run.offsets[row], run.offsets[row + 1]);
-    const auto b = sum_in_fours<1, false>(run, run.offsets[row + 1], run.offsets[row + 2]);
-    const auto c = sum_in_fours<1, false>(run, run.offsets[row + 2], run.offsets[row + 3]);
-    const auto d = sum_in_fours<1, false>(run, run.offsets[row + 3], run.offsets[row + 4]);
-    const auto four = sums_over(a, b, c, d);
+    const auto four = sum_four_rows(run, row);
     std::memcpy(sums + row, &four, sizeof(four));
   }
-  for (; row < run.rows; ++row) {
-    const auto a = sum_in_fours<1, true>(run, run.offsets[row], run.offsets[row + 1]);
-    sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
-  }
-}
-
-/// \brief One entry at a time.
-template <class Unit, class Value, class X, class Offset>
-__attribute__((target("avx2,fma"), noinline, aligned(64))) void single_row_sums_avx2(
-    const RowRun<Value, X, Offset>& given, X* sums) {
-  const RowRun<Value, X, Offset> run = given;
-  auto k = static_cast<std::int64_t>(run.offsets[0]);
-  for (std::int64_t row = 0; row < run.rows; ++row) {
-    const auto end = static_cast<std::int64_t>(run.offsets[row + 1]);
-    if (run.prefetches) ask_ahead(run, k);
-    X sum = 0;
-    for (; k < end; ++k) sum += static_cast<X>(run.values[k]) * run.x[run.columns[k]];
-    sums[row] = sum;
-  }
+  sum_last_rows(run, row, sums);
 }
 
 /// \brief One row at a time, in sixteen partial sums.

@@ -82,6 +82,15 @@ __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline auto 
   return reinterpret_cast<Numbers>(a) * gather_eight(run.x, columns, (1U << count) - 1U);
 }
 
+/// \brief Adds the products of eight entries, of which the first is `k`.
+template <class Run>
+__attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline void add_eight(
+    const Run& run, std::int64_t k,
+    typename EightOf<std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>>::Numbers& sums) {
+  using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
+  sums += load_eight<X>(run.values + k) * gather_eight(run.x, run.columns + k, 255U);
+}
+
 /// \brief Four partial sums of the entries k to end - 1, kept as eight in `Vectors` vectors until then.
 template <int Vectors, bool AtEnd, class Run>
 __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline auto sum_in_eights(const Run& run,
@@ -89,25 +98,34 @@ __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline auto 
                                                                                               std::int64_t end) {
   using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
   using Numbers = typename EightOf<X>::Numbers;
-  constexpr unsigned all = 255;
-  Numbers sums[Vectors] = {};
-  if constexpr (Vectors > 1) {
-    for (; k + 8 * Vectors <= end; k += 8 * Vectors) {
+  Numbers sum = {};
+  if (run.prefetches) ask_ahead(run, k);
+  if constexpr (Vectors == 4) {
+    Numbers second = {};
+    Numbers third = {};
+    Numbers fourth = {};
+    for (; k + 32 <= end; k += 32) {
       if (run.prefetches) {
-        ask_ahead(run, k);
-        ask_ahead(run, k + 16);
+        ask_ahead(run, k + 32);
+        ask_ahead(run, k + 40);
+        ask_ahead(run, k + 48);
+        ask_ahead(run, k + 56);
       }
-      for (int i = 0; i < Vectors; ++i) {
-        sums[i] += load_eight<X>(run.values + k + 8 * i) * gather_eight(run.x, run.columns + k + 8 * i, all);
-      }
+      add_eight(run, k, sum);
+      add_eight(run, k + 8, second);
+      add_eight(run, k + 16, third);
+      add_eight(run, k + 24, fourth);
     }
+    for (; k + 8 <= end; k += 8) add_eight(run, k, sum);
+    if (k < end) fourth += multiply_rest_of_eight<AtEnd>(run, k, end - k);
+    sum = (sum + second) + (third + fourth);
   } else {
-    if (run.prefetches) ask_ahead(run, k);
+    for (; k + 8 <= end; k += 8) {
+      if (run.prefetches) ask_ahead(run, k + 8);
+      add_eight(run, k, sum);
+    }
+    if (k < end) sum += multiply_rest_of_eight<AtEnd>(run, k, end - k);
   }
-  for (; k + 8 <= end; k += 8) sums[0] += load_eight<X>(run.values + k) * gather_eight(run.x, run.columns + k, all);
-  if (k < end) sums[Vectors - 1] += multiply_rest_of_eight<AtEnd>(run, k, end - k);
-  Numbers sum = sums[0];
-  if constexpr (Vectors == 4) sum = (sums[0] + sums[1]) + (sums[2] + sums[3]);
   return __builtin_shufflevector(sum, sum, 0, 1, 2, 3) + __builtin_shufflevector(sum, sum, 4, 5, 6, 7);
 }
 

@@ -40,6 +40,7 @@ struct LeafRows {
   bool prefetches;
   bool cuts_rows;
   const unsigned char* bands;  ///< of each four rows, or nullptr; not where rows are cut
+  bool all_are_short = false;  ///< whether every row is known to have fewer entries than two segments
 
   std::int64_t offset(std::int64_t row) const { return static_cast<std::int64_t>(a.matrix.row_offsets[row]); }
   std::int64_t length(std::int64_t row) const { return offset(row + 1) - offset(row); }
@@ -136,7 +137,7 @@ struct CrsLeafKernel {
       const std::int64_t end = behind < rows.a.matrix.num_rows ? behind : rows.a.matrix.num_rows;
       const std::int64_t stop = end < last ? end : last;
       const std::int64_t entries = rows.offset(end) - rows.offset(first);
-      if (entries < 2 * leaf_segment) {
+      if (entries < 2 * leaf_segment || !any_is_long(first, end)) {
         run_short(resolved, leaf_form(end - first, entries), row, stop);
       } else {
         run_mixed(resolved, first, end, row, stop);
@@ -153,7 +154,15 @@ struct CrsLeafKernel {
     } else {
       rows.sum_rows(form, rows.a.matrix.row_offsets + row, stop - row, sums);
     }
-    for (std::int64_t i = row; i < stop; ++i) resolved(i, sums[i - row]);
+    const Resolved epilogue_here = resolved;  // y could alias the one that is given
+    for (std::int64_t i = row; i < stop; ++i) epilogue_here(i, sums[i - row]);
+  }
+
+  bool any_is_long(std::int64_t row, std::int64_t end) const {
+    if (rows.all_are_short) return false;
+    bool any = false;
+    for (; row < end; ++row) any |= rows.length(row) >= 2 * leaf_segment;
+    return any;
   }
 
   // Rows `row` to `stop - 1` of the block of `first` to `end - 1`, some of which may be long.

@@ -62,12 +62,13 @@ struct DiaKernel {
     }
   }
 
- private:
-  enum class Filling { zero, skipped };
-
+  /// The sum of a row whose sum with filling is `sum`.
   KOKKOS_FORCEINLINE_FUNCTION Sum without_filling(std::int64_t row, const Sum& sum) const {
     return sum == sum ? sum : row_sum<Filling::skipped>(row);
   }
+
+ private:
+  enum class Filling { zero, skipped };
 
   // The part of a diagonal that lies in rows `row`, ... and inside of the matrix.
   KOKKOS_FORCEINLINE_FUNCTION void add_along(int diagonal, std::int64_t row, std::int64_t count, Sum* sums) const {

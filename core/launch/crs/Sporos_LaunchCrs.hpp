@@ -76,6 +76,10 @@ void launch_prepared(const Product& product, const CrsDecision& decision, const 
         launch_merge_path<How>(product, decision, setup);
         return;
       default:
+        if constexpr (has_leaves<Product>) {
+          if (decision.cuts_rows) return launch_cut_rows(product, decision, setup);
+          if (decision.level != HostLevel::portable) return launch_leaves(product, decision, setup.bands.data());
+        }
         launch_in_place<How>(product, decision);
     }
     launch_long_rows(product, setup);

@@ -41,7 +41,10 @@ auto leaf_rows_of(const Product& product, const CrsDecision& decision, const uns
   using Rows = LeafRows<typename Product::Operand>;
   return Rows{product.a,
               row_sums_leaves<typename Rows::Value, typename Rows::Sum, typename Rows::Offset>(decision.level),
-              decision.prefetches, decision.cuts_rows, bands};
+              decision.prefetches,
+              decision.cuts_rows,
+              bands,
+              decision.seeks_bands};
 }
 
 template <class Product>

@@ -6,6 +6,7 @@
 #include "core/kernels/formats/Sporos_DiaTransposedKernel.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_Product.hpp"
+#include "core/launch/formats/Sporos_LaunchLaneLeaves.hpp"
 #include "formats/dia/Sporos_CountDiagonals.hpp"
 #include "formats/dia/Sporos_DiaParts.hpp"
 #include "formats/dia/Sporos_ToDia.hpp"
@@ -22,6 +23,9 @@ struct FormatLaunch<DiaMatrix<Value, Column, Offset, MemorySpace>> {
 
   template <class Product, class Matrix>
   static void run(const Product& product, const Matrix& A) {
+    if constexpr (product_has_lane_leaves<Product, Value, int>) {
+      if (takes_lane_leaves(product)) return launch_leaves(product, A);
+    }
     launch<DiaKernel>(product, A, A.num_rows);
   }
 
@@ -31,22 +35,36 @@ struct FormatLaunch<DiaMatrix<Value, Column, Offset, MemorySpace>> {
   }
 
  private:
+  template <class Product>
+  using Operand = FormatOperand<typename Product::execution_space, DiaArrays<Value>, typename Product::Reader,
+                                typename Product::Sum>;
+
+  template <class Product, class Matrix>
+  static Operand<Product> operand_of(const Product& product, const Matrix& A) {
+    return {
+        {A.num_rows, A.num_columns, A.stride, static_cast<int>(A.num_diagonals()), A.offsets.data(), A.values.data()},
+        product.x};
+  }
+
+  template <class Product, class Matrix>
+  static void launch_leaves(const Product& product, const Matrix& A) {
+    using Kernel = DiaLeafKernel<Operand<Product>, typename Product::Epilogue>;
+    const LaneTeams teams = lane_per_row_teams(product.machine, A.num_rows);
+    launch_shares(product, ceiling_of(A.num_rows, teams.rows),
+                  Kernel{{operand_of(product, A), product.epilogue, teams.rows},
+                         lane_sums_leaves<Value, typename Product::Sum>(product.machine.host_level),
+                         lanes_prefetch<Value>(product, A.stride * A.num_diagonals())});
+  }
+
   /// \param count  elements of y
   template <template <class, class> class Kernel, class Product, class Matrix>
   static void launch(const Product& product, const Matrix& A, std::int64_t count) {
-    using ExecutionSpace = typename Product::execution_space;
-    using Scalar = typename Product::Sum;
-    using Operand = FormatOperand<ExecutionSpace, DiaArrays<Value>, typename Product::Reader, Scalar>;
     const LaneTeams teams = lane_per_row_teams(product.machine, count);
     Kokkos::parallel_for(
         product.labels.product,
-        team_policy<TileOccupancy<Scalar>>(product.exec, ceiling_of(count, teams.rows), teams.block_size, 0),
-        Kernel<Operand, typename Product::Epilogue>{
-            {{A.num_rows, A.num_columns, A.stride, static_cast<int>(A.num_diagonals()), A.offsets.data(),
-              A.values.data()},
-             product.x},
-            product.epilogue,
-            teams.rows});
+        team_policy<TileOccupancy<typename Product::Sum>>(product.exec, ceiling_of(count, teams.rows), teams.block_size,
+                                                          0),
+        Kernel<Operand<Product>, typename Product::Epilogue>{operand_of(product, A), product.epilogue, teams.rows});
   }
 };
 

@@ -6,6 +6,7 @@
 #include "core/kernels/formats/Sporos_EllKernel.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_Product.hpp"
+#include "core/launch/formats/Sporos_LaunchLaneLeaves.hpp"
 #include "formats/crs/Sporos_MeasureRows.hpp"
 #include "formats/ell/Sporos_EllParts.hpp"
 #include "formats/ell/Sporos_ToEll.hpp"
@@ -28,14 +29,21 @@ struct FormatLaunch<EllMatrix<Value, Column, Offset, MemorySpace>> {
     using Operand = FormatOperand<ExecutionSpace, EllArrays<Value, Column>, typename Product::Reader, Scalar>;
     using Kernel = EllKernel<Operand, Epilogue>;
     const LaneTeams teams = lane_per_row_teams(product.machine, A.num_rows);
+    const Operand operand{
+        {A.num_rows, A.stride, static_cast<int>(A.width), A.columns.data(), A.values.data(), A.row_lengths.data()},
+        product.x};
+    if constexpr (product_has_lane_leaves<Product, Value, Column>) {
+      if (takes_lane_leaves(product)) {
+        return launch_shares(product, ceiling_of(A.num_rows, teams.rows),
+                             EllLeafKernel<Operand, Epilogue>{
+                                 operand, product.epilogue, lane_sums_leaves<Value, Scalar>(product.machine.host_level),
+                                 teams.rows, lanes_prefetch<Value>(product, A.stride * A.width)});
+      }
+    }
     Kokkos::parallel_for(
         product.labels.product,
         team_policy<TileOccupancy<Scalar>>(product.exec, ceiling_of(A.num_rows, teams.rows), teams.block_size, 0),
-        Kernel{
-            {{A.num_rows, A.stride, static_cast<int>(A.width), A.columns.data(), A.values.data(), A.row_lengths.data()},
-             product.x},
-            product.epilogue,
-            teams.rows});
+        Kernel{operand, product.epilogue, teams.rows});
   }
 };
 

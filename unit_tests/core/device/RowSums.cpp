@@ -14,7 +14,7 @@ using sporos::HostLevel;
 using sporos::detail::LeafForm;
 using sporos_test::RowsAmongOthers;
 
-constexpr LeafForm forms[] = {LeafForm::one_or_two, LeafForm::few, LeafForm::some, LeafForm::many};
+constexpr LeafForm forms[] = {LeafForm::few, LeafForm::some, LeafForm::many};
 
 template <class Rows, class X>
 std::vector<X> sums_of(const Rows& rows, HostLevel level, LeafForm form, bool prefetches, const X*) {
@@ -116,6 +116,25 @@ TEST(RowSums, DependOnNothingButTheRow) {
           for (std::size_t row = 0; row < sums.size(); ++row) EXPECT_EQ(sums[row], expected[first + row]);
         }
       }
+    }
+  }
+}
+
+// Fours of rows of four entries at most are summed apart, and sums of zeros have a sign.
+TEST(RowSums, OfShortRowsAreTheSameAsAmongLongOnes) {
+  std::vector<std::int64_t> lengths;
+  for (std::int64_t row = 0; row < 400; ++row) lengths.push_back(row < 80 ? row / 16 : row % 7 % 5);
+  RowsAmongOthers<double, double> rows(lengths, 0, 8);
+  for (std::size_t k = 0; k < 30; ++k) rows.values[k] = -0.0;
+  for (std::size_t k = 100; k < 130; ++k) rows.values[k] = -0.0;
+  for (const HostLevel level : sporos_test::leaf_levels()) {
+    const auto few = sums_of(rows, level, LeafForm::few, false, rows.x.data());
+    for (std::size_t row = 0; row < few.size(); ++row) {
+      RowsAmongOthers<double, double> alone = rows;
+      alone.offsets = {rows.offsets[row], rows.offsets[row + 1]};
+      const double sum = sums_of(alone, level, LeafForm::few, false, rows.x.data())[0];
+      EXPECT_EQ(few[row], sum) << row;
+      EXPECT_EQ(std::signbit(few[row]), std::signbit(sum)) << row;
     }
   }
 }

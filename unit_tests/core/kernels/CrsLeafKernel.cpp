@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/Sporos_Plan.hpp"
 #include "core/setup/Sporos_FindBands.hpp"
 #include "unit_tests/support/HostLeaves.hpp"
@@ -84,11 +86,11 @@ TEST(CrsLeafKernel, CutsARowIntoEqualShares) {
 }
 
 // Fours of rows of `length` entries each, every third of which is no band: one column is off or one row is longer.
-RowsAmongOthers<double, double> rows_in_bands(std::int64_t length) {
+RowsAmongOthers<double, double> rows_in_bands(std::int64_t length, std::int64_t before = 3, std::int64_t behind = 20) {
   std::vector<std::int64_t> lengths;
   for (std::int64_t row = 0; row < 1203; ++row)
     lengths.push_back(row / 4 % 6 == 2 && row % 4 == 1 ? length + 1 : length);
-  RowsAmongOthers<double, double> rows(lengths, 3, 20);
+  RowsAmongOthers<double, double> rows(lengths, before, behind);
   for (std::size_t row = 0; row < lengths.size(); ++row) {
     const auto begin = static_cast<std::size_t>(rows.offsets[row]);
     for (std::size_t j = 0; begin + j < static_cast<std::size_t>(rows.offsets[row + 1]); ++j) {
@@ -164,6 +166,53 @@ TEST(CrsLeafKernel, PlansAndProductsWithoutPlanMatchTheReference) {
     check(floats);
     check(mixed);
   }
+}
+
+auto view_of(const RowsAmongOthers<double, double>& rows) {
+  return sporos::crs_view<Host::memory_space>(rows.num_rows(), 97, rows.offsets.back(), rows.offsets.data(),
+                                              rows.columns.data(), rows.values.data());
+}
+
+using Unmanaged = Kokkos::MemoryTraits<Kokkos::Unmanaged>;
+
+// What a plan has found is of no use unless its products are told; the order of a band's sums gives it away.
+TEST(CrsLeafKernel, PlansMultiplyBandsAsBands) {
+  const HostLevel level = sporos::detail::host_level();
+  if (level == HostLevel::portable) GTEST_SKIP() << "no leaves";
+  const auto rows = rows_in_bands(30, 0, 0);
+  const auto bands = sporos::detail::find_bands(Host(), sporos::detail::crs_arrays(view_of(rows)));
+  const auto expected = product(rows, level, 1, false, bands.data());
+  ASSERT_NE(product(rows, level, 1, false), expected);
+  std::vector<double> y(expected.size(), std::nan(""));
+  const auto plan = sporos::Plan(Host(), view_of(rows));
+  plan.apply(1.0, Kokkos::View<const double*, Host, Unmanaged>(rows.x.data(), 97), 0.0,
+             Kokkos::View<double*, Host, Unmanaged>(y.data(), y.size()));
+  EXPECT_EQ(y, expected);
+}
+
+TEST(CrsLeafKernel, PlansOfSeveralThreadsShareLongRows) {
+  const HostLevel level = sporos::detail::host_level();
+  if (level == HostLevel::portable) GTEST_SKIP() << "no leaves";
+  const RowsAmongOthers<double, double> rows({1, 1, 64 * segment, 1});
+  sporos::RowProfile profile;
+  profile.num_rows = rows.num_rows();
+  profile.nnz = rows.offsets.back();
+  profile.longest_row = 64 * segment;
+  const auto machine = sporos::host_machine(4, level);
+  const auto decision = sporos::detail::decide_crs(machine, profile, {}, 8);
+  ASSERT_TRUE(decision.cuts_rows);
+  const Host exec;
+  const auto setup = sporos::detail::prepare_crs(exec, view_of(rows), decision, sizeof(double));
+  auto* const carries = reinterpret_cast<double*>(setup.carries.data());
+  std::fill_n(carries, 64, std::nan(""));
+  std::vector<double> y(4, std::nan(""));
+  const auto labels = sporos::detail::make_labels("test", "", "");
+  const sporos::detail::Product<Host, decltype(Operand::x), Epilogue> base{
+      exec, machine, labels, {rows.x.data()}, {y.data(), 1, 0}};
+  constexpr auto how = sporos::detail::Reductions<Host>::preferred;
+  sporos::detail::launch_prepared<how>(sporos::detail::crs_product(base, view_of(rows)), decision, setup);
+  EXPECT_EQ(y, product(rows, level, 1, false));
+  EXPECT_TRUE(std::none_of(carries, carries + 64, [](double sum) { return std::isnan(sum); })) << "nothing was shared";
 }
 
 TEST(CrsLeafKernel, PlansSayWhichLeavesRun) {

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Sums of rows that lie side by side, in a host's own vector instructions: slices, ELL, diagonals.
+///
+/// As in Sporos_RowSums.hpp: a leaf sums consecutive rows into an array. Each row is summed in the order of its
+/// entries.
+#pragma once
+
+#include <cstdint>
+
+#include "policies/Sporos_HostLevel.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief Rows that leaves take at once.
+inline constexpr int lane_group = 8;
+
+/// \brief The arrays of a SellMatrix, of slices of a multiple of `lane_group` rows, and x.
+template <class Value, class X>
+struct SliceRun {
+  const std::int64_t* slice_offsets;
+  int slice_height;
+  const int* columns;  ///< -1 where there is padding, whose value is 0
+  const Value* values;
+  const X* x;
+  bool prefetches;  ///< whether entries are asked for ahead of their use
+};
+
+/// \brief The arrays of an EllMatrix, and x.
+template <class Value, class X>
+struct EllRun {
+  std::int64_t stride;
+  int width;
+  const std::int32_t* row_lengths;  ///< null: all rows are as wide as the matrix
+  const int* columns;               ///< as those of a SliceRun
+  const Value* values;
+  const X* x;
+  bool prefetches;
+};
+
+/// \brief The entries of the longest of `lane_group` rows; rows of padding have length 0.
+template <class Value, class X>
+std::int64_t longest_of_group(const EllRun<Value, X>& run, std::int64_t row) {
+  if (run.row_lengths == nullptr) return run.width;
+  std::int32_t longest = 0;
+  for (int i = 0; i < lane_group; ++i) {
+    const std::int32_t length = run.row_lengths[row + i];
+    longest = length > longest ? length : longest;
+  }
+  return longest;
+}
+
+/// \brief The arrays of a DiaMatrix, and x.
+template <class Value, class X>
+struct DiaRun {
+  std::int64_t num_columns;
+  std::int64_t stride;
+  int num_diagonals;
+  const std::int64_t* offsets;  ///< ascending
+  const Value* values;
+  const X* x;
+  bool prefetches;
+};
+
+/// \brief Rows of diagonals whose sums are in registers at once; leaves begin at multiples of it.
+inline constexpr int dia_leaf_rows = 32;
+
+template <class Value, class X>
+struct LaneSumsLeaves {
+  /// Slices from `slice` on.
+  void (*slices)(const SliceRun<Value, X>& run, std::int64_t slice, std::int64_t count, X* sums);
+  /// Rows from `row` on, both multiples of `lane_group`.
+  void (*ell)(const EllRun<Value, X>& run, std::int64_t row, std::int64_t count, X* sums);
+  /// Rows from `row` on, with filling.
+  void (*dia)(const DiaRun<Value, X>& run, std::int64_t row, std::int64_t count, X* sums);
+};
+
+}  // namespace detail
+}  // namespace sporos

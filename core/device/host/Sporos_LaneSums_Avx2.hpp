@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief AVX2: eight rows in two vectors, or 32 of diagonals in eight.
+#pragma once
+
+#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
+#include "core/device/host/Sporos_LaneSums.hpp"
+#include "core/device/host/Sporos_RowSums_Avx2.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief Adds the products of four neighbouring slots; padding has no part in them.
+template <class Value, class X, class Numbers>
+__attribute__((target("avx2,fma"), always_inline)) inline void add_four_slots(const Value* values, const int* columns,
+                                                                              const X* x, Numbers& sums) {
+  std::uint64_t pairs[2];
+  std::memcpy(pairs, columns, sizeof(pairs));
+  constexpr std::uint64_t signs = 0x8000000080000000U;
+  if (((pairs[0] | pairs[1]) & signs) == 0) {
+    sums += load_four<X>(values) * gather_four(x, columns);
+  } else {
+    for (int i = 0; i < 4; ++i) {
+      if (columns[i] >= 0) sums[i] += static_cast<X>(values[i]) * x[columns[i]];
+    }
+  }
+}
+
+/// \brief The sums of eight rows of up to `length` entries: entry `j` of the first is `slot + j * step`.
+/// \param ahead  slots from one that is used to one that is asked for
+template <class Run, class X>
+__attribute__((target("avx2,fma"), always_inline)) inline void sum_eight_rows(const Run& run, std::int64_t slot,
+                                                                              std::int64_t step, std::int64_t length,
+                                                                              std::int64_t ahead, X* sums) {
+  typename FourOf<X>::Numbers low = {};
+  typename FourOf<X>::Numbers high = {};
+  for (std::int64_t j = 0; j < length; ++j, slot += step) {
+    if (run.prefetches) {
+      prefetch(run.values, slot + ahead);
+      prefetch(run.columns, slot + ahead);
+    }
+    add_four_slots(run.values + slot, run.columns + slot, run.x, low);
+    add_four_slots(run.values + slot + 4, run.columns + slot + 4, run.x, high);
+  }
+  std::memcpy(sums, &low, sizeof(low));
+  std::memcpy(sums + 4, &high, sizeof(high));
+}
+
+template <class Unit, class Value, class X>
+__attribute__((target("avx2,fma"), noinline, aligned(64))) void slice_sums_avx2(const SliceRun<Value, X>& given,
+                                                                                std::int64_t slice, std::int64_t count,
+                                                                                X* sums) {
+  const SliceRun<Value, X> run = given;
+  const int height = run.slice_height;
+  std::int64_t slot = run.slice_offsets[slice];
+  for (const std::int64_t end = slice + count; slice < end; ++slice) {
+    const std::int64_t next = run.slice_offsets[slice + 1];
+    const std::int64_t length = (next - slot) / height;
+    for (int lane = 0; lane < height; lane += lane_group, sums += lane_group) {
+      sum_eight_rows(run, slot + lane, height, length, leaf_prefetch_distance, sums);
+    }
+    slot = next;
+  }
+}
+
+template <class Unit, class Value, class X>
+__attribute__((target("avx2,fma"), noinline, aligned(64))) void ell_sums_avx2(const EllRun<Value, X>& given,
+                                                                              std::int64_t row, std::int64_t count,
+                                                                              X* sums) {
+  const EllRun<Value, X> run = given;
+  for (const std::int64_t end = row + count; row < end; row += lane_group, sums += lane_group) {
+    const std::int64_t length = longest_of_group(run, row);
+    sum_eight_rows(run, row, run.stride, length, ell_prefetch_rows, sums);
+  }
+}
+
+/// \brief Adds the part of diagonal `d` that lies in 32 rows from `row` on and inside of the matrix.
+template <class Run, class X>
+__attribute__((target("avx2,fma"), always_inline)) inline void add_part_of_diagonal(const Run& run, int d,
+                                                                                    std::int64_t row,
+                                                                                    std::int64_t count, X* sums) {
+  const std::int64_t column = row + run.offsets[d];
+  const auto* const slots = run.values + d * run.stride + row;
+  const std::int64_t end = run.num_columns - column < count ? run.num_columns - column : count;
+  for (std::int64_t i = column < 0 ? -column : 0; i < end; ++i) sums[i] += static_cast<X>(slots[i]) * run.x[column + i];
+}
+
+/// \brief Adds diagonals `from` to `to - 1`, which 32 rows from `row` on have whole.
+template <class Run, class X>
+__attribute__((target("avx2,fma"), always_inline)) inline void add_diagonals(const Run& run, int from, int to,
+                                                                             std::int64_t row, X* sums) {
+  using Numbers = typename FourOf<X>::Numbers;
+  Numbers a = load_four<X>(sums);
+  Numbers b = load_four<X>(sums + 4);
+  Numbers c = load_four<X>(sums + 8);
+  Numbers e = load_four<X>(sums + 12);
+  Numbers f = load_four<X>(sums + 16);
+  Numbers g = load_four<X>(sums + 20);
+  Numbers h = load_four<X>(sums + 24);
+  Numbers i = load_four<X>(sums + 28);
+  for (int d = from; d < to; ++d) {
+    const auto* const slots = run.values + d * run.stride + row;
+    const X* const x = run.x + row + run.offsets[d];
+    if (run.prefetches) {
+      for (int ahead = 0; ahead < dia_leaf_rows; ahead += 64 / static_cast<int>(sizeof(*slots))) {
+        prefetch(slots, dia_prefetch_rows + ahead);
+      }
+    }
+    a += load_four<X>(slots) * load_four<X>(x);
+    b += load_four<X>(slots + 4) * load_four<X>(x + 4);
+    c += load_four<X>(slots + 8) * load_four<X>(x + 8);
+    e += load_four<X>(slots + 12) * load_four<X>(x + 12);
+    f += load_four<X>(slots + 16) * load_four<X>(x + 16);
+    g += load_four<X>(slots + 20) * load_four<X>(x + 20);
+    h += load_four<X>(slots + 24) * load_four<X>(x + 24);
+    i += load_four<X>(slots + 28) * load_four<X>(x + 28);
+  }
+  std::memcpy(sums, &a, sizeof(a));
+  std::memcpy(sums + 4, &b, sizeof(a));
+  std::memcpy(sums + 8, &c, sizeof(a));
+  std::memcpy(sums + 12, &e, sizeof(a));
+  std::memcpy(sums + 16, &f, sizeof(a));
+  std::memcpy(sums + 20, &g, sizeof(a));
+  std::memcpy(sums + 24, &h, sizeof(a));
+  std::memcpy(sums + 28, &i, sizeof(a));
+}
+
+template <class Unit, class Value, class X>
+__attribute__((target("avx2,fma"), noinline, aligned(64))) void dia_sums_avx2(const DiaRun<Value, X>& given,
+                                                                              std::int64_t row, std::int64_t count,
+                                                                              X* sums) {
+  const DiaRun<Value, X> run = given;
+  for (const std::int64_t end = row + count; row < end; row += dia_leaf_rows) {
+    alignas(64) X tile[dia_leaf_rows] = {};
+    const std::int64_t rows = end - row < dia_leaf_rows ? end - row : dia_leaf_rows;
+    // Diagonals in their order, those in the middle in registers.
+    int d = 0;
+    for (; d < run.num_diagonals && row + run.offsets[d] < 0; ++d) add_part_of_diagonal(run, d, row, rows, tile);
+    int whole = d;
+    if (rows == dia_leaf_rows) {
+      while (whole < run.num_diagonals && row + run.offsets[whole] + dia_leaf_rows <= run.num_columns) ++whole;
+    }
+    add_diagonals(run, d, whole, row, tile);
+    for (; whole < run.num_diagonals; ++whole) add_part_of_diagonal(run, whole, row, rows, tile);
+    std::memcpy(sums, tile, static_cast<std::size_t>(rows) * sizeof(X));
+    sums += rows;
+  }
+}
+
+}  // namespace detail
+}  // namespace sporos
+#endif

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief AVX2: four rows at a time that mostly have four entries at most.
+///
+/// Four such rows take no loop, so that no branch is guessed wrong where their lengths differ; where all have one entry
+/// or two, nothing of a vector is idle either. The sums are those of row_sums_avx2() to the bit: what they begin with
+/// is added in the end, since it makes 0.0 of -0.0.
+#pragma once
+
+#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
+#include "core/device/host/Sporos_RowSums_Avx2.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief The sums of four rows of `length` entries, 0, 1 or 2, of which the first is `k`.
+template <class Run>
+__attribute__((target("avx2,fma"), always_inline)) inline auto sum_pairs(const Run& run, std::int64_t k,
+                                                                         std::int64_t length) {
+  using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
+  typename FourOf<X>::Numbers sums = {};
+  if (length == 0) return sums;
+  sums = load_four<X>(run.values + k) * gather_four(run.x, run.columns + k);
+  if (length == 1) return sums;
+  const auto others = load_four<X>(run.values + k + 4) * gather_four(run.x, run.columns + k + 4);
+  return __builtin_shufflevector(sums, others, 0, 2, 4, 6) + __builtin_shufflevector(sums, others, 1, 3, 5, 7);
+}
+
+template <class Unit, class Value, class X, class Offset>
+__attribute__((target("avx2,fma"), noinline, aligned(64))) void short_row_sums_avx2(
+    const RowRun<Value, X, Offset>& given, X* sums) {
+  const RowRun<Value, X, Offset> run = given;
+  const std::int64_t inside = rows_inside(run, 4);
+  std::int64_t row = 0;
+  for (; row + 4 <= inside; row += 4) {
+    std::int64_t begins[4];
+    std::int64_t lengths[4];
+    for (int i = 0; i < 4; ++i) {
+      begins[i] = static_cast<std::int64_t>(run.offsets[row + i]);
+      lengths[i] = static_cast<std::int64_t>(run.offsets[row + i + 1]) - begins[i];
+    }
+    const bool are_equal = lengths[0] == lengths[1] && lengths[0] == lengths[2] && lengths[0] == lengths[3];
+    // One branch for all four.
+    const bool are_short = (unsigned(lengths[0] <= 4) & unsigned(lengths[1] <= 4) & unsigned(lengths[2] <= 4) &
+                            unsigned(lengths[3] <= 4)) != 0;
+    typename FourOf<X>::Numbers four = {};
+    if (are_equal && lengths[0] <= 2) {
+      if (run.prefetches) ask_ahead(run, begins[0]);
+      four += sum_pairs(run, begins[0], lengths[0]);
+    } else if (are_short) {
+      if (run.prefetches) ask_ahead(run, begins[0]);
+      four +=
+          sums_over(multiply_rest<false>(run, begins[0], lengths[0]), multiply_rest<false>(run, begins[1], lengths[1]),
+                    multiply_rest<false>(run, begins[2], lengths[2]), multiply_rest<false>(run, begins[3], lengths[3]));
+    } else {
+      four = sum_four_rows(run, row);
+    }
+    std::memcpy(sums + row, &four, sizeof(four));
+  }
+  sum_last_rows(run, row, sums);
+}
+
+}  // namespace detail
+}  // namespace sporos
+#endif
