@@ -37,6 +37,7 @@ void apply_dots(const AnyPlan& plan, const Alpha& alpha, const X& x, const Beta&
   using YValue = typename Y::non_const_value_type;
   using Sum = detail::sum_type<typename AnyPlan::matrix_type::value_type, typename X::non_const_value_type, YValue>;
   using DotSum = detail::dot_sum<YValue, Dots...>;
+  detail::check_input<Exec>("apply_dots", "x", x, x.extent(0));
   detail::check_output<Exec>("apply_dots", "y", y, y.extent(0));
   const auto terms = detail::checked_dots<Exec>("apply_dots", y, dots...);
   (detail::must_be_apart("apply_dots", "a result", dots.result, "x", x), ...);
