@@ -15,6 +15,15 @@
 
 namespace sporos {
 
+namespace detail {
+
+/// \brief Whether the products of a plan make dot products themselves: of compressed rows on hosts.
+template <class AnyPlan>
+inline constexpr bool makes_dots =
+    is_host_execution<typename AnyPlan::execution_space>&& is_crs_view<typename AnyPlan::matrix_type>::value;
+
+}  // namespace detail
+
 /// \brief `y = alpha*A*x + beta*y`, and dot products with y as it is then.
 ///
 /// \param alpha, beta  as for Plan::apply; factors in memory are read behind the product: then alpha == 0 leaves the
@@ -26,18 +35,32 @@ void apply_dots(const AnyPlan& plan, const Alpha& alpha, const X& x, const Beta&
                 const FusedMemory<typename AnyPlan::execution_space>& memory, const Dots&... dots) {
   using Exec = typename AnyPlan::execution_space;
   using YValue = typename Y::non_const_value_type;
+  using Sum = detail::sum_type<typename AnyPlan::matrix_type::value_type, typename X::non_const_value_type, YValue>;
+  using DotSum = detail::dot_sum<YValue, Dots...>;
+  detail::check_input<Exec>("apply_dots", "x", x, x.extent(0));
+  detail::check_output<Exec>("apply_dots", "y", y, y.extent(0));
   const auto terms = detail::checked_dots<Exec>("apply_dots", y, dots...);
   (detail::must_be_apart("apply_dots", "a result", dots.result, "x", x), ...);
-  if constexpr (detail::IsFactor<Alpha>::is_number && detail::IsFactor<Beta>::is_number) {
-    plan.apply(alpha, x, beta, y);
-  } else {
-    using Sum = detail::sum_type<typename AnyPlan::matrix_type::value_type, typename X::non_const_value_type, YValue>;
+  [[maybe_unused]] const auto with_step = [&] {
     plan.check_vectors("apply_dots", x, y);
     const auto a = detail::device_scalar<Exec, Sum>(alpha);
     const auto b = detail::device_scalar<Exec, Sum>(beta);
-    plan.apply_with(x, detail::LinearStep<YValue, Sum, decltype(a), decltype(b)>{y.data(), a, b});
+    const detail::LinearStep<YValue, Sum, decltype(a), decltype(b)> step{y.data(), a, b};
+    plan.apply_with(x, detail::step_with_dots<DotSum>("apply_dots", step, y, terms, memory));
+  };
+  if constexpr (!detail::IsFactor<Alpha>::is_number || !detail::IsFactor<Beta>::is_number) {
+    with_step();
+  } else if constexpr (detail::makes_dots<AnyPlan> && sizeof...(Dots) > 0) {
+    // A product that may be an experiment is one only as apply().
+    if (static_cast<Sum>(alpha) == Sum(0) || plan.is_tuning()) {
+      plan.apply(alpha, x, beta, y);
+    } else {
+      with_step();
+    }
+  } else {
+    plan.apply(alpha, x, beta, y);
   }
-  detail::launch_dots<detail::dot_sum<YValue, Dots...>>("apply_dots", plan.exec(), y, terms, memory);
+  detail::launch_dots<DotSum>("apply_dots", plan.exec(), y, terms, memory);
 }
 
 /// \brief `r = b - A*x`, and dot products with r: `residual(plan, b, x, r, memory, squared_norm(rr))`.
@@ -59,8 +82,10 @@ void residual(const AnyPlan& plan, const B& b, const X& x, const R& r,
   const auto terms = detail::checked_dots<Exec>("residual", r, dots...);
   (detail::must_be_apart("residual", "a result", dots.result, "x", x), ...);
   (detail::must_be_apart("residual", "a result", dots.result, "b", b), ...);
-  plan.apply_with(x, detail::ResidualStep<BValue, RValue, Sum>{b.data(), r.data()});
-  detail::launch_dots<detail::dot_sum<RValue, Dots...>>("residual", plan.exec(), r, terms, memory);
+  using DotSum = detail::dot_sum<RValue, Dots...>;
+  const detail::ResidualStep<BValue, RValue, Sum> step{b.data(), r.data()};
+  plan.apply_with(x, detail::step_with_dots<DotSum>("residual", step, r, terms, memory));
+  detail::launch_dots<DotSum>("residual", plan.exec(), r, terms, memory);
 }
 
 /// \brief One step of Jacobi's method: `next = x + omega * inverse_diagonal * (b - A*x)`, element by element.

@@ -219,6 +219,9 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     return plan;
   }
 
+  /// \brief Whether products may still be experiments: the plan's own, or those of a tool of Kokkos that tunes.
+  bool is_tuning() const { return parts_.get("is_tuning").tuned->is_tuning(); }
+
   bool empty() const { return parts_.empty(); }  ///< whether there is no plan: default-constructed or moved from
   const ExecutionSpace& exec() const { return parts_.get("exec").exec; }  ///< the instance it was made with
 

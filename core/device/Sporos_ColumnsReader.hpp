@@ -16,6 +16,7 @@ namespace detail {
 template <class ExecutionSpace, class T, int N, bool SideBySide>
 struct ColumnsReader {
   static constexpr int columns = N;
+  static constexpr bool side_by_side = SideBySide;
   using Load = ReadOnly<ExecutionSpace>;
 
   const T* data;

@@ -5,6 +5,7 @@
 
 #include "core/device/instance/Sporos_DetectMachine.hpp"
 #include "core/kernels/Sporos_FusedSteps.hpp"
+#include "core/kernels/Sporos_StepWithDots.hpp"
 #include "core/launch/Sporos_CheckFused.hpp"
 #include "core/launch/Sporos_LaunchFold.hpp"
 
@@ -16,12 +17,14 @@ template <class ExecutionSpace>
 class FusedMemory {
  public:
   FusedMemory() = default;  ///< of no use yet
-  /// \brief Takes 64 KiB, whatever the vectors.
+  /// \brief Takes 65 KiB, whatever the vectors.
   explicit FusedMemory(const ExecutionSpace& exec)
       : machine_(detect_machine(detail::usable_instance("FusedMemory", exec))),
         sums_(Kokkos::view_alloc(exec, std::string("sporos::fused[sums]"), Kokkos::WithoutInitializing),
               static_cast<std::size_t>(detail::max_fold_sums * detail::max_fold_teams)),
-        arrived_(Kokkos::view_alloc(exec, std::string("sporos::fused[arrived]")), 1) {}
+        arrived_(Kokkos::view_alloc(exec, std::string("sporos::fused[arrived]")), 1),
+        done_(Kokkos::view_alloc(exec, std::string("sporos::fused[done]")),
+              static_cast<std::size_t>(detail::max_fold_teams)) {}
 
   /// \brief For the library.
   /// \throws std::runtime_error where this was default-constructed
@@ -29,7 +32,7 @@ class FusedMemory {
     if (arrived_.extent(0) == 0) {
       throw std::runtime_error(detail::concat("sporos::", function, ": the FusedMemory was default-constructed"));
     }
-    return {sums_.data(), arrived_.data()};
+    return {sums_.data(), arrived_.data(), done_.data()};
   }
   /// \brief Of the instance that it was made with.
   const Machine& machine() const { return machine_; }
@@ -40,6 +43,7 @@ class FusedMemory {
   Machine machine_;
   Kokkos::View<detail::FoldPlace*, Space> sums_;
   Kokkos::View<std::uint64_t*, Space> arrived_;
+  Kokkos::View<unsigned char*, Space> done_;
 };
 
 /// \brief A dot product to be made; dot_with() is shorter.
@@ -95,6 +99,7 @@ auto dot_term(const char* function, const Y& y, const DotWith<W, Result>& dot) {
       "sporos::dot_with: the result must be complex where a vector is");
   check_result<ExecutionSpace>(function, dot.result);
   check_input<ExecutionSpace>(function, "w", dot.w, y.extent(0));
+  must_be_same_or_apart(function, "w", dot.w, "y", y);
   must_be_apart(function, "a result", dot.result, "w", dot.w);
   must_be_apart(function, "a result", dot.result, "y", y);
   return DotTerm<typename W::non_const_value_type, typename Result::value_type>{dot.w.data(), dot.result.data()};
@@ -113,7 +118,24 @@ auto checked_dots(const char* function, [[maybe_unused]] const Y& y, const Dots&
   return dot_list(dot_term<ExecutionSpace>(function, y, dots)...);
 }
 
-/// \brief The last launch of an operation that has written y: the dot products, if there are any.
+/// \brief What the rows of the product go to: `step`, on a host with the dot products, as far as the kernel can.
+/// launch_dots() is to follow.
+template <class Sum, class ExecutionSpace, class Step, class Y, class Terms>
+auto step_with_dots(const char* function, const Step& step, const Y& y, const Terms& terms,
+                    const FusedMemory<ExecutionSpace>& memory) {
+  if constexpr (Terms::count > 0 && is_host_execution<ExecutionSpace>) {
+    using Elements = DotElements<typename Y::non_const_value_type, Sum, Terms>;
+    const auto count = static_cast<std::int64_t>(y.extent(0));
+    const FoldShape shape = fold_shape(count);
+    return StepWithDots<ExecutionSpace, Step, Elements>{step,        {y.data(), terms}, count,
+                                                        shape.chunk, shape.teams,       memory.places(function)};
+  } else {
+    return step;
+  }
+}
+
+/// \brief The last launch of an operation that has written y: the dot products, if there are any, but for
+/// what the product has made of them.
 template <class Sum, class ExecutionSpace, class Y, class Terms>
 void launch_dots(const char* function, const ExecutionSpace& exec, const Y& y, const Terms& terms,
                  const FusedMemory<ExecutionSpace>& memory) {

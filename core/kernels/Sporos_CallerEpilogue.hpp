@@ -31,14 +31,25 @@ inline constexpr bool gets_ready = false;
 template <class F>
 inline constexpr bool gets_ready<F, std::void_t<decltype(std::declval<const F&>().ready())>> = true;
 
+/// \brief Whether `F` is one of the library's own that wants to know which rows are finished (StepWithDots).
+template <class F>
+inline constexpr bool gets_finished = false;
+
 /// \brief `f(row, sum)`. Where the function has a `ready()`, that is asked first in loops of a single thread.
 template <class F, class Sum>
 struct CallerEpilogue {
   using sum_t = Sum;
+  static constexpr bool is_told = gets_finished<F>;
 
   F f;
 
   KOKKOS_FORCEINLINE_FUNCTION void operator()(std::int64_t row, const Sum& sum) const { f(row, sum); }
+
+  /// \brief See notices_rows.
+  KOKKOS_FORCEINLINE_FUNCTION void finished([[maybe_unused]] std::int64_t own, [[maybe_unused]] std::int64_t from,
+                                            [[maybe_unused]] std::int64_t to) const {
+    if constexpr (is_told) f.finished(own, from, to);
+  }
 
   template <class Loop>
   KOKKOS_FORCEINLINE_FUNCTION void resolve(const Loop& loop) const {

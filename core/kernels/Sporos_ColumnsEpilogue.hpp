@@ -10,6 +10,28 @@
 namespace sporos {
 namespace detail {
 
+/// \brief The same for N columns that are all written and lie side by side, which the compiler makes vectors of.
+template <class Y, class T, int N>
+struct SideBySideEpilogue {
+  using sum_t = columns_type<T, N>;
+
+  Y* y;
+  std::int64_t row_stride;
+  T alpha;
+  T beta;
+
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(std::int64_t row, const sum_t& sum) const {
+    Y* const first = y + row * row_stride;
+    if (beta == T(0)) {
+      for (int c = 0; c < N; ++c) first[c] = static_cast<Y>(alpha * number_of_column(sum, c));
+    } else {
+      for (int c = 0; c < N; ++c) {
+        first[c] = static_cast<Y>(alpha * number_of_column(sum, c) + beta * static_cast<T>(first[c]));
+      }
+    }
+  }
+};
+
 /// \brief LinearEpilogue for N columns, of which the first `count` are written.
 template <class Y, class T, int N>
 struct ColumnsEpilogue {
@@ -41,7 +63,18 @@ struct ColumnsEpilogue {
 
   template <class F>
   KOKKOS_FORCEINLINE_FUNCTION void resolve(const F& f) const {
-    f(*this);
+    if (column_stride == 1 && count >= N) {
+      f(SideBySideEpilogue<Y, T, N>{y, row_stride, alpha, beta});
+    } else {
+      f(*this);
+    }
+  }
+
+  /// \brief For `Some` columns from `first` on, or those that there are.
+  template <int Some>
+  KOKKOS_FORCEINLINE_FUNCTION ColumnsEpilogue<Y, T, Some> columns_from(int first) const {
+    const int left = count - first;
+    return {y + first * column_stride, row_stride, column_stride, left < Some ? left : Some, alpha, beta};
   }
 
   /// \brief As LinearEpilogue has them.

@@ -11,14 +11,49 @@
 ///
 /// Formats that are multiplied in two parts add the second onto y. They need an epilogue that can be split, as
 /// LinearEpilogue can.
+///
+/// On a host, an epilogue may also have
+///
+///     static constexpr bool is_told = true;
+///     void finished(std::int64_t own, std::int64_t from, std::int64_t to) const;
+///
+/// Kernels that can say so tell it that the rows from `from` to `to - 1` are finished, by the thread that has finished
+/// all from `own` on, in order. They leave out rows that threads share.
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
 namespace detail {
+
+template <class Epilogue, class = void>
+inline constexpr bool notices_rows = false;
+template <class Epilogue>
+inline constexpr bool notices_rows<Epilogue, std::void_t<decltype(Epilogue::is_told)>> = Epilogue::is_told;
+
+/// \brief An epilogue that asks for it is told at every multiple of so many rows.
+inline constexpr std::int64_t noticed_rows = 256;
+
+/// \brief `run(from, to)` makes the rows from `from` to `to - 1`, in order: at once, or in parts where `epilogue` is
+/// told of them.
+template <class Epilogue, class Run>
+KOKKOS_FORCEINLINE_FUNCTION void in_noticed_parts(const Epilogue& epilogue, std::int64_t row, std::int64_t last,
+                                                  const Run& run) {
+  if constexpr (notices_rows<Epilogue>) {
+    for (std::int64_t from = row; from < last;) {
+      const std::int64_t multiple = (from / noticed_rows + 1) * noticed_rows;
+      const std::int64_t to = multiple < last ? multiple : last;
+      run(from, to);
+      epilogue.finished(row, from, to);
+      from = to;
+    }
+  } else {
+    run(row, last);
+  }
+}
 
 /// \brief `y = alpha * sum`: y is not read, so that NaN there is overwritten.
 template <class Y, class Sum>

@@ -6,7 +6,8 @@
 /// several sums, which are added up from the first to the last thread. Each team leaves its sums in a place of its own;
 /// the team that comes last adds up the places, in the same way. So the bits depend on `chunk` and the size of a team
 /// alone. The launch must give a team for each chunk, at least one, `scratch_bytes`, and a counter that is zero, as it
-/// is again behind the launch.
+/// is again behind the launch. Where `places.done` says that the sums of a chunk are in their place already, as a
+/// product on a host may have left them (StepWithDots), its team works no more.
 ///
 /// `elements.ready()` is asked once a thread for what the work is done with: `ready(i, terms)` does it for element `i`
 /// and sets `terms`, one a sum; `elements.put(k, sum)` gets sum `k` in the end. There may be no sums. Bytes: those that
@@ -29,6 +30,12 @@ struct alignas(16) FoldPlace {
 struct FoldPlaces {
   FoldPlace* sums;
   std::uint64_t* arrived;
+  unsigned char* done = nullptr;  ///< of each chunk, where something else may have summed it; zero behind the launch
+
+  template <class Sum>
+  KOKKOS_FORCEINLINE_FUNCTION Sum* place(int k, std::int64_t teams, std::int64_t team) const {
+    return reinterpret_cast<Sum*>(sums + k * teams + team);
+  }
 };
 
 template <class ExecutionSpace, class Elements>
@@ -57,13 +64,19 @@ struct FoldKernel {
     const std::int64_t teams = member.league_size();
     const std::int64_t begin = static_cast<std::int64_t>(member.league_rank()) * chunk;
     const std::int64_t end = begin + chunk < count ? begin + chunk : count;
-    Sum sums[room];
-    work(elements.ready(), begin + member.team_rank(), end, member.team_size(), sums);
-    if (num_sums == 0) return;
-    for (int k = 0; k < num_sums; ++k) {
-      const Sum sum = Team::sum(member, scratch, sums[k]);
-      if (member.team_rank() == 0) *place(k, teams, member.league_rank()) = sum;
-      member.team_barrier();
+    if (is_done(member.league_rank())) {
+      places.done[member.league_rank()] = 0;
+    } else {
+      Sum sums[room];
+      // One thread's step is known to the compiler, which makes vectors of it, the same for all who ask.
+      const int step = is_host_execution<ExecutionSpace> ? 1 : member.team_size();
+      work(elements.ready(), begin + member.team_rank(), end, step, sums);
+      if (num_sums == 0) return;
+      for (int k = 0; k < num_sums; ++k) {
+        const Sum sum = Team::sum(member, scratch, sums[k]);
+        if (member.team_rank() == 0) *place(k, teams, member.league_rank()) = sum;
+        member.team_barrier();
+      }
     }
     if (member.team_rank() == 0) {
       Counter::memory_fence();
@@ -85,11 +98,7 @@ struct FoldKernel {
     if (member.team_rank() == 0) *places.arrived = 0;
   }
 
- private:
-  KOKKOS_FORCEINLINE_FUNCTION Sum* place(int k, std::int64_t teams, std::int64_t team) const {
-    return reinterpret_cast<Sum*>(places.sums + k * teams + team);
-  }
-
+  /// \brief The sums of the elements `i`, `i + step` and so on, before `end`.
   // By value: what is written could alias the members, so each of them would be loaded again for every element.
   template <class Ready>
   KOKKOS_FORCEINLINE_FUNCTION static void work(const Ready ready, std::int64_t i, std::int64_t end, int step,
@@ -109,6 +118,20 @@ struct FoldKernel {
     for (int k = 0; k < num_sums; ++k) {
       sums[k] = partial[k][0];
       for (int lane = 1; lane < in_flight; ++lane) sums[k] += partial[k][lane];
+    }
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION Sum* place(int k, std::int64_t teams, std::int64_t team) const {
+    return places.template place<Sum>(k, teams, team);
+  }
+
+  // On a host alone, where a team is one thread.
+  KOKKOS_FORCEINLINE_FUNCTION bool is_done([[maybe_unused]] int team) const {
+    if constexpr (is_host_execution<ExecutionSpace>) {
+      return places.done != nullptr && places.done[team] != 0;
+    } else {
+      return false;
     }
   }
 };

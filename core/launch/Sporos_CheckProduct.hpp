@@ -93,7 +93,9 @@ inline constexpr const char* matrix_word<TransposedShape<Matrix>> = "transposed 
 /// \brief What a product is summed in whose sums go to the function `F`.
 template <class ExecutionSpace, class Matrix, class X, class F>
 struct FunctionTypes {
-  static_assert(static_cast<int>(X::rank) == 1, "sporos: x must be a rank-1 View");
+  static_assert(static_cast<int>(X::rank) == 1,
+                "sporos: x of a product with a function must be a rank-1 View; of several columns take one after the "
+                "other, Kokkos::subview(x, Kokkos::ALL, c) of a LayoutLeft View, or apply() and a loop over y");
   static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                 "sporos: the execution space cannot reach the matrix");
   static_assert(is_accessible<ExecutionSpace, typename X::memory_space>, "sporos: the execution space cannot reach x");

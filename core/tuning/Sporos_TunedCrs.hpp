@@ -73,6 +73,9 @@ class TunedCrs {
     prepared_.get(exec, matrix, decision()).run_with(exec, matrix, x, epilogue, binder);
   }
 
+  /// Whether products are experiments, its own or a tool's.
+  bool is_tuning() const { return (experiments_ && !settled_) || tools_.asked(); }
+
   /// The best known.
   CrsDecision decision() const { return experiments_ ? experiments_->search().best() : best_->decision(); }
 

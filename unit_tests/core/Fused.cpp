@@ -230,6 +230,11 @@ TEST(Fused, RefusesWhatOverlapsOrDoesNotFit) {
        "w has 9 elements, but 8 are wanted");
   says([&] { sporos::apply_dots(plan, 1.0, x, 0.0, y, memory, sporos::dot_with(x, yy), sporos::squared_norm(yy)); },
        "overlaps another");
+  const Vector both("both", 16);
+  const Vector first(both, std::make_pair(0, 8)), behind(both, std::make_pair(1, 9));
+  says([&] { sporos::apply_dots(plan, 1.0, x, 0.0, first, memory, sporos::dot_with(behind, yy)); }, "overlaps y");
+  const Kokkos::View<double*, Kokkos::LayoutStride, Space> apart(both.data(), Kokkos::LayoutStride(8, 2));
+  says([&] { sporos::apply_dots(plan, 1.0, x, 0.0, apart, memory, sporos::squared_norm(yy)); }, "apply_dots: y");
   says([&] { sporos::residual(plan, z, x, x, memory); }, "overlaps x");
   says([&] { sporos::residual(plan, longer, x, y, memory); }, "b has 9 elements");
   says([&] { sporos::jacobi_step(plan, 1.0, y, z, x, y); }, "next (8 elements");

@@ -43,14 +43,16 @@ struct CrsHostKernel {
  private:
   // By value: y could alias the members, so each of them would be loaded again for every row.
   template <bool Prefetches, class Resolved>
-  KOKKOS_INLINE_FUNCTION static void run(const Operand a, const Resolved epilogue, std::int64_t row,
+  KOKKOS_INLINE_FUNCTION static void run(const Operand a, const Resolved epilogue, std::int64_t first,
                                          std::int64_t last_row) {
-    auto begin = static_cast<std::int64_t>(a.matrix.row_offsets[row]);
-    for (; row < last_row; ++row) {
-      const auto end = static_cast<std::int64_t>(a.matrix.row_offsets[row + 1]);
-      epilogue(row, row_sum<Prefetches>(a, begin, end));
-      begin = end;
-    }
+    in_noticed_parts(epilogue, first, last_row, [&](std::int64_t row, std::int64_t last) {
+      auto begin = static_cast<std::int64_t>(a.matrix.row_offsets[row]);
+      for (; row < last; ++row) {
+        const auto end = static_cast<std::int64_t>(a.matrix.row_offsets[row + 1]);
+        epilogue(row, row_sum<Prefetches>(a, begin, end));
+        begin = end;
+      }
+    });
   }
 
   // The first row with at least share/shares of the work before it.

@@ -130,7 +130,12 @@ struct CrsLeafKernel {
   }
 
   template <class Resolved>
-  void run(const Resolved& resolved, std::int64_t row, std::int64_t last) const {
+  void run(const Resolved& resolved, std::int64_t own, std::int64_t last) const {
+    in_noticed_parts(resolved, own, last, [&](std::int64_t row, std::int64_t to) { run_part(resolved, row, to); });
+  }
+
+  template <class Resolved>
+  void run_part(const Resolved& resolved, std::int64_t row, std::int64_t last) const {
     while (row < last) {
       const std::int64_t first = row / leaf_rows * leaf_rows;
       const std::int64_t behind = first + leaf_rows;
