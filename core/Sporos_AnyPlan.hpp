@@ -27,6 +27,7 @@ namespace sporos {
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class... Own,
           class PrimitiveSet>
 class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>, PrimitiveSet> {
+  static_assert(detail::PlanSpace<ExecutionSpace>::is_taken);
   using Matrix = AnyMatrix<Value, Column, Offset, MemorySpace, Own...>;
   using Parts = AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>;
 
@@ -92,9 +93,14 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
   }
 
   /// \brief `f(row, sum)` with the sum of each row, exactly once, as the plan of the format does it.
-  template <class X, class F>
+  template <class X, class F, class = detail::if_views<X>>
   void apply_with(const X& x, const F& f) const {
     parts_.get("apply_with").apply_with(x, f);
+  }
+  /// \brief Other arguments: refused by the compiler.
+  template <class... Arguments>
+  void apply_with(const Arguments&...) const {
+    detail::refuse_apply_with<Arguments...>();
   }
 
   /// \brief What apply() checks of x and y.

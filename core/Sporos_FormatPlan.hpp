@@ -53,7 +53,8 @@ void update_format(const ExecutionSpace& exec, const Matrix& matrix, const Value
 template <class ExecutionSpace, class Matrix, class PrimitiveSet>
 class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_format<Matrix>>> {
   static constexpr bool has_parts = detail::has_product_parts<Matrix>();
-  static_assert(detail::matrix_values_are_taken<typename Matrix::value_type>);
+  static_assert(detail::matrix_values_are_taken<typename Matrix::value_type> &&
+                detail::PlanSpace<ExecutionSpace>::is_taken);
 
  public:
   using execution_space = ExecutionSpace;  ///< where products run
@@ -145,7 +146,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
   /// \brief `f(row, sum)` with the sum of each row, exactly once, as in plans of compressed rows. Formats that are
   /// multiplied in parts, COO, HYB and packets, leave their sums in an array first, of 16 bytes a row, which the first
   /// such product allocates and the plan keeps.
-  template <class X, class F>
+  template <class X, class F, class = detail::if_views<X>>
   void apply_with(const X& x, const F& f) const {
     using Sum = detail::sum_of_function<ExecutionSpace, Matrix, X, F>;
     Parts& parts = parts_.get("apply_with");
@@ -158,6 +159,11 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     detail::run_format_with<PrimitiveSet>(parts.exec, parts.machine, parts.gather, parts.matrix, x,
                                           detail::CallerEpilogue<F, Sum>{f}, parts.binder,
                                           detail::sums_in<Sum>(parts.sums.data()));
+  }
+  /// \brief Other arguments: refused by the compiler.
+  template <class... Arguments>
+  void apply_with(const Arguments&...) const {
+    detail::refuse_apply_with<Arguments...>();
   }
 
   /// \brief What apply() checks of x and y.

@@ -9,6 +9,8 @@
 /// on the same machine, whatever the plan, and on a host for any number of threads.
 #pragma once
 
+#include <cstdint>
+
 #include "core/Sporos_Plan.hpp"
 #include "core/fused/Sporos_FusedDots.hpp"
 #include "core/fused/Sporos_FusedUpdates.hpp"
@@ -30,7 +32,7 @@ inline constexpr bool makes_dots =
 ///                     product out of y, but A and x are read
 /// \param dots         what dot_with() and squared_norm() give, four at the most
 /// \throws std::invalid_argument as Plan::apply, and where a result overlaps a vector or another result
-template <class AnyPlan, class Alpha, class X, class Beta, class Y, class... Dots>
+template <class AnyPlan, class Alpha, class X, class Beta, class Y, class... Dots, class = detail::if_plan<AnyPlan>>
 void apply_dots(const AnyPlan& plan, const Alpha& alpha, const X& x, const Beta& beta, const Y& y,
                 const FusedMemory<typename AnyPlan::execution_space>& memory, const Dots&... dots) {
   using Exec = typename AnyPlan::execution_space;
@@ -67,7 +69,7 @@ void apply_dots(const AnyPlan& plan, const Alpha& alpha, const X& x, const Beta&
 ///
 /// r may be b itself; else it overlaps nothing.
 /// \throws std::invalid_argument as apply_dots()
-template <class AnyPlan, class B, class X, class R, class... Dots>
+template <class AnyPlan, class B, class X, class R, class... Dots, class = detail::if_plan<AnyPlan>>
 void residual(const AnyPlan& plan, const B& b, const X& x, const R& r,
               const FusedMemory<typename AnyPlan::execution_space>& memory, const Dots&... dots) {
   using Exec = typename AnyPlan::execution_space;
@@ -92,7 +94,7 @@ void residual(const AnyPlan& plan, const B& b, const X& x, const R& r,
 ///
 /// A is square. next may be b itself; else it overlaps nothing, x least of all.
 /// \throws std::invalid_argument as residual()
-template <class AnyPlan, class Omega, class D, class B, class X, class Next>
+template <class AnyPlan, class Omega, class D, class B, class X, class Next, class = detail::if_plan<AnyPlan>>
 void jacobi_step(const AnyPlan& plan, const Omega& omega, const D& inverse_diagonal, const B& b, const X& x,
                  const Next& next) {
   using Exec = typename AnyPlan::execution_space;
@@ -118,7 +120,8 @@ void jacobi_step(const AnyPlan& plan, const Omega& omega, const D& inverse_diago
 ///
 /// A is square. `keep == 0`, as in a first step, does not read d. next may be b itself; else next and d overlap
 /// nothing. \throws std::invalid_argument as residual()
-template <class AnyPlan, class Keep, class Gain, class D, class B, class X, class Direction, class Next>
+template <class AnyPlan, class Keep, class Gain, class D, class B, class X, class Direction, class Next,
+          class = detail::if_plan<AnyPlan>>
 void chebyshev_step(const AnyPlan& plan, const Keep& keep, const Gain& gain, const D& inverse_diagonal, const B& b,
                     const X& x, const Direction& d, const Next& next) {
   using Exec = typename AnyPlan::execution_space;
@@ -146,6 +149,36 @@ void chebyshev_step(const AnyPlan& plan, const Keep& keep, const Gain& gain, con
   plan.apply_with(x,
                   detail::ChebyshevStep<XValue, BValue, DValue, Step, NextValue, Sum, decltype(kept), decltype(gained)>{
                       x.data(), b.data(), inverse_diagonal.data(), d.data(), next.data(), kept, gained});
+}
+
+/// \brief Other arguments: refused by the compiler.
+template <class... Arguments>
+void apply_dots(const Arguments&...) {
+  static_assert(
+      sizeof...(Arguments) == SIZE_MAX,
+      "sporos::apply_dots: the arguments are plan, alpha, x, beta, y, memory, and what dot_with() and squared_norm() "
+      "give; the plan is sporos::Plan(exec, A), memory sporos::FusedMemory<ExecutionSpace>(exec)");
+}
+/// \brief Other arguments: refused by the compiler.
+template <class... Arguments>
+void residual(const Arguments&...) {
+  static_assert(sizeof...(Arguments) == SIZE_MAX,
+                "sporos::residual: the arguments are plan, b, x, r, memory, and what dot_with() and squared_norm() "
+                "give; the plan is sporos::Plan(exec, A), memory sporos::FusedMemory<ExecutionSpace>(exec)");
+}
+/// \brief Other arguments: refused by the compiler.
+template <class... Arguments>
+void jacobi_step(const Arguments&...) {
+  static_assert(sizeof...(Arguments) == SIZE_MAX,
+                "sporos::jacobi_step: the arguments are plan, omega, inverse_diagonal, b, x, next; the plan is "
+                "sporos::Plan(exec, A)");
+}
+/// \brief Other arguments: refused by the compiler.
+template <class... Arguments>
+void chebyshev_step(const Arguments&...) {
+  static_assert(sizeof...(Arguments) == SIZE_MAX,
+                "sporos::chebyshev_step: the arguments are plan, keep, gain, inverse_diagonal, b, x, d, next; the plan "
+                "is sporos::Plan(exec, A)");
 }
 
 }  // namespace sporos

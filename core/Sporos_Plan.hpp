@@ -53,7 +53,7 @@ inline void require_stored_format(const char* stored, const Options& options) {
 /// \tparam PrimitiveSet  DefaultPrimitives, or EveryPrimitive where options ask for another target, reduction or gather
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class PrimitiveSet>
 class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, PrimitiveSet> {
-  static_assert(detail::matrix_values_are_taken<Value>);
+  static_assert(detail::matrix_values_are_taken<Value> && detail::PlanSpace<ExecutionSpace>::is_taken);
   using Matrix = CrsView<Value, Column, Offset, MemorySpace>;
 
  public:
@@ -155,13 +155,18 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   ///           `F::sum_t`, which is no narrower
   /// A plan that tunes runs the best decision known: products with a function are no experiments.
   /// \throws std::invalid_argument where x does not fit
-  template <class X, class F>
+  template <class X, class F, class = detail::if_views<X>>
   void apply_with(const X& x, const F& f) const {
     using Sum = detail::sum_of_function<ExecutionSpace, Matrix, X, F>;
     Parts& parts = parts_.get("apply_with");
     detail::check_x("Plan::apply_with", parts.matrix, x);
     parts.recorded.note_product(parts.exec);
     parts.tuned->run_with(parts.exec, parts.matrix, x, detail::CallerEpilogue<F, Sum>{f}, parts.binder);
+  }
+  /// \brief Other arguments: refused by the compiler.
+  template <class... Arguments>
+  void apply_with(const Arguments&...) const {
+    detail::refuse_apply_with<Arguments...>();
   }
 
   /// \brief What apply() checks of x and y: extents, and that y overlaps neither x nor the matrix.

@@ -63,12 +63,18 @@ struct SquaredNorm {
 /// be x, or y itself. \param result  a rank-0 View that the execution space reaches; it overlaps no vector
 template <class W, class Result>
 DotWith<W, Result> dot_with(const W& w, const Result& result) {
+  static_assert(detail::are_views<W, Result>,
+                "sporos::dot_with: the arguments are w, a rank-1 View, and the result, a rank-0 View on the device: "
+                "Kokkos::View<double>(\"name\")");
   return {w, result};
 }
 
 /// \brief Asks for the sum of the squared magnitudes of y; the result may be real where y is complex.
 template <class Result>
 SquaredNorm<Result> squared_norm(const Result& result) {
+  static_assert(detail::are_views<Result>,
+                "sporos::squared_norm: the argument is the result, a rank-0 View on the device: "
+                "Kokkos::View<double>(\"name\")");
   return {result};
 }
 

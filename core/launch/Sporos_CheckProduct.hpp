@@ -73,10 +73,12 @@ struct ProductTypes {
   static_assert(is_complex<YValue>::value || (!is_complex<XValue>::value && !is_complex<Value>::value),
                 "sporos: y must be complex where the matrix or x is");
   using Scalar = sum_type<Value, XValue, YValue>;
-  static_assert(is_complex<YValue>::value || (!is_complex<Alpha>::value && !is_std_complex<Alpha> &&
-                                              !is_complex<Beta>::value && !is_std_complex<Beta>),
-                "sporos: alpha and beta must be real where y is real");
-  static_assert(std::is_constructible<Scalar, Alpha>::value && std::is_constructible<Scalar, Beta>::value,
+  static constexpr bool are_real_enough =
+      is_complex<YValue>::value ||
+      (!is_complex<Alpha>::value && !is_std_complex<Alpha> && !is_complex<Beta>::value && !is_std_complex<Beta>);
+  static_assert(are_real_enough, "sporos: alpha and beta must be real where y is real");
+  static_assert(!are_real_enough ||
+                    (std::is_constructible<Scalar, Alpha>::value && std::is_constructible<Scalar, Beta>::value),
                 "sporos: alpha and beta must be numbers that the type of the sums can be made from");
   static constexpr bool are_taken = true;
 };
@@ -118,6 +120,7 @@ void check_x(const char* function, const Matrix& matrix, const X& x) {
   require(static_cast<std::int64_t>(x.extent(0)) == matrix.num_columns, function, "x has ", x.extent(0),
           " elements, but the matrix (", matrix.num_rows, " x ", matrix.num_columns, ") has ", matrix.num_columns,
           " columns");
+  require(x.data() != nullptr || x.span() == 0, function, "x points to no memory (null)");
   if (matrix.num_columns > 1) require_contiguous(function, "x", x);
 }
 
@@ -129,6 +132,7 @@ void check_vectors(const char* function, const Matrix& matrix, const X& x, const
     require(static_cast<std::int64_t>(view.extent(0)) == wanted, function, name, " has ", view.extent(0),
             " elements, but the ", matrix_word<Matrix>, " (", matrix.num_rows, " x ", matrix.num_columns, ") has ",
             wanted, " ", what);
+    require(view.data() != nullptr || view.span() == 0, function, name, " points to no memory (null)");
   };
   has_extent("x", x, matrix.num_columns, "columns");
   has_extent("y", y, matrix.num_rows, "rows");

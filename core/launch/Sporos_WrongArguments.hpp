@@ -55,18 +55,37 @@ void refuse_product() {
     static_assert(!Found::has_views,
                   "sporos::spmv: products of an AnyMatrix are in another header, Sporos_AnyPlan.hpp");
   } else {
-    static_assert(Found::has_views,
-                  "sporos::spmv: x and y must be Kokkos Views; of another array on the host: "
-                  "Kokkos::View<double*, Kokkos::HostSpace>(pointer, size)");
+    static_assert(
+        Found::has_views,
+        "sporos::spmv: x and y must be Kokkos Views in their places: (exec,) (op,) alpha, A, x, beta, y; of a "
+        "DualView take view_device(), of another array on the host "
+        "Kokkos::View<double*, Kokkos::HostSpace>(pointer, size)");
   }
 }
 
 template <class... Arguments>
+struct BeginsWithMode : std::false_type {};
+template <class First, class... Others>
+struct BeginsWithMode<First, Others...> : std::is_convertible<const First&, const char*> {};
+
+template <class... Arguments>
 void refuse_apply() {
+  constexpr bool is_mode = BeginsWithMode<Arguments...>::value;
+  static_assert(!is_mode,
+                "sporos::Plan::apply takes no mode: apply(alpha, x, beta, y) multiplies by A as it is, "
+                "apply(sporos::Op::transpose, alpha, x, beta, y) by its transpose");
+  static_assert(is_mode || sizeof...(Arguments) == SIZE_MAX,
+                "sporos::Plan::apply: the arguments are (op,) alpha, x, beta, y, and x and y are Kokkos Views; of a "
+                "DualView take view_device(), of another array on the host "
+                "Kokkos::View<double*, Kokkos::HostSpace>(pointer, size)");
+}
+
+template <class... Arguments>
+void refuse_apply_with() {
   static_assert(
       sizeof...(Arguments) == SIZE_MAX,
-      "sporos::Plan::apply: the arguments are (op,) alpha, x, beta, y, and x and y are Kokkos Views; of another "
-      "array on the host: Kokkos::View<double*, Kokkos::HostSpace>(pointer, size)");
+      "sporos::Plan::apply_with: the arguments are x, f: x is a Kokkos View, and f a function of a row and its "
+      "sum");
 }
 
 }  // namespace detail

@@ -3,6 +3,9 @@
 /// \brief The template Plan: which of its specialisations a matrix gets.
 #pragma once
 
+#include <cstdint>
+#include <type_traits>
+
 #include "core/launch/Sporos_Constants.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
@@ -21,6 +24,18 @@ class Plan {
   static_assert(!is_stored_otherwise,
                 "sporos::Plan: the plans of this matrix are in another header, core/Sporos_Formats.hpp for storage "
                 "formats, core/Sporos_AnyPlan.hpp for AnyMatrix");
+
+ public:
+  // So that the message stays the only one.
+  Plan() = default;
+  template <class... Arguments>
+  explicit Plan(const Arguments&...) {}
+  template <class... Arguments>
+  void apply(const Arguments&...) const {}
+  template <class Values>
+  bool update_values(const Values&) {
+    return false;
+  }
 };
 
 namespace detail {
@@ -29,6 +44,39 @@ template <class T>
 inline constexpr bool is_plan = false;
 template <class ExecutionSpace, class Matrix, class PrimitiveSet, class Enabled>
 inline constexpr bool is_plan<Plan<ExecutionSpace, Matrix, PrimitiveSet, Enabled>> = true;
+
+template <class T>
+using if_plan = std::enable_if_t<is_plan<T>>;
+
+/// \brief Refuses what is no execution space. A class, as ValueType is.
+template <class T>
+struct PlanSpace {
+  static_assert(Kokkos::is_execution_space<T>::value,
+                "sporos::Plan, sporos::PlanOf: the first type is an execution space, such as "
+                "Kokkos::DefaultExecutionSpace; a memory space is none");
+  static constexpr bool is_taken = true;
+};
+
+// Whether they are matrix, options and primitives, the last two as far as they are there.
+template <class... Arguments>
+struct AreForPlan : std::false_type {};
+template <class Matrix>
+struct AreForPlan<Matrix> : std::true_type {};
+template <class Matrix, class Given>
+struct AreForPlan<Matrix, Given> : std::is_convertible<Given, Options> {};
+template <class Matrix, class Given, class Primitives>
+struct AreForPlan<Matrix, Given, Primitives> : std::is_convertible<Given, Options> {};
+
+template <class... Arguments>
+struct ArePlanArguments : std::false_type {};
+template <class First, class... Others>
+struct ArePlanArguments<First, Others...> : std::conditional_t<Kokkos::is_execution_space<First>::value,
+                                                               AreForPlan<Others...>, AreForPlan<First, Others...>> {};
+template <class... Arguments>
+using if_wrong_for_plan = std::enable_if_t<!ArePlanArguments<Arguments...>::value>;
+
+// What other arguments would make a plan of.
+struct WrongArguments {};
 
 // Tells the arguments of plans apart: what comes first is an instance, or the matrix where there is none.
 template <class T>
@@ -72,6 +120,27 @@ explicit Plan(const AnyMatrix&, const Options&) -> Plan<Kokkos::DefaultExecution
 template <class AnyMatrix, class PrimitiveSet, class = detail::if_matrix<AnyMatrix>>
 explicit Plan(const AnyMatrix&, const Options&, PrimitiveSet)
     -> Plan<Kokkos::DefaultExecutionSpace, detail::planned_t<AnyMatrix>, PrimitiveSet>;
+
+// Other arguments: refused by the compiler.
+template <class... Arguments, class = detail::if_wrong_for_plan<Arguments...>>
+Plan(const Arguments&...) -> Plan<detail::WrongArguments, detail::WrongArguments>;
+
+template <class PrimitiveSet>
+class Plan<detail::WrongArguments, detail::WrongArguments, PrimitiveSet> {
+ public:
+  template <class... Arguments>
+  explicit Plan(const Arguments&...) {
+    static_assert(sizeof...(Arguments) == SIZE_MAX,
+                  "sporos::Plan: the arguments are (exec,) A (, options); arrays of your own become a matrix by "
+                  "sporos::crs_view(...)");
+  }
+  template <class... Arguments>
+  void apply(const Arguments&...) const {}
+  template <class Values>
+  bool update_values(const Values&) {
+    return false;
+  }
+};
 /// \endcond
 
 }  // namespace sporos

@@ -13,6 +13,7 @@
 #include <optional>
 #include <random>
 #include <string>
+#include <system_error>
 
 #include "formats/common/Sporos_Require.hpp"
 #include "policies/Sporos_Algorithm.hpp"
@@ -66,9 +67,9 @@ class FindingsFile {
   /// \throws std::runtime_error where it cannot
   void require_writable() const {
     const std::string draft = draft_path();
-    const bool written = write(draft, std::string(title) + '\n');
+    const int error = write(draft, std::string(title) + '\n');
     std::remove(draft.c_str());
-    require_written(written);
+    require_written(error);
   }
 
   /// \brief Adds a line.
@@ -82,9 +83,10 @@ class FindingsFile {
     added << key << ' ' << name(finding.algorithm) << ' ' << finding.shape.coop << ' ' << finding.shape.repeat << ' '
           << finding.shape.block_size << ' ' << finding.seconds << '\n';
     const std::string draft = draft_path();
-    const bool written = write(draft, text + added.str()) && std::rename(draft.c_str(), path_.c_str()) == 0;
-    if (!written) std::remove(draft.c_str());
-    require_written(written);
+    int error = write(draft, text + added.str());
+    if (error == 0 && std::rename(draft.c_str(), path_.c_str()) != 0) error = errno;
+    if (error != 0) std::remove(draft.c_str());
+    require_written(error);
   }
 
  private:
@@ -96,15 +98,22 @@ class FindingsFile {
 
   std::string draft_path() const { return concat(path_, '.', std::random_device()(), ".new"); }
 
-  static bool write(const std::string& path, const std::string& text) {
+  // Returns 0, or the number of the error.
+  static int write(const std::string& path, const std::string& text) {
+    errno = 0;
     std::ofstream out(path, std::ios::binary);
     out << text;
     out.close();
-    return out.good();
+    return out.good() ? 0 : errno != 0 ? errno : EIO;
   }
 
-  void require_written(bool written) const {
-    if (!written) throw std::runtime_error(concat("sporos::Plan: cannot write the findings file ", path_));
+  void require_written(int error) const {
+    if (error != 0) fail("write", error);
+  }
+
+  [[noreturn]] void fail(const char* what, int error) const {
+    throw std::runtime_error(concat("sporos::Plan: cannot ", what, " the findings file ", path_, ": ",
+                                    std::generic_category().message(error)));
   }
 
   // Calls f(text, number) for every line after the title.
@@ -114,11 +123,13 @@ class FindingsFile {
     std::ifstream in(path_, std::ios::binary);
     if (!in.is_open() && errno == ENOENT) return;
     const auto require_readable = [&](bool readable) {
-      if (!readable) throw std::runtime_error(concat("sporos::Plan: cannot read the findings file ", path_));
+      if (!readable) fail("read", errno != 0 ? errno : EIO);
     };
     require_readable(in.is_open());
     std::string text;
-    if (!std::getline(in, text) || text != title) fail(1, concat("expected \"", title, "\""));
+    std::getline(in, text);
+    require_readable(!in.bad());  // a directory, for one
+    if (text != title) fail(1, concat("expected \"", title, "\""));
     for (int line = 2; std::getline(in, text); ++line) f(text, line);
     require_readable(!in.bad());
   }

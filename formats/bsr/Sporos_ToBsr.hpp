@@ -200,7 +200,8 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
 /// \throws std::invalid_argument where the number of values is another, or there is no map
 ///
 /// One thread an entry: `nnz * (2 * sizeof(Value) + sizeof(Offset))` bytes.
-template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values,
+          class = detail::if_views<Values>>
 void update_values(const ExecutionSpace& exec, const BsrMatrix<Value, Column, Offset, MemorySpace>& matrix,
                    const Values& values) {
   const detail::ProfilingRegion region("sporos::update_values[bsr]");

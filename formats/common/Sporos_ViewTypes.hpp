@@ -4,6 +4,7 @@
 #pragma once
 
 #include <type_traits>
+#include <utility>
 
 #include "formats/common/Sporos_Kokkos.hpp"
 
@@ -13,7 +14,8 @@ namespace detail {
 template <class T, class = void>
 struct IsView : std::false_type {};
 template <class T>
-struct IsView<T, std::void_t<typename T::non_const_value_type, typename T::memory_space, decltype(T::rank)>>
+struct IsView<T, std::void_t<typename T::non_const_value_type, typename T::memory_space, decltype(T::rank),
+                             decltype(std::declval<const T&>().data())>>  // a DualView has none
     : std::true_type {};
 
 /// \brief Whether all of them have what is asked of a View.
@@ -43,4 +45,14 @@ constexpr bool are_new_values() {
 }
 
 }  // namespace detail
+
+/// \brief New numbers that are no View: refused by the compiler.
+template <class ExecutionSpace, class Matrix, class Values, std::enable_if_t<!detail::are_views<Values>, int> = 0>
+void update_values(const ExecutionSpace&, const Matrix&, const Values&) {
+  static_assert(
+      detail::are_views<Values>,
+      "sporos: update_values takes the numbers as a rank-1 View in the memory of the matrix; of another array "
+      "on the host: Kokkos::View<const double*, Kokkos::HostSpace>(pointer, size)");
+}
+
 }  // namespace sporos

@@ -116,7 +116,8 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
 
 /// \brief New numbers for the same pattern, in the order in which the entries were given; asynchronous.
 /// \throws std::invalid_argument where the number of values is another, or the matrix needs a map and has none
-template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values,
+          class = detail::if_views<Values>>
 void update_values(const ExecutionSpace& exec, const CooMatrix<Value, Column, Offset, MemorySpace>& coo,
                    const Values& values) {
   const detail::ProfilingRegion region("sporos::update_values[coo]");

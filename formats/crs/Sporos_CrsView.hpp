@@ -89,6 +89,14 @@ template <class T>
 inline constexpr bool is_some_matrix = is_kokkos_kernels_shape<T>::value || has_members_of_crs<T>::value ||
                                        is_stored_otherwise<T>::value || has_blocks<T>::value;
 
+/// \brief Whether they are num_rows, num_columns, nnz and three pointers.
+template <class... Arguments>
+inline constexpr bool are_raw_rows = false;
+template <class Rows, class Columns, class Entries, class A, class B, class C>
+inline constexpr bool are_raw_rows<Rows, Columns, Entries, A, B, C> =
+    std::is_convertible<Entries, std::int64_t>::value&& std::is_pointer<std::decay_t<A>>::value&&
+        std::is_pointer<std::decay_t<B>>::value&& std::is_pointer<std::decay_t<C>>::value;
+
 // What is returned behind a message, so that it stays the only one.
 using NoCrsView = CrsView<double, int, int, Kokkos::DefaultExecutionSpace::memory_space>;
 
@@ -110,6 +118,13 @@ auto crs_view(std::int64_t num_rows, std::int64_t num_columns, const Offsets& ro
                   offsets_needed);
   detail::require(columns.extent(0) == values.extent(0), "crs_view", "columns has ", columns.extent(0),
                   " elements, but values has ", values.extent(0));
+  const auto require_memory = [](const char* name, const auto& array) {
+    detail::require(array.data() != nullptr || array.extent(0) == 0, "crs_view", name, " has ", array.extent(0),
+                    " elements, but points to no memory (null)");
+  };
+  require_memory("row_offsets", row_offsets);
+  require_memory("columns", columns);
+  require_memory("values", values);
   return View{num_rows, num_columns, detail::share<typename View::offsets_view>(row_offsets),
               detail::share<typename View::columns_view>(columns), detail::share<typename View::values_view>(values)};
 }
@@ -122,8 +137,9 @@ auto crs_view(std::int64_t num_rows, std::int64_t num_columns, std::int64_t nnz,
                   " must not be negative");
   using View = CrsView<Value, Column, Offset, MemorySpace>;
   const auto entries = static_cast<std::size_t>(nnz);
+  const bool no_offsets = num_rows == 0 && row_offsets == nullptr;
   return crs_view(num_rows, num_columns,
-                  typename View::offsets_view(row_offsets, static_cast<std::size_t>(num_rows) + 1),
+                  typename View::offsets_view(row_offsets, no_offsets ? 0 : static_cast<std::size_t>(num_rows) + 1),
                   typename View::columns_view(columns, entries), typename View::values_view(values, entries));
 }
 
@@ -134,6 +150,16 @@ auto crs_view(std::int64_t, std::int64_t, const Arrays&...) {
                 "sporos::crs_view: the arguments are three rank-1 Views, crs_view(num_rows, num_columns, row_offsets, "
                 "columns, values), or raw pointers, with the memory that they point to: crs_view<Kokkos::HostSpace>("
                 "num_rows, num_columns, nnz, row_offsets, columns, values)");
+  return detail::NoCrsView();
+}
+/// \brief The same where the memory is named: refused by the compiler.
+template <class MemorySpace, class... Arguments,
+          std::enable_if_t<Kokkos::is_space<MemorySpace>::value && !detail::are_raw_rows<Arguments...>, int> = 0>
+auto crs_view(const Arguments&...) {
+  static_assert(!Kokkos::is_space<MemorySpace>::value,
+                "sporos::crs_view<MemorySpace>: the arguments are num_rows, num_columns, nnz, and three raw pointers: "
+                "row_offsets, columns, values; of a std::vector pass data(); Views know their memory: "
+                "crs_view(num_rows, num_columns, row_offsets, columns, values)");
   return detail::NoCrsView();
 }
 

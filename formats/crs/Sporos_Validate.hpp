@@ -142,9 +142,12 @@ template <class Matrix>
 void require_good_rows(const Matrix& matrix, const Inspection& found, const char* function) {
   if (found.first_bad_row == no_row) return;
   const std::int64_t row = found.first_bad_row;
+  const bool from_one = element(matrix.row_offsets, 0) == 1 &&
+                        static_cast<std::int64_t>(element(matrix.row_offsets, matrix.num_rows)) == matrix.nnz() + 1;
   require(false, function, "row ", row, " runs from row_offsets[", row, "] = ", +element(matrix.row_offsets, row),
           " to row_offsets[", row + 1, "] = ", +element(matrix.row_offsets, row + 1),
-          "; offsets must not decrease and must lie in [0, ", matrix.nnz(), "]");
+          "; offsets must not decrease and must lie in [0, ", matrix.nnz(), "]",
+          from_one ? "; they count from 0, and these seem to count from 1" : "");
 }
 
 /// \param first  the first entry whose column is wrong, or no_row

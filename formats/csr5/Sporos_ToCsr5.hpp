@@ -180,7 +180,8 @@ auto to_crs(const ExecutionSpace& exec, const Csr5Matrix<Value, Column, Offset, 
 
 /// \brief New numbers for the same pattern, in the order of the compressed rows; asynchronous, and no map is needed.
 /// \throws std::invalid_argument where their number is wrong
-template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values,
+          class = detail::if_views<Values>>
 void update_values(const ExecutionSpace& exec, const Csr5Matrix<Value, Column, Offset, MemorySpace>& matrix,
                    const Values& values) {
   const detail::ProfilingRegion region("sporos::update_values[csr5]");

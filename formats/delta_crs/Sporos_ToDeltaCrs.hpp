@@ -200,7 +200,8 @@ std::string store_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value,
 /// Plain: a copy, asynchronous. Narrow and table: an exact check first, which waits. A table gets its numbers anew
 /// where entries that have had the same number have the same one again, as coefficients that are scaled do; else it is
 /// made once more, which takes several times as long.
-template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values,
+          class = detail::if_views<Values>>
 void update_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix,
                    const Values& values) {
   const detail::ProfilingRegion region("sporos::update_values[delta_crs]");

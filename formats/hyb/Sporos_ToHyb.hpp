@@ -139,7 +139,8 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
 
 /// \brief New numbers for the same pattern, in the order of the compressed rows; asynchronous.
 /// \throws std::invalid_argument where the number of values is another, or the matrix has no map
-template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values,
+          class = detail::if_views<Values>>
 void update_values(const ExecutionSpace& exec, const HybMatrix<Value, Column, Offset, MemorySpace>& hyb,
                    const Values& values) {
   const detail::ProfilingRegion region("sporos::update_values[hyb]");

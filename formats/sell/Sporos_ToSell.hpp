@@ -121,7 +121,8 @@ auto to_sell(const ExecutionSpace& exec, const AnyMatrix& A, const SellOptions& 
 /// \throws std::invalid_argument where the number of values is another, or there is no map
 ///
 /// `nnz * 2 * sizeof(Value) + rows * sizeof(Offset)` bytes.
-template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values,
+          class = detail::if_views<Values>>
 void update_values(const ExecutionSpace& exec, const SellMatrix<Value, Column, Offset, MemorySpace>& matrix,
                    const Values& values) {
   const detail::ProfilingRegion region("sporos::update_values[sell]");

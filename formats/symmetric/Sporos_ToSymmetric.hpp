@@ -155,7 +155,8 @@ void take_values(const ExecutionSpace& exec, const SymmetricMatrix<Value, Column
 ///         differ: then nothing is changed
 ///
 /// Waits for the check, then works on: each value is read once for the check and once or not at all to be stored.
-template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
+template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values,
+          class = detail::if_views<Values>>
 void update_values(const ExecutionSpace& exec, const SymmetricMatrix<Value, Column, Offset, MemorySpace>& matrix,
                    const Values& values) {
   const detail::ProfilingRegion region("sporos::update_values[symmetric]");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // error: write sporos::PlanOf<ExecutionSpace, Matrix>
+// error: the first type is an execution space
 #include "core/Sporos.hpp"
 
 using Exec = Kokkos::DefaultExecutionSpace;
@@ -21,8 +22,16 @@ using Rows = Matrix<double, int, Exec::memory_space>;
 struct Solver {
 #ifdef MUST_COMPILE
   sporos::PlanOf<Exec, Rows> plan;
+  sporos::PlanOf<Exec, Rows> other;
 #else
   sporos::Plan<Exec, Rows> plan;
+  sporos::PlanOf<Exec::memory_space, Rows> other;
 #endif
   Solver(const Exec& exec, const Rows& A) : plan(exec, A) {}
 };
+
+void multiply(Solver& solver, const Kokkos::View<double*, Exec::memory_space>& x,
+              const Kokkos::View<double*, Exec::memory_space>& y) {
+  solver.plan.apply(1.0, x, 0.0, y);
+  solver.plan.update_values(x);
+}

@@ -79,6 +79,10 @@ class Neighbours {
   std::vector<Room> rooms_;
 };
 
+struct DropSum {
+  KOKKOS_FUNCTION void operator()(std::int64_t, double) const {}
+};
+
 template <class Multiply>
 void slide_y_over_everything(const Neighbours& arrays, const Multiply& multiply) {
   int refused = 0;
@@ -163,6 +167,19 @@ TEST(Aliasing, OfAnyElementOfSeveralColumnsIsRefused) {
   }
   EXPECT_GT(refused, 500);
   EXPECT_GT(taken, 100);
+}
+
+TEST(Vectors, ThatPointToNothingAreRefused) {
+  const Neighbours arrays;
+  const Matrix matrix = sporos::crs_view(rows, rows, arrays.offsets, arrays.columns, arrays.values);
+  const Part<double> nothing(nullptr, rows);
+  const auto plan = sporos::Plan(Exec(), matrix);
+  EXPECT_EQ(sporos_test::complaint([&] { sporos::spmv(Exec(), 1.0, matrix, nothing, 0.0, arrays.y(0)); }),
+            "sporos::spmv: x points to no memory (null)");
+  EXPECT_EQ(sporos_test::complaint([&] { plan.apply(1.0, arrays.x, 0.0, nothing); }),
+            "sporos::Plan::apply: y points to no memory (null)");
+  EXPECT_EQ(sporos_test::complaint([&] { plan.apply_with(nothing, DropSum()); }),
+            "sporos::Plan::apply_with: x points to no memory (null)");
 }
 
 }  // namespace aliasing_tests

@@ -66,6 +66,18 @@ TEST(FindingsNotSaved, CostNoSearchWhereTheFileCannotBeWritten) {
   EXPECT_TRUE(std::none_of(launches.begin(), launches.end(), [](const auto& one) { return is_product(one.first); }));
 }
 
+TEST(FindingsNotSaved, SayThatTheFileIsAFolder) {
+  const auto matrix_case = some_case();
+  const FolderThatGoes folder;
+  const std::string path = files::path(folder.file()).parent_path().string();
+  try {
+    sporos::Plan(Exec(), matrix_case.matrix, exhaustive(path));
+    FAIL() << "no complaint";
+  } catch (const std::runtime_error& error) {
+    EXPECT_EQ(error.what(), "sporos::Plan: cannot read the findings file " + path + ": Is a directory");
+  }
+}
+
 TEST(FindingsNotSaved, AreThePlansNevertheless) {
   auto matrix_case = some_case();
   const FolderThatGoes folder;
@@ -75,7 +87,8 @@ TEST(FindingsNotSaved, AreThePlansNevertheless) {
   const auto description = plan.describe();
   EXPECT_GT(description.tuning.tried.size(), 1u);
   EXPECT_TRUE(description.decision == description.tuning.tried.front().decision);
-  const std::string reason = "sporos::Plan: cannot write the findings file " + folder.file();
+  const std::string reason =
+      "sporos::Plan: cannot write the findings file " + folder.file() + ": No such file or directory";
   EXPECT_EQ(description.tuning.not_saved, reason);
   EXPECT_NE(description.words().find(" It was not saved: " + reason + "."), std::string::npos) << description;
   EXPECT_NE(description.json().find("\"not_saved\": \"" + reason + "\""), std::string::npos) << description.json();

@@ -235,7 +235,7 @@ TEST_F(Findings, ThatCannotBeReadAreSaid) {
   const ProductCase<double> matrix_case(short_rows());
   write("not a folder");
   EXPECT_EQ(complaint([&] { sporos::Plan(Exec(), matrix_case.matrix, exhaustive(file + "/findings.txt")); }),
-            "sporos::Plan: cannot read the findings file " + file + "/findings.txt");
+            "sporos::Plan: cannot read the findings file " + file + "/findings.txt: Not a directory");
   EXPECT_EQ(files_in_folder(), 1u);
 }
 
@@ -243,7 +243,7 @@ TEST_F(Findings, ThatCannotBeWrittenAreSaidAndLeaveNothingBehind) {
   const ProductCase<double> matrix_case(short_rows());
   const std::string nowhere = file + "/no/such/folder";
   EXPECT_EQ(complaint([&] { sporos::Plan(Exec(), matrix_case.matrix, exhaustive(nowhere)); }),
-            "sporos::Plan: cannot write the findings file " + nowhere);
+            "sporos::Plan: cannot write the findings file " + nowhere + ": No such file or directory");
   EXPECT_EQ(files_in_folder(), 0u);
 }
 

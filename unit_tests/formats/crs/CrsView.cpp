@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
+#include "unit_tests/support/Complaint.hpp"
+
 namespace crs_view_tests {
 
 using Space = Kokkos::HostSpace;
@@ -42,6 +46,22 @@ TEST(CrsView, RefusesExtentsThatContradictEachOther) {
   const int* none = nullptr;
   EXPECT_THROW(sporos::crs_view<Space>(1, 1, -1, none, none, static_cast<const double*>(nullptr)),
                std::invalid_argument);
+}
+
+TEST(CrsView, RefusesPointersToNothing) {
+  const int offsets[] = {0, 1};
+  const int columns[] = {0};
+  const double values[] = {2};
+  const int* none = nullptr;
+  const auto refused = [](const char* name, const auto&... pointers) {
+    const std::string said = sporos_test::complaint([&] { sporos::crs_view<Space>(1, 1, 1, pointers...); });
+    EXPECT_EQ(said.find(std::string("sporos::crs_view: ") + name), 0u) << said;
+    EXPECT_NE(said.find("points to no memory"), std::string::npos) << said;
+  };
+  refused("row_offsets has 2 elements", none, columns, values);
+  refused("columns has 1 elements", offsets, none, values);
+  refused("values has 1 elements", offsets, columns, static_cast<const double*>(nullptr));
+  EXPECT_EQ(sporos::crs_view<Space>(0, 3, 0, none, none, values).nnz(), 0);
 }
 
 }  // namespace crs_view_tests

@@ -56,6 +56,15 @@ TEST(Validate, NamesTheRowThatBeginsBelowZero) {
   expect_complaint(matrix, "row 0 runs from row_offsets[0] = -2");
 }
 
+TEST(Validate, SaysWhereOffsetsCountFromOne) {
+  HostMatrix matrix = good_matrix();
+  for (std::size_t i = 0; i < matrix.row_offsets.extent(0); ++i) ++matrix.row_offsets(i);
+  const std::string hint = "; they count from 0, and these seem to count from 1";
+  expect_complaint(matrix, hint);
+  matrix.row_offsets(100) = 300;
+  EXPECT_EQ(complaint(matrix).find(hint), std::string::npos) << complaint(matrix);
+}
+
 TEST(Validate, NamesTheFirstColumnOutOfRangeAndItsRow) {
   HostMatrix matrix = good_matrix();
   matrix.columns(150) = 50;  // row 75 is empty
