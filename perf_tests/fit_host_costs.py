@@ -109,7 +109,8 @@ def summary(cases, speeds_of):
         return "none"
     mean = math.exp(sum(math.log(share) for share, _, _ in shares) / len(shares))
     worst = ", ".join(f"{name} ({scalar}) {100 * share:.0f} %" for share, name, scalar in shares if share < 0.9)
-    return f"{100 * mean:.1f} % of the fastest format's speed on {len(shares)} runs" + (f"; under 90 %: {worst}" if worst else "")
+    said = f"{100 * mean:.1f} % of the fastest format's speed on {len(shares)} runs"
+    return said + (f"; under 90 %: {worst}" if worst else "")
 
 
 def table(speeds_of, conversion):
