@@ -5,7 +5,7 @@ set -eu
 usage() {
   cat <<'END'
 usage: perf_tests/host_campaign.sh FOLDER [--program FILE] [--out FOLDER] [--threads LIST] [--scalars LIST]
-                                   [--least ENTRIES] [--matrices FILE] [--peers LIST] [--repetitions N]
+                                   [--least ENTRIES] [--matrices FILE] [--peers LIST] [--repetitions N] [--fit]
 
 Times Sporos beside every other library on a processor, and makes a page of it:
   FOLDER         .mtx files, plain, .gz or .xz; those under --least entries (200000) are left out
@@ -17,6 +17,8 @@ Times Sporos beside every other library on a processor, and makes a page of it:
   --matrices     generated matrices, and which matrices rules were fitted on (perf_tests/campaign_matrices.txt)
   --peers        as sporos_spmv takes them (all that the program has, `formats` among them, but not `packet`)
   --repetitions  samples of each (30)
+  --fit          writes the costs of formats that follow into policies/formats/Sporos_HostFormatCosts.hpp, and says how the
+                 choice does with them on the matrices that are held out; the decision tables of unit_tests follow
 END
 }
 
@@ -35,6 +37,7 @@ least=200000
 matrices=$here/campaign_matrices.txt
 peers=
 repetitions=30
+fits=false
 while [ $# -gt 0 ]; do
   case $1 in
     --help | -h) usage; exit 0 ;;
@@ -51,6 +54,7 @@ while [ $# -gt 0 ]; do
         --repetitions) repetitions=$2 ;;
       esac
       shift 2 ;;
+    --fit) fits=true; shift ;;
     -*) fail "unknown option '$1'; see --help." 2 ;;
     *)
       if [ -n "$folder" ]; then fail "one folder, not '$folder' and '$1'; see --help." 2; fi
@@ -141,4 +145,8 @@ for file in "$folder"/*.mtx "$folder"/*.mtx.gz "$folder"/*.mtx.xz; do
 done
 
 python3 -B "$here/campaign.py" "$out"/json/*.json --matrices "$matrices" --out "$out"
+if $fits; then
+  python3 -B "$here/fit_host_costs.py" "$out"/json/*.json --matrices "$matrices" \
+    --write "$here/../policies/formats/Sporos_HostFormatCosts.hpp"
+fi
 if [ "$failed" -gt 0 ]; then fail "$failed runs failed; what is there is in $out/page.md, and a second call tries them again."; fi

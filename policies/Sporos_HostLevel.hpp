@@ -41,5 +41,12 @@ constexpr std::optional<HostLevel> host_level_of(std::string_view written) {
 /// \brief The partial sums that a vector holds; 1 where the compiler says.
 constexpr int lanes_of(HostLevel level) { return level == HostLevel::avx512 ? 8 : level == HostLevel::avx2 ? 4 : 1; }
 
+/// \brief The level whose vectors hold so many partial sums, up to the highest that a host has; else portable code.
+constexpr HostLevel level_of_lanes(HostLevel highest, int lanes) {
+  if (lanes == lanes_of(highest)) return highest;
+  const bool narrower = highest == HostLevel::avx512 && lanes == lanes_of(HostLevel::avx2);
+  return narrower ? HostLevel::avx2 : HostLevel::portable;
+}
+
 }  // namespace detail
 }  // namespace sporos

@@ -56,8 +56,8 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
     }
     if (host) decision.shape.block_size = decision.shape.coop;
   }
-  if (host && algorithm == Algorithm::coop && decision.shape.coop == lanes_of(machine.host_level)) {
-    decision.level = machine.host_level;
+  if (host && algorithm == Algorithm::coop) {
+    decision.level = level_of_lanes(machine.host_level, decision.shape.coop);
     // Shares end behind whole bands, which a cut could not.
     decision.seeks_bands =
         decision.level != HostLevel::portable && rows.longest_row > 0 && rows.longest_row < 2 * leaf_segment;

@@ -78,9 +78,7 @@ inline double product_speed(const FormatProfile& profile, const Machine& machine
     const int stored = profile.delta_value_bytes.value_or(profile.value_bytes);
     if (stored < profile.value_bytes) return compressed_delta_speed(machine, stored);
   }
-  if (machine.kind == MachineKind::host && (format == Format::ell || format == Format::ellpack_r)) {
-    return host_ell_speed(profile.rows.longest_row);
-  }
+  if (machine.kind == MachineKind::host) return host_format_speed(format, profile.value_bytes, profile.crs_bytes());
   const FormatCost cost = format_cost(machine, format);
   return profile.value_bytes <= 4 ? cost.narrow_speed : cost.speed;
 }

@@ -7,6 +7,7 @@
 
 #include "policies/Sporos_Format.hpp"
 #include "policies/Sporos_Machine.hpp"
+#include "policies/formats/Sporos_HostFormatCosts.hpp"
 
 namespace sporos {
 namespace detail {
@@ -69,77 +70,14 @@ constexpr FormatCost gpu_format_cost(Format format) {
   return {1, 1, 0, false, 0};
 }
 
-/// \brief The speed of ELL and ELLPACK-R on a host, as FormatCost has it, by the entries of a padded row: each is one
-/// more place in memory to read from.
-///
-/// Speed over the plan of compressed rows (`coop`, with prefetch) of 23 November 2026, double / float, both of bytes a
-/// second with the padding; the least and the most of two runs, each the median of 21 products taken in turn. Debian's
-/// Kokkos 3.4.1, Serial, GCC 12, -O3; one core of a shared server (EPYC). Faster compressed rows make all of it less.
-///
-/// | width | matrix            | speed                     | predicted |
-/// |-------|-------------------|---------------------------|-----------|
-/// | 3     | stencil3:2000000  | 0.48-0.72 / 0.76-1.13     | 0.70      |
-/// | 5     | stencil5:1200     | 0.58-0.64 / 0.78-0.94     | 0.58      |
-/// | 7     | stencil7:100      | 0.31-0.66 / 0.53-0.56     | 0.50      |
-/// | 7     | stencil7:20       | 0.61-0.64 / 0.70-0.78     | 0.50      |
-/// | 9     | stencil9:900      | 0.30-0.45 / 0.31-0.45     | 0.44      |
-/// | 16    | uniform:20000     | 0.35 / 0.27-0.33          | 0.30      |
-/// | 27    | stencil27:60      | 0.21-0.25 / 0.21-0.25     | 0.25      |
-/// | 27    | stencil27:20      | 0.37-0.43 / 0.40-0.55     | 0.25      |
-/// | 81    | fem3:40           | 0.28-0.29 / 0.24-0.27     | 0.25      |
-/// | 492   | long:8000         | 0.28-0.37 / 0.20-0.29     | 0.25      |
-///
-/// Scattered columns are slower: 0.30-0.39 / 0.29-0.32 for uniform:1000000,entries=5.
-constexpr double host_ell_speed(std::int64_t width) {
-  constexpr double least = 0.25;
-  const double speed = 1 / (1 + static_cast<double>(width) / 7);
-  return speed > least ? speed : least;
-}
-
-/// \brief On a host: about the slowest that was seen, so that formats other than blocks hardly ever promise anything.
-///
-/// One core of a shared server (EPYC), the Serial backend, speed over compressed rows in double / float; disturbances
-/// of a fifth. Compressed rows had no prefetch yet: since then blocks of 3 are at 1.11 / 1.34 and 1.29 / 1.40 of
-/// them on fem3:24 and fem3:40, delta CRS at 0.92 / 1.04 and 0.95 / 1.06.
-/// Of ELL and ELLPACK-R host_ell_speed() says more.
-///
-/// | format   | stencil7:100 | stencil27:60 | fem3:24     | fem3:40     | uniform:200000 | conversion, products    |
-/// |----------|--------------|--------------|-------------|-------------|----------------|-------------------------|
-/// | dia      | 1.27 / 0.81  | 0.50 / 0.48  | 0.21 / 0.14 | 0.23 / 0.16 |                | 12 to 38                |
-/// | ell      | 0.63 / 0.57  | 0.21 / 0.33  | 0.22 / 0.44 |             | 0.23 / 0.51    | 5 to 35                 |
-/// | sell     | 1.07 / 0.95  | 0.87 / 0.68  | 0.82 / 0.82 | 0.86 / 0.88 | 0.84 / 0.87    | 5 to 19                 |
-/// | bsr of 3 | 0.42 / 0.42  | 0.43 / 0.62  | 1.21 / 1.97 | 1.29 / 1.86 |                | 18 to 26, 47 on a poor  |
-/// | bsr of 2 | 0.57 / 0.51  | 0.48 / 0.56  | 0.67 / 0.94 | 0.79 / 0.94 | 0.45 / 0.49    | 22 to 40                |
-/// | coo      | 0.25 / 0.19  | 0.17 / 0.22  | 0.14 / 0.25 |             | 0.36 / 0.38    | 21 to 55                |
-/// | csr5     | 0.69 / 0.54  | 0.47 / 0.59  | 0.42 / 0.71 |             | 0.93 / 1.04    | 11 to 36                |
-/// | delta    | 0.78 / 0.70  | 0.88 / 1.14  | 0.96 / 1.46 | 1.05 / 1.42 | 0.70 / 1.05    | 5 to 12                 |
-constexpr FormatCost host_format_cost(Format format) {
-  switch (format) {
-    case Format::dia:
-      return {0.2, 0.1, 38, false, 0};
-    case Format::ell:
-    case Format::ellpack_r:
-      return {host_ell_speed(INT64_MAX), host_ell_speed(INT64_MAX), 35, false, 0};
-    case Format::hyb:
-      return {0.2, 0.3, 35, false, 0};
-    case Format::sell:
-      return {0.85, 0.7, 19, false, 0};
-    case Format::bsr:
-      return {0.86, 0.86, 47, false, 3};
-    case Format::coo:
-      return {0.2, 0.2, 55, false, 0};
-    case Format::csr5:
-      return {0.45, 0.6, 36, false, 0};
-    case Format::delta_crs:
-      return {0.67, 0.54, 12, false, 0};
-    default:  // the choice does not look at them
-      break;
-  }
-  return {1, 1, 0, false, 0};
+/// \brief On a host, for matrices that no cache holds.
+constexpr FormatCost host_format_cost_of_large(Format format) {
+  const HostFormatCost cost = host_format_cost(format);
+  return {cost.speeds.large, cost.speeds.narrow_large, cost.conversion, false, format == Format::bsr ? 3 : 0};
 }
 
 constexpr FormatCost format_cost(const Machine& machine, Format format) {
-  return machine.kind == MachineKind::host ? host_format_cost(format) : gpu_format_cost(format);
+  return machine.kind == MachineKind::host ? host_format_cost_of_large(format) : gpu_format_cost(format);
 }
 
 /// \brief The speed of delta CRS, as FormatCost has it, where it stores a number in fewer bytes: one, in a table, or

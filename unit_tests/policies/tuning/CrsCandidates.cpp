@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <string>
 
@@ -202,6 +203,25 @@ TEST(CrsCandidates, KeepThePrimitivesThatAreAskedFor) {
       sporos::detail::crs_candidates(sporos::h100(), row_profile(4096000, 28672000, 7), options, value_bytes);
   for (const CrsDecision& decision : list) {
     EXPECT_TRUE(decision.primitives == sporos::detail::primitives_of(sporos::Target::fermi)) << words(decision);
+  }
+}
+
+// What is the faster of the two depends on the processor: 512-bit vectors lower the clock of some.
+TEST(CrsCandidates, OfAHostHaveEveryLevelThatItsProcessorHas) {
+  using sporos::HostLevel;
+  const auto has = [](const Decisions& list, HostLevel level) {
+    return std::any_of(list.begin(), list.end(), [=](const CrsDecision& one) { return one.level == level; });
+  };
+  for (const HostLevel highest : {HostLevel::portable, HostLevel::avx2, HostLevel::avx512}) {
+    const Machine machine = sporos::host_machine(2, highest);
+    const RowProfile rows = row_profile(4096000, 28672000, 7);
+    const Decisions some = sporos::detail::crs_candidates(machine, rows, Options(), value_bytes);
+    const Decisions all = sporos::detail::all_crs_decisions(machine, rows, Options(), value_bytes);
+    EXPECT_EQ(some.front().level, highest) << "the automatic choice";
+    for (const HostLevel level : {HostLevel::portable, HostLevel::avx2, HostLevel::avx512}) {
+      EXPECT_EQ(has(some, level), level <= highest) << name(level) << " of " << name(highest);
+      EXPECT_EQ(has(all, level), level <= highest) << name(level) << " of " << name(highest);
+    }
   }
 }
 

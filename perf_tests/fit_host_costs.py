@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Fits the costs of storage formats on hosts to what host_campaign.sh has measured with the peer `formats`.
+
+usage: fit_host_costs.py FILE.json... --matrices LIST [--write HEADER]
+
+HEADER is policies/formats/Sporos_HostFormatCosts.hpp, whose table is replaced. The speed of a format is bytes a second over
+those of the plan of compressed rows, of matrix, x and y, each once. For matrices in a cache and larger ones, in double and
+float, speeds are chosen with which the choice loses least on the matrices that LIST calls fitted; runs with any number of
+threads count alike. Printed is the share of the fastest format's speed that the choice has, fitted and held out.
+"""
+import argparse
+import math
+import re
+import textwrap
+
+import campaign
+import results
+
+FORMATS = ("dia", "ell", "hyb", "sell", "bsr", "coo", "csr5", "delta_crs")
+CACHE_BYTES = 16 * 1024 * 1024  # host_cache_bytes
+MIN_GAIN = 0.05                 # min_format_gain
+EVEN_ROWS_ONLY = ("bsr", "delta_crs")
+FAMILY = {"ellpack_r": "ell"}
+
+
+class Case:
+    """One run of one matrix: seconds of compressed rows, and of each format (seconds, time at the speed of compressed rows,
+    conversion in products). Formats that the choice would not look at are among `all`, not among `offered`."""
+
+    def __init__(self, problem):
+        matrix = problem["matrix"]
+        timed = [r for r in problem["results"] if r["library"] == "Sporos" and not isinstance(r["median_s"], str)]
+        self.name = matrix["name"]
+        facts = problem["environment"]
+        self.facts = f"{facts.get('compiler', 'unknown compiler')}, {facts.get('date', 'unknown date')[:10]}"
+        self.scalar = timed[0]["scalar"]
+        value = {"double": 8, "float": 4}[self.scalar]
+        vectors = value * (matrix["rows"] + matrix["columns"])
+        crs_bytes = matrix["nnz"] * (value + 4) + 4 * (matrix["rows"] + 1)
+        self.is_cached = crs_bytes <= CACHE_BYTES
+        self.crs = next(r["median_s"] for r in timed if r["format"] == "crs" and r["algorithm"] == "automatic")
+        even = matrix["longest_row"] * matrix["rows"] <= 8 * (matrix["nnz"] + matrix["rows"])  # has_even_rows()
+        self.all = {"crs": self.crs}
+        self.offered = {}
+        self.speeds = {}
+        for r in timed:
+            found = re.search(r"(\d+) bytes", r["why"])
+            if r["algorithm"] != "format" or r["format"].startswith("automatic") or not found:
+                continue
+            self.all[r["format"]] = r["median_s"]
+            stored = int(found.group(1))
+            relative = (stored + vectors) / (crs_bytes + vectors)
+            name = FAMILY.get(r["format"], r["format"])
+            if name not in FORMATS or stored > 4 * crs_bytes + 2**20 or (name in EVEN_ROWS_ONLY and not even):
+                continue
+            if name == "bsr" and stored > crs_bytes:
+                continue  # zeros fill up its blocks
+            speed = relative * self.crs / r["median_s"]
+            if name not in self.offered or r["median_s"] < self.offered[name][0]:
+                self.offered[name] = (r["median_s"], relative, r["setup_s"] / self.crs)
+                self.speeds[name] = speed
+
+    def share(self, speeds):
+        """Of the fastest format's speed that the choice has."""
+        chosen, least = self.crs, 1 - MIN_GAIN
+        for name, (seconds, relative, _) in self.offered.items():
+            predicted = relative / speeds[name]
+            if predicted < least:
+                chosen, least = seconds, predicted
+        return min(self.all.values()) / chosen
+
+
+def loss(cases, speeds):
+    """Logarithms of what is lost, the worst of them as much as all; what is chosen wrongly counts more than what is missed."""
+    lost = [-math.log(case.share(speeds)) for case in cases]
+    return sum(lost) / len(lost) + 0.3 * max(lost)
+
+
+def fit(cases):
+    """{format: speed}: each in turn the value of a grid of those measured that loses least, until nothing changes."""
+    speeds = {}
+    grids = {}
+    for name in FORMATS:
+        seen = sorted(case.speeds[name] for case in cases if name in case.speeds)
+        grids[name] = [0.1] + [math.floor(100 * speed) / 100 for speed in seen if speed > 0.1]
+        speeds[name] = grids[name][len(grids[name]) // 4]
+    for _ in range(8):
+        before = dict(speeds)
+        for name in FORMATS:
+            speeds[name] = min(grids[name], key=lambda speed: (round(loss(cases, {**speeds, name: speed}), 9), speed))
+        if speeds == before:
+            break
+    return speeds
+
+
+def conversions(cases):
+    """{format: products that nine of ten conversions take at the most}."""
+    found = {}
+    for name in FORMATS:
+        seen = sorted(case.offered[name][2] for case in cases if name in case.offered)
+        found[name] = math.ceil(seen[int(0.9 * (len(seen) - 1))]) if seen else 100
+    return found
+
+
+def summary(cases, speeds_of):
+    shares = sorted((case.share(speeds_of[case.is_cached, case.scalar]), case.name, case.scalar) for case in cases)
+    if not shares:
+        return "none"
+    mean = math.exp(sum(math.log(share) for share, _, _ in shares) / len(shares))
+    worst = ", ".join(f"{name} ({scalar}) {100 * share:.0f} %" for share, name, scalar in shares if share < 0.9)
+    said = f"{100 * mean:.1f} % of the fastest format's speed on {len(shares)} runs"
+    return said + (f"; under 90 %: {worst}" if worst else "")
+
+
+def table(speeds_of, conversion):
+    lines = []
+    for name in FORMATS:
+        numbers = [speeds_of[cached, scalar][name] for cached in (True, False) for scalar in ("double", "float")]
+        lines.append(f"    {{Format::{name}, {{{', '.join(f'{number:.2f}' for number in numbers)}}}, {conversion[name]}}},")
+    return "\n".join(lines)
+
+
+def comment(sentences):
+    lines = [line for sentence in sentences for line in textwrap.wrap(sentence, 110)]
+    return "".join(f"    // {line}\n" for line in lines)
+
+
+def rewritten(header, lines):
+    begin, end = "    // fit_host_costs.py: begin\n", "    // fit_host_costs.py: end"
+    if header.count(begin) != 1 or header.count(end) != 1:
+        raise results.WrongInput("the header has no table between 'fit_host_costs.py: begin' and 'end'")
+    head, rest = header.split(begin)
+    return head + begin + lines + "\n" + end + rest.split(end)[1]
+
+
+def load(paths):
+    cases = []
+    for path in paths:
+        content = results.read_json(path)
+        for problem in content if isinstance(content, list) else [content]:
+            try:
+                cases.append(Case(problem))
+            except (KeyError, IndexError, StopIteration, TypeError) as error:
+                raise results.WrongInput(f"{path} has no plan of compressed rows beside formats: {error!r}") from error
+    return cases
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="+", metavar="FILE.json")
+    parser.add_argument("--matrices", required=True)
+    parser.add_argument("--write", metavar="HEADER")
+    arguments = parser.parse_args()
+    try:
+        names = campaign.fitted_names(arguments.matrices)
+        cases = load(arguments.files)
+        fitted = [case for case in cases if case.name in names]
+        if not fitted:
+            raise results.WrongInput(f"none of the matrices is called fitted in {arguments.matrices}")
+        speeds_of = {}
+        for cached in (True, False):
+            for scalar in ("double", "float"):
+                part = [case for case in fitted if case.is_cached == cached and case.scalar == scalar]
+                speeds_of[cached, scalar] = fit(part) if part else None
+        for (cached, scalar), speeds in speeds_of.items():
+            if speeds is None:  # nothing was measured: as the other type, or size
+                others = (speeds_of[cached, s] or speeds_of[not cached, s] for s in (scalar, "float", "double"))
+                speeds_of[cached, scalar] = next(other for other in others if other)
+        said = [f"fitted: {summary(fitted, speeds_of)}",
+                f"held out: {summary([case for case in cases if case.name not in names], speeds_of)}"]
+        lines = comment([f"{campaign.processor()}, {cases[-1].facts}.", *said]) + table(speeds_of, conversions(fitted))
+        if arguments.write:
+            with open(arguments.write, encoding="utf-8") as file:
+                header = rewritten(file.read(), lines)
+            with open(arguments.write, "w", encoding="utf-8") as file:
+                file.write(header)
+    except (results.WrongInput, OSError) as error:
+        parser.error(str(error))
+    print(lines)
+
+
+if __name__ == "__main__":
+    main()

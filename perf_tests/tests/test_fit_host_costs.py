@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What fit_host_costs.py makes of small made-up files. Needs nothing but Python."""
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "fit_host_costs.py")
+HEADER = os.path.join(os.path.dirname(PROGRAM), "..", "policies", "formats", "Sporos_HostFormatCosts.hpp")
+sys.path.insert(0, os.path.dirname(PROGRAM))
+import fit_host_costs as fit  # noqa: E402
+import made_up  # noqa: E402
+
+CRS_BYTES = 7000 * 12 + 4 * 1001
+VECTORS = 8 * 2000
+
+
+def problem(name, crs, longest_row=7, **formats):
+    """Formats are (seconds, bytes)."""
+    def result(storage, algorithm, seconds, why):
+        return {"library": "Sporos", "format": storage, "algorithm": algorithm, "scalar": "double", "median_s": seconds,
+                "setup_s": 10 * crs, "why": why}
+    results = [result("crs", "automatic", crs, "the rule")]
+    results += [result(storage, "format", seconds, f"the compressed rows converted, {stored} bytes")
+                for storage, (seconds, stored) in formats.items()]
+    return {"matrix": {"name": name, "rows": 1000, "columns": 1000, "nnz": 7000, "longest_row": longest_row},
+            "environment": {"threads": "1"}, "results": results}
+
+
+class FitHostCosts(unittest.TestCase):
+    def test_speed_is_bytes_a_second_over_those_of_compressed_rows(self):
+        case = fit.Case(problem("grid", 2.0, dia=(1.0, CRS_BYTES)))
+        self.assertEqual(case.speeds, {"dia": 2.0})
+        case = fit.Case(problem("grid", 2.0, ell=(2.0, 2 * CRS_BYTES + VECTORS), ellpack_r=(1.0, CRS_BYTES)))
+        self.assertEqual(case.speeds, {"ell": 2.0})
+
+    def test_what_the_choice_would_not_look_at_is_missed_and_not_offered(self):
+        case = fit.Case(problem("web", 2.0, longest_row=900, delta_crs=(1.0, CRS_BYTES), packet=(1.6, CRS_BYTES)))
+        self.assertEqual(case.speeds, {})
+        self.assertEqual(case.share(dict.fromkeys(fit.FORMATS, 1.0)), 0.5)
+
+    def test_fit_takes_the_format_that_is_faster_and_leaves_the_one_that_is_slower(self):
+        cases = [fit.Case(problem("a", 2.0, dia=(1.0, CRS_BYTES), sell=(3.0, CRS_BYTES))),
+                 fit.Case(problem("b", 2.0, dia=(1.5, CRS_BYTES), sell=(2.5, CRS_BYTES)))]
+        speeds = fit.fit(cases)
+        self.assertEqual([case.share(speeds) for case in cases], [1.0, 1.0])
+
+    def test_bytes_tell_matrices_of_one_format_apart(self):
+        cases = [fit.Case(problem("a", 2.0, dia=(1.0, CRS_BYTES // 2))),
+                 fit.Case(problem("b", 2.0, dia=(4.0, 3 * CRS_BYTES)))]
+        self.assertEqual([case.share(fit.fit(cases)) for case in cases], [1.0, 1.0])
+
+    def test_writes_the_table_of_the_header_and_judges_what_is_held_out(self):
+        with tempfile.TemporaryDirectory() as folder:
+            files = [made_up.write(os.path.join(folder, "a.json"), [problem("a", 2.0, dia=(1.0, CRS_BYTES))]),
+                     made_up.write(os.path.join(folder, "b.json"), [problem("b", 2.0, dia=(4.0, CRS_BYTES))])]
+            matrices = os.path.join(folder, "matrices.txt")
+            with open(matrices, "w", encoding="utf-8") as file:
+                file.write("a fitted\n")
+            written = os.path.join(folder, "header.hpp")
+            with open(HEADER, encoding="utf-8") as source, open(written, "w", encoding="utf-8") as copy:
+                copy.write(source.read())
+            command = [sys.executable, "-B", PROGRAM, *files, "--matrices", matrices, "--write", written]
+            said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+            self.assertIn("fitted: 100.0 %", said)
+            self.assertIn("held out: 50.0 %", said)
+            with open(written, encoding="utf-8") as file:
+                text = file.read()
+            self.assertIn("{Format::dia, {2.00, 2.00, 2.00, 2.00}, 10},", text)
+            self.assertEqual(text.count("{Format::dia,"), 1)
+            self.assertIn("constexpr double host_format_speed", text)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What products in each storage format, and conversions to it, cost on a host: fitted numbers.
+///
+/// perf_tests/fit_host_costs.py writes the table, from what perf_tests/host_campaign.sh has measured: it takes the
+/// speeds with which choose_format() loses least on the matrices that are there to be fitted, and says how the choice
+/// does on the others.
+#pragma once
+
+#include <cstdint>
+
+#include "policies/Sporos_Format.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief Bytes a second over those of compressed rows, of matrices that stay in a cache and of larger ones.
+struct HostSpeeds {
+  double cached = 1;         ///< values of 8 bytes or more
+  double narrow_cached = 1;  ///< values of 4 bytes
+  double large = 1;
+  double narrow_large = 1;
+};
+
+/// \brief The numbers of one format on a host.
+struct HostFormatCost {
+  Format format;
+  HostSpeeds speeds;
+  double conversion;  ///< products of compressed rows, in nine of ten matrices no more
+};
+
+/// \brief Compressed rows of more bytes count as too large for a cache; as for prefetch.
+inline constexpr std::int64_t host_cache_bytes = std::int64_t{16} * 1024 * 1024;
+
+// clang-format off
+inline constexpr HostFormatCost host_format_costs[] = {
+    // fit_host_costs.py: begin
+    {Format::dia, {0.20, 0.10, 0.20, 0.10}, 38},
+    {Format::ell, {0.25, 0.25, 0.25, 0.25}, 35},
+    {Format::hyb, {0.20, 0.30, 0.20, 0.30}, 35},
+    {Format::sell, {0.85, 0.70, 0.85, 0.70}, 19},
+    {Format::bsr, {0.86, 0.86, 0.86, 0.86}, 47},
+    {Format::coo, {0.20, 0.20, 0.20, 0.20}, 55},
+    {Format::csr5, {0.45, 0.60, 0.45, 0.60}, 36},
+    {Format::delta_crs, {0.67, 0.54, 0.67, 0.54}, 12},
+    // fit_host_costs.py: end
+};
+// clang-format on
+
+/// \brief The numbers of a format; those of compressed rows where there are none. ELLPACK-R is ELL.
+constexpr HostFormatCost host_format_cost(Format format) {
+  const Format listed = format == Format::ellpack_r ? Format::ell : format;
+  for (const HostFormatCost& one : host_format_costs) {
+    if (one.format == listed) return one;
+  }
+  return {format, {}, 0};
+}
+
+/// \brief The speed of a format on a host.
+/// \param crs_bytes  of the matrix in compressed rows
+constexpr double host_format_speed(Format format, int value_bytes, std::int64_t crs_bytes) {
+  const HostSpeeds speeds = host_format_cost(format).speeds;
+  const bool narrow = value_bytes <= 4;
+  return crs_bytes <= host_cache_bytes ? (narrow ? speeds.narrow_cached : speeds.cached)
+                                       : (narrow ? speeds.narrow_large : speeds.large);
+}
+
+}  // namespace detail
+}  // namespace sporos
