@@ -127,8 +127,14 @@ Blocks blocks_of(const sporos::CrsMatrix<double, int, int, Space>& crs, int size
   options.block_size = size;
   options.max_bytes = 1 << 28;
   const auto bsr = sporos::to_bsr(Exec(), crs, options);
+  const Vector values("values", bsr.values.extent(0));
+  const Kokkos::View<int*, Space> columns("columns", bsr.block_columns.extent(0));
+  const Kokkos::View<int*, Space> offsets("offsets", bsr.block_offsets.extent(0));
+  Kokkos::deep_copy(values, bsr.values);
+  Kokkos::deep_copy(columns, bsr.block_columns);
+  Kokkos::deep_copy(offsets, bsr.block_offsets);
   return Blocks("blocks", static_cast<int>(bsr.num_block_rows()), static_cast<int>(crs.num_columns) / size,
-                static_cast<int>(bsr.num_blocks()), bsr.values, bsr.block_offsets, bsr.block_columns, size);
+                static_cast<int>(bsr.num_blocks()), values, offsets, columns, size);
 }
 
 TEST(KokkosSparse, BlocksInEveryModeAndWithNewNumbers) {
