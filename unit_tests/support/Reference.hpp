@@ -78,8 +78,9 @@ __attribute__((no_sanitize("address"), no_sanitize("undefined"))) void sum_rows(
     for (std::int64_t k = begin; k < end; ++k) {
       const long double a = values[parts * k];
       const long double b = parts == 2 ? values[parts * k + 1] : 0;
-      const long double c = x[2 * columns[k]];
-      const long double d = x[2 * columns[k] + 1];
+      const long double* const element = x + 2 * static_cast<std::int64_t>(columns[k]);
+      const long double c = element[0];
+      const long double d = element[1];
       const long double real = a * c - b * d;
       const long double imaginary = a * d + b * c;
       row.real += real;
