@@ -31,18 +31,18 @@ struct FormatLaunch<SellMatrix<Value, Column, Offset, MemorySpace>> {
     using Scalar = typename Product::Sum;
     using Operand = FormatOperand<ExecutionSpace, SellArrays<Value, Column>, typename Product::Reader, Scalar>;
     const Operand operand{sell_arrays(A), product.x};
-    if constexpr (product_has_lane_leaves<Product, Value, Column>) {
-      if (takes_lane_leaves(product) && A.shape.slice_height % lane_group == 0) {
-        const std::int64_t share = slices_per_share(product.machine, A.num_slices());
-        return launch_shares(
-            product, ceiling_of(A.num_slices(), share),
-            SellLeafKernel<Operand, Epilogue>{
-                operand, product.epilogue, lane_sums_leaves<Value, Scalar>(product.machine.host_level),
-                A.shape.slice_height, A.num_slices(), share, lanes_prefetch<Value>(product, A.slots())});
-      }
-    }
     with_value<2, 4, 8, 16, 32, 64>(A.shape.slice_height, "slice_height", [&](auto constant) {
       constexpr int height = decltype(constant)::value;
+      if constexpr (height % lane_group == 0 && product_has_lane_leaves<Product, Value, Column>) {
+        if (takes_lane_leaves(product)) {
+          const std::int64_t share = slices_per_share(product.machine, A.num_slices());
+          return launch_shares(
+              product, ceiling_of(A.num_slices(), share),
+              SellLeafKernel<Operand, Epilogue>{operand, product.epilogue,
+                                                lane_sums_leaves<Value, Scalar>(product.machine.host_level), height,
+                                                A.num_slices(), share, lanes_prefetch<Value>(product, A.slots())});
+        }
+      }
       if constexpr (is_host_execution<ExecutionSpace>) {
         using Kernel = SellSlicesKernel<Operand, Epilogue, height>;
         const std::int64_t share = slices_per_share(product.machine, A.num_slices());
