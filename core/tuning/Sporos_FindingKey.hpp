@@ -8,6 +8,7 @@
 
 #include "core/device/instance/Sporos_DeviceName.hpp"
 #include "core/setup/Sporos_StructureHash.hpp"
+#include "formats/common/Sporos_ValueTypes.hpp"
 #include "formats/crs/Sporos_RowProfile.hpp"
 #include "policies/Sporos_CrsDecision.hpp"
 #include "policies/Sporos_Options.hpp"

@@ -95,8 +95,9 @@ TEST_F(Launches, OfAPlanAreAsManyAsTheAlgorithmHasSteps) {
       // Whether shares cut one of the short rows is up to the size of a share.
       if (algorithm == Algorithm::merge_path && matrix.nnz() < 70000) labels.resize(1);
       std::vector<std::string> wanted{label_of(name(algorithm))};
-      const bool fixes_up =
-          algorithm == Algorithm::pcsr || (algorithm == Algorithm::merge_path && matrix.nnz() > 70000);
+      const bool fixes_up = algorithm == Algorithm::pcsr ||
+                            (algorithm == Algorithm::merge_path && matrix.nnz() > 70000) ||
+                            plan.describe().decision.cuts_rows;
       if (fixes_up) wanted.push_back(label_of("fix_up"));
       const bool has_long_rows = matrix.nnz() > 70000 && !on_host;
       const bool follows = algorithm == Algorithm::coop || algorithm == Algorithm::stream;
