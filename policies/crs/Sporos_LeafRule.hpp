@@ -41,11 +41,11 @@ enum class LeafForm { few, some, many };
 ///
 /// | matrix (mean row)     | over some   | over one at a time |
 /// |-----------------------|-------------|--------------------|
-/// | arrow (2)             | 1.20 / 1.65 | 1.15 / 1.68        |
-/// | BOYD2_A (2.3)         | 1.54 / 1.77 | 1.25 / 2.24        |
-/// | powerlaw:500000 (3.4) | 0.88 / 1.01 | 0.99 / 0.95        |
-/// | ibm14_hgr (3.6)       | 1.19 / 1.15 | 1.09 / 1.37        |
-/// | wing (3.9)            | 1.15 / 1.08 | 0.98 / 1.21        |
+/// | arrow (2)             | 1.47 / 1.92 | 1.15 / 1.68        |
+/// | BOYD2_A (2.3)         | 1.66 / 1.95 | 1.25 / 2.24        |
+/// | powerlaw:500000 (3.4) | 1.02 / 0.69 | 0.99 / 0.95        |
+/// | ibm14_hgr (3.6)       | 1.08 / 1.20 | 1.09 / 1.37        |
+/// | wing (3.9)            | 0.96 / 0.96 | 0.98 / 1.21        |
 ///
 /// It takes vectors of four where the processor has larger ones: half of a vector of eight would be idle below six
 /// entries.
