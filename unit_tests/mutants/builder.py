@@ -12,6 +12,7 @@ import subprocess
 import sys
 
 MAIN = "unit_tests/support/Main.cpp"
+COMPILED = "unit_tests/support/CompiledPlans"  # tests that include the header need the source, too
 
 
 def files_of(tree):
@@ -59,6 +60,8 @@ class Builder:
         target = self.target_of(sources[0])
         with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
             objects = list(pool.map(lambda source: self.object(source, target), sources))
+        if self.depend(sources, COMPILED + ".hpp"):
+            objects.append(self.object(COMPILED + ".cpp", self.target_of(COMPILED + ".cpp")))
         command = self.command(lambda entry: entry["output"] == target.replace("CMakeFiles/", "")[:-len(".dir")],
                                f"the program of {sources[0]}")
         words = [word for word in command if not word.endswith(".o")]
@@ -132,10 +135,16 @@ class Builder:
         return {path for path in paths if not path.startswith("..") and os.path.exists(os.path.join(self.copy, path))}
 
     def includes(self, tests, file):
-        """Whether these test sources, which have been compiled, depend on a file."""
-        stems = [re.sub(r"\W", "_", source) + "-" for source in self.sources(tests)]
+        """Whether the program of these test sources, which has been built, depends on a file."""
+        sources = self.sources(tests)
+        return self.depend(sources, file) or (self.depend(sources, COMPILED + ".hpp") and
+                                              self.depend([COMPILED + ".cpp"], file))
+
+    def depend(self, sources, file):
+        """Whether one of these sources, which have been compiled, depends on a file."""
+        stems = tuple(re.sub(r"\W", "_", source) + "-" for source in sources)
         return any(file in self.depends(os.path.join(self.objects, name)) for name in os.listdir(self.objects)
-                   if name.endswith(".deps") and name.startswith(tuple(stems)))
+                   if name.endswith(".deps") and name.startswith(stems))
 
     def run(self, words):
         said = subprocess.run(words, cwd=self.build, capture_output=True, text=True, check=False)

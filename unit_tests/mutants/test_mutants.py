@@ -59,6 +59,9 @@ TREE = {
     "unit_tests/core/One.cpp": '#include "core/lib.hpp"\nTEST One.Is wants one\nTEST One.Three wants   three\n',
     "unit_tests/core/Gpu.cpp": '#include "core/lib.hpp"\nTEST Gpu.Is wants skip\n',
     "unit_tests/core/Two.cpp": "TEST Two.IsNot wants two\n",
+    "unit_tests/core/Plans.cpp": '#include "unit_tests/support/CompiledPlans.hpp"\nTEST Plans.Are wants one\n',
+    "unit_tests/support/CompiledPlans.hpp": "",
+    "unit_tests/support/CompiledPlans.cpp": '#include "core/lib.hpp"\n',
     "unit_tests/support/Main.cpp": "main\n",
 }
 
@@ -128,6 +131,10 @@ class Mutants(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertEqual(said, ["SURVIVED  survivor: One.* passes", "killed  killed: One.Is",
                                 "mutants: 1 killed, 1 survived, 0 stale, 0 broken, 0 left to a GPU"])
+
+    def test_what_is_compiled_once_for_all_tests_is_linked(self):
+        status, said = self.run_list(entry("shared", "one", "1", tests="Plans.cpp", only="Plans.*"))
+        self.assertEqual((status, said[0]), (0, "killed  shared: Plans.Are"))
 
     def test_files_are_found_where_they_are(self):
         status, said = self.run_list(entry("moved", "one", "1", file="lib.hpp", tests="On*.cpp"))
