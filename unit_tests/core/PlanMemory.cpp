@@ -21,6 +21,9 @@ using sporos::Plan;
 class LiveBytes {
  public:
   LiveBytes() {
+    // The instance gets memory of its own with its first plan.
+    Plan(Exec(),
+         sporos_test::ProductCase<double>(sporos_test::random_pattern("small", 9, 9, [](auto) { return 2; })).matrix);
     live = 0;
     arrays = 0;
     Kokkos::Tools::Experimental::set_allocate_data_callback(
