@@ -66,8 +66,8 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
       if (detail::is_apart(x) || detail::is_apart(y)) return parts.apply_columns(alpha, x, beta, y);
     }
     if constexpr (detail::rank_of<X> == 1) {
-      Product::apply(parts, static_cast<Scalar>(alpha), typename Product::X(x.data(), x.extent(0)),
-                     static_cast<Scalar>(beta), typename Product::Y(y.data(), y.extent(0)));
+      Product::apply(parts, detail::factor_as<Scalar>(alpha), typename Product::X(x.data(), x.extent(0)),
+                     detail::factor_as<Scalar>(beta), typename Product::Y(y.data(), y.extent(0)));
     }
   }
 
@@ -82,8 +82,8 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
       if (detail::is_apart(x) || detail::is_apart(y)) return parts.apply_columns(op, alpha, x, beta, y);
     }
     if constexpr (detail::rank_of<X> == 1) {
-      Product::apply(parts, op, static_cast<Scalar>(alpha), typename Product::X(x.data(), x.extent(0)),
-                     static_cast<Scalar>(beta), typename Product::Y(y.data(), y.extent(0)));
+      Product::apply(parts, op, detail::factor_as<Scalar>(alpha), typename Product::X(x.data(), x.extent(0)),
+                     detail::factor_as<Scalar>(beta), typename Product::Y(y.data(), y.extent(0)));
     }
   }
   /// \brief Other arguments: refused by the compiler.

@@ -89,8 +89,8 @@ void spmv(const ExecutionSpace& exec, Op op, const Alpha& alpha, const Matrix& A
   using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
   using Traits = FormatTraits<Matrix>;
   detail::check_operation_vectors(detail::spmv_names, op, A, x, y);
-  const auto a = static_cast<Scalar>(alpha);
-  const auto b = static_cast<Scalar>(beta);
+  const auto a = detail::factor_as<Scalar>(alpha);
+  const auto b = detail::factor_as<Scalar>(beta);
   if (!detail::is_transposed(op) || detail::transposes_as_stored(A)) {
     detail::VectorBinder<ExecutionSpace> binder;
     detail::run_format_operation<DefaultPrimitives>(

@@ -111,8 +111,9 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
     Parts& parts = parts_.get("apply");
     detail::check_vectors("Plan::apply", parts.matrix, x, y);
-    detail::run_format<PrimitiveSet>(parts.exec, parts.machine, parts.gather, parts.matrix, static_cast<Scalar>(alpha),
-                                     x, static_cast<Scalar>(beta), y, parts.binder);
+    detail::run_format<PrimitiveSet>(parts.exec, parts.machine, parts.gather, parts.matrix,
+                                     detail::factor_as<Scalar>(alpha), x, detail::factor_as<Scalar>(beta), y,
+                                     parts.binder);
   }
 
   /// \brief `y = alpha*op(A)*x + beta*y`. DIA, and half storage without a rest, multiply by the transpose as they are
@@ -134,7 +135,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
       return;
     }
     detail::run_format_operation<PrimitiveSet>(parts.exec, parts.machine, parts.gather, op, parts.matrix,
-                                               static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y,
+                                               detail::factor_as<Scalar>(alpha), x, detail::factor_as<Scalar>(beta), y,
                                                parts.binder);
   }
   /// \brief Other arguments: refused by the compiler.
@@ -285,7 +286,8 @@ void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const
     detail::check_vectors("spmv", A, x, y);
     detail::VectorBinder<ExecutionSpace> binder;
     detail::run_format<DefaultPrimitives>(exec, detect_machine(exec), detail::VectorBinder<ExecutionSpace>::preferred,
-                                          A, static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y, binder);
+                                          A, detail::factor_as<Scalar>(alpha), x, detail::factor_as<Scalar>(beta), y,
+                                          binder);
   }
 }
 

@@ -114,7 +114,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     Parts& parts = parts_.get("apply");
     detail::check_product("Plan::apply", parts.matrix, x, y);
     parts.recorded.note_product(parts.exec);
-    parts.tuned->run(parts.exec, parts.matrix, static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y,
+    parts.tuned->run(parts.exec, parts.matrix, detail::factor_as<Scalar>(alpha), x, detail::factor_as<Scalar>(beta), y,
                      parts.binder);
   }
 
@@ -136,8 +136,8 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     }
     parts.recorded.note_product(parts.exec);
     detail::with_conjugation<Value>(detail::is_conjugated(op), x, [&](const auto& read) {
-      parts.tuned->run(parts.exec, parts.matrix, static_cast<Scalar>(alpha), read, static_cast<Scalar>(beta), y,
-                       parts.binder);
+      parts.tuned->run(parts.exec, parts.matrix, detail::factor_as<Scalar>(alpha), read,
+                       detail::factor_as<Scalar>(beta), y, parts.binder);
     });
   }
   /// \brief Other arguments: refused by the compiler.

@@ -56,7 +56,7 @@ void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const
   const auto matrix = crs_view(A);
   using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, std::decay_t<decltype(matrix)>, X, Beta, Y>;
   detail::check_product("spmv", matrix, x, y);
-  detail::multiply_in_place(exec, matrix, static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y);
+  detail::multiply_in_place(exec, matrix, detail::factor_as<Scalar>(alpha), x, detail::factor_as<Scalar>(beta), y);
 }
 
 // Of a storage format, in Sporos_FormatPlan.hpp: declared here, since no argument leads to it where the matrix is the

@@ -27,11 +27,11 @@ void spmv(const ExecutionSpace& exec, Op op, const Alpha& alpha, const Matrix& A
   using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, View, X, Beta, Y>;
   detail::check_operation(detail::spmv_names, op, matrix, x, y);
   if (detail::is_transposed(op)) {
-    detail::scatter(exec, op, matrix, static_cast<Scalar>(alpha), x, static_cast<Scalar>(beta), y);
+    detail::scatter(exec, op, matrix, detail::factor_as<Scalar>(alpha), x, detail::factor_as<Scalar>(beta), y);
     return;
   }
   detail::with_conjugation<typename View::value_type>(detail::is_conjugated(op), x, [&](const auto& read) {
-    detail::multiply_in_place(exec, matrix, static_cast<Scalar>(alpha), read, static_cast<Scalar>(beta), y);
+    detail::multiply_in_place(exec, matrix, detail::factor_as<Scalar>(alpha), read, detail::factor_as<Scalar>(beta), y);
   });
 }
 

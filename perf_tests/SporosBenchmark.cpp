@@ -25,6 +25,7 @@ std::string part_of_name(const Contender& contender, const std::string& own_offs
 class ProblemCache {
  public:
   bool has_wrong_answer = false;  ///< of Sporos, to any problem
+  bool has_unreadable = false;    ///< any input
 
   Problem& get(const Settings& settings, const std::string& input) {
     const std::string key = settings.scalar + ' ' + input;
@@ -32,7 +33,12 @@ class ProblemCache {
       key_.clear();
       problem_.reset();
       names_.clear();
-      problem_ = load_problem(settings, input);
+      try {
+        problem_ = load_problem(settings, input);
+      } catch (...) {
+        has_unreadable = true;
+        throw;
+      }
       for (const auto& contender : problem_->contenders) names_.push_back(part_of_name(*contender, settings.offset));
       key_ = key;
     }
@@ -190,7 +196,7 @@ int run(const char* program, const BenchmarkSettings& wanted) {
     }
   }
   benchmark::RunSpecifiedBenchmarks();
-  return cache.has_wrong_answer ? 1 : 0;
+  return cache.has_wrong_answer || cache.has_unreadable ? 1 : 0;
 }
 
 }  // namespace
@@ -211,6 +217,12 @@ int main(int argc, char** argv) {
   if (wanted.help) {
     std::cout << benchmark_usage(choices);
     return 0;
+  }
+  try {
+    for (const std::string& input : wanted.settings.inputs) require_input(input);
+  } catch (const std::exception& error) {
+    std::cerr << "sporos_benchmark: " << error.what() << std::endl;
+    return 1;
   }
   const auto scope = kokkos.initialize();
   return run(argv[0], wanted);

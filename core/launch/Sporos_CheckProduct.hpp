@@ -86,6 +86,17 @@ struct ProductTypes {
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y>
 using scalar_of_product = typename ProductTypes<ExecutionSpace, Alpha, Matrix, X, Beta, Y>::Scalar;
 
+/// \brief alpha or beta in the type of the sums. Anything where ProductTypes has refused that: the compiler shall say
+/// so once.
+template <class Scalar, class Factor>
+Scalar factor_as(const Factor& factor) {
+  if constexpr (std::is_constructible<Scalar, const Factor&>::value) {
+    return static_cast<Scalar>(factor);
+  } else {
+    return Scalar{};
+  }
+}
+
 /// What messages call the matrix.
 template <class Matrix>
 inline constexpr const char* matrix_word = "matrix";

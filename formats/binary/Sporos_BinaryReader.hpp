@@ -26,7 +26,8 @@ class BinaryReader {
     char magic[binary_magic.size()] = {};
     std::uint32_t numbers[2] = {};
     const bool has_head = fill(magic, sizeof(magic)) == sizeof(magic);
-    checks_.require(has_head && std::string_view(magic, sizeof(magic)) == binary_magic, "is no matrix of Sporos");
+    checks_.require(has_head && std::string_view(magic, sizeof(magic)) == binary_magic,
+                    "is no file of write_binary; Matrix Market files are for read_matrix_market");
     read(numbers, sizeof(numbers), "the head");
     checks_.require(numbers[1] == binary_order, "was written on a machine of another byte order");
     checks_.require(numbers[0] == binary_version, "is of version ", numbers[0], ", but this Sporos reads version ",

@@ -134,8 +134,8 @@ class GeneratorDescription {
   }
 
   std::uint64_t digits(const std::string& key, const std::string& value) const {
-    check(!value.empty() && value.find_first_not_of("0123456789") == std::string::npos, key, " \"", value,
-          "\" is not a whole number");
+    check(!value.empty(), key, " needs a whole number, but there is none");
+    check(value.find_first_not_of("0123456789") == std::string::npos, key, " \"", value, "\" is not a whole number");
     const std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t result = 0;
     for (const char character : value) {
@@ -158,6 +158,7 @@ class GeneratorDescription {
     std::vector<std::int64_t> result;
     for (std::size_t begin = 0; begin <= value.size();) {
       const std::size_t end = std::min(value.find('x', begin), value.size());
+      check(begin < end || value.empty(), key, " \"", value, "\" lacks a whole number before or behind an x");
       result.push_back(number(key, value.substr(begin, end - begin)));
       begin = end + 1;
     }

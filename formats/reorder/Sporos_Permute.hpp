@@ -86,7 +86,9 @@ template <class ExecutionSpace, class Vector>
 auto permute(const ExecutionSpace& exec, const Vector& vector, const Permutation& permutation) {
   using MemorySpace = typename Vector::memory_space;
   using Result = Kokkos::View<typename Vector::non_const_value_type*, MemorySpace>;
-  static_assert(static_cast<int>(Vector::rank) == 1, "sporos::permute: a vector is a View of rank 1");
+  static_assert(static_cast<int>(Vector::rank) == 1,
+                "sporos::permute: a vector is a View of rank 1; of several columns permute one after the other, "
+                "Kokkos::subview(vectors, Kokkos::ALL, c)");
   static_assert(detail::is_accessible<ExecutionSpace, MemorySpace>,
                 "sporos::permute: the execution space cannot reach the vector");
   const std::int64_t size = permutation.size();

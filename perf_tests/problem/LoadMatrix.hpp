@@ -5,6 +5,8 @@
 
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
+#include <stdexcept>
 #include <string>
 
 #include "formats/generate/Sporos_Generate.hpp"
@@ -37,8 +39,17 @@ class Progress {
   Clock::time_point last_ = Clock::now();
 };
 
+/// \brief Whoever mistypes a generator means no file.
+/// \throws std::runtime_error where there is neither
+inline void require_input(const std::string& input) {
+  std::error_code error;
+  if (is_generator(input) || std::filesystem::exists(input, error)) return;
+  throw std::runtime_error('"' + input + "\" is neither a file that is there nor a generator (--list names these)");
+}
+
 template <class Value, class Offset>
 CrsMatrix<Value, int, Offset, Kokkos::HostSpace> load_matrix(const std::string& input) {
+  require_input(input);
   if (is_generator(input)) return generate<Value, int, Offset>(input);
   ReadOptions options;
   options.progress = Progress(input);

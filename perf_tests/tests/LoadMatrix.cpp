@@ -16,4 +16,18 @@ TEST(MatrixName, LosesFolderAndExtension) {
 
 TEST(MatrixName, KeepsADescription) { EXPECT_EQ(matrix_name("uniform:20,entries=3"), "uniform:20,entries=3"); }
 
+TEST(RequireInput, SaysWhenThereIsNeitherAFileNorAGenerator) {
+  using sporos::perf::require_input;
+  EXPECT_NO_THROW(require_input("stencil5:3"));
+  EXPECT_NO_THROW(require_input("."));  // there, if no matrix: the reader says the rest
+  for (const std::string input : {"stencil6:3", "no-such-folder/matrix.mtx"}) {
+    try {
+      require_input(input);
+      ADD_FAILURE() << input;
+    } catch (const std::runtime_error& error) {
+      EXPECT_EQ(error.what(), '"' + input + "\" is neither a file that is there nor a generator (--list names these)");
+    }
+  }
+}
+
 }  // namespace load_matrix_tests
