@@ -43,8 +43,8 @@ class Sporos(CMakePackage, CudaPackage, ROCmPackage):
         depends_on(
             f"kokkos-kernels cuda_arch={arch}", when=f"+kokkos-kernels+cuda cuda_arch={arch}"
         )
-    for target in ROCmPackage.amdgpu_targets:
-        depends_on(f"kokkos amdgpu_target={target}", when=f"+rocm amdgpu_target={target}")
+    for gpu in ROCmPackage.amdgpu_targets:
+        depends_on(f"kokkos amdgpu_target={gpu}", when=f"+rocm amdgpu_target={gpu}")
     depends_on("kokkos+wrapper", when="+cuda %gcc")
     conflicts("cuda_arch=none", when="+cuda", msg="Kokkos needs one cuda_arch")
     conflicts("+cuda", when="+rocm", msg="Kokkos has one of CUDA and ROCm at a time")
