@@ -111,11 +111,11 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
   }
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows. Compressed rows share `values` from
-  /// now on; other formats take them over, asynchronously. Delta CRS takes any numbers: those that do not fit the way
-  /// in which it stores the old ones are stored plain from now on. \return whether products recorded before must be
-  /// recorded again, because the numbers are in other arrays now; the
+  /// now on; other formats copy them, asynchronously. Delta CRS takes any numbers: those that cannot be stored in the
+  /// same way as the old ones are stored plain from now on.
+  /// \return whether products recorded before must be recorded again, because the numbers are in other arrays now; the
   ///         plan keeps alive what they read
-  /// \throws std::invalid_argument where the number of values is another, or the matrix has no map
+  /// \throws std::invalid_argument where the number of values is wrong, or the matrix has no map
   template <class Values>
   bool update_values(const Values& values) {
     Parts& parts = parts_.get("update_values");

@@ -8,10 +8,11 @@
 namespace sporos {
 
 /// \brief The `bytes()`, without the map, of what `to_any(exec, A, format, options)` would return. Converts nothing,
-/// and ignores `options.max_bytes`. \param A  anything that any_matrix() takes; a matrix in another format is turned
-/// into compressed rows first \throws std::invalid_argument where A is malformed, and where its rows, columns or
-/// numbers do not suit the format,
-///         as far as that is seen without converting; `std::runtime_error` for PKT without METIS
+/// and ignores `options.max_bytes`.
+/// \param A  anything that any_matrix() takes; a matrix in another format is first converted to compressed rows
+/// \throws std::invalid_argument where A is malformed, and where its rows, columns or numbers do not suit the format,
+///         as far as that can be seen without converting
+/// \throws std::runtime_error for PKT without METIS
 ///
 /// That takes no time for compressed rows and COO, a pass over the rows for ELL, ELLPACK-R and HYB, a few products for
 /// DIA, SELL, BSR, CSR5 and delta CRS, half the conversion for half storage, and for PKT the partition, which is most

@@ -69,9 +69,9 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
   Plan& operator=(const Plan&) = delete;
 
   /// \brief Constant time, unless `operations` names one for which the plan makes the transposed matrix. Of the other
-  /// options only `gather` chooses something; `validate`, `expected_products` and `max_bytes` are for conversions,
-  /// which are over. \throws std::invalid_argument where an option is set that chooses between ways to run compressed
-  /// rows, or another
+  /// options only `gather` has an effect; `validate`, `expected_products` and `max_bytes` are for conversions, of which
+  /// there are none here.
+  /// \throws std::invalid_argument where an option is set that chooses between ways to run compressed rows, or another
   ///         format; where the execution space lacks the gather; where `deterministic` is set and half storage adds in
   ///         any order, as it does on a GPU
   template <class AnyMatrix>
@@ -117,10 +117,10 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
   }
 
   /// \brief `y = alpha*op(A)*x + beta*y`. DIA, and half storage without a rest, multiply by the transpose as they are
-  /// stored; of other formats the first such product makes the transposed matrix, of BSR in transposed blocks, of
-  /// others in compressed rows by way of to_crs(), and waits for it, unless `options.operations` has named one; see
-  /// transposed_bytes(). Otherwise as apply() without `op`. \throws std::invalid_argument also where such a first
-  /// product is recorded into a graph
+  /// stored. In other formats the first transposed product makes the transposed matrix and waits for it, unless
+  /// `options.operations` has named such an operation. For BSR it has transposed blocks, for other formats it is in
+  /// compressed rows, made by to_crs(); see transposed_bytes(). Otherwise as apply() without `op`.
+  /// \throws std::invalid_argument also where such a first product is recorded into a graph
   template <class Alpha, class X, class Beta, class Y, class = detail::if_views<X, Y>>
   void apply(Op op, const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
     using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;

@@ -118,8 +118,9 @@ void jacobi_step(const AnyPlan& plan, const Omega& omega, const D& inverse_diago
 
 /// \brief One step of Chebyshev's method: `d = keep * d + gain * inverse_diagonal * (b - A*x)`, `next = x + d`.
 ///
-/// A is square. `keep == 0`, as in a first step, does not read d. next may be b itself; else next and d overlap
-/// nothing. \throws std::invalid_argument as residual()
+/// A is square. If keep is 0, as in a first step, d is not read. next may be b itself; otherwise next and d must not
+/// overlap any vector.
+/// \throws std::invalid_argument as residual()
 template <class AnyPlan, class Keep, class Gain, class D, class B, class X, class Direction, class Next,
           class = detail::if_plan<AnyPlan>>
 void chebyshev_step(const AnyPlan& plan, const Keep& keep, const Gain& gain, const D& inverse_diagonal, const B& b,

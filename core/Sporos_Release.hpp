@@ -8,13 +8,14 @@
 
 namespace sporos {
 
-/// \brief Waits for all kernels and frees the memory that plans are made in and products without a plan use on `exec`.
-/// Whoever needs it next allocates it again.
+/// \brief Waits for all kernels on `exec` and frees the memory that making plans and products without a plan use there.
+/// The next of these allocates it again.
 ///
 /// To be called before the end of an instance that has multiplied or made plans; else its memory stays until many other
 /// instances have been used, or Kokkos is finalized. That of a CUDA stream by thread is freed when the thread ends.
-/// What plans and a TuningCache have is theirs, and they may still be used; graphs that have recorded products without
-/// a plan on `exec` may not. \throws std::runtime_error where `exec` records a graph
+/// Plans and a TuningCache own their memory and may still be used. Graphs that have recorded products without a plan on
+/// `exec` must not be used again.
+/// \throws std::runtime_error where `exec` records a graph
 template <class ExecutionSpace = Kokkos::DefaultExecutionSpace>
 void release(const ExecutionSpace& exec = ExecutionSpace()) {
   if (detail::is_recording(exec))

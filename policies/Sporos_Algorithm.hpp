@@ -62,7 +62,7 @@ constexpr const char* name(Algorithm algorithm) {
 
 namespace detail {
 
-/// \brief The name that took the place of an older one, which is read until 0.2; any other name as it is.
+/// \brief The current name of an algorithm: an old name, read until 0.2, becomes the new one; others stay as they are.
 constexpr std::string_view current_algorithm_name(std::string_view written) {
   return written == "split" ? std::string_view("merge_path") : written;
 }
@@ -81,13 +81,13 @@ inline std::optional<Algorithm> algorithm_of(std::string_view written) {
 
 namespace detail {
 
-/// \brief True where the lanes of a row come from the row shape.
+/// \brief Whether the row shape says how many lanes share a row.
 constexpr bool uses_coop(Algorithm algorithm) {
   return algorithm == Algorithm::coop || algorithm == Algorithm::scalar || algorithm == Algorithm::vector ||
          algorithm == Algorithm::light_vector || algorithm == Algorithm::light_warp;
 }
 
-/// \brief True where a team's products go through its scratch, a tile at a time.
+/// \brief Whether a team stores its products in scratch, a tile at a time.
 constexpr bool uses_tile(Algorithm algorithm) {
   return algorithm == Algorithm::stream || algorithm == Algorithm::pcsr || algorithm == Algorithm::ipcsr ||
          algorithm == Algorithm::adaptive || algorithm == Algorithm::merge_path;
@@ -95,7 +95,7 @@ constexpr bool uses_tile(Algorithm algorithm) {
 
 }  // namespace detail
 
-/// \brief Who chooses the row shape.
+/// \brief Which rule chooses the row shape.
 enum class RowRule {
   sporos,            ///< the rule of this library, for the machine at hand
   reguly_giles_2012  ///< the rule of the paper, as the paper states it

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What runs on an untouched compressed row matrix, as a value.
+/// \brief How a matrix in compressed rows is multiplied, as a value.
 #pragma once
 
 #include "policies/Sporos_Algorithm.hpp"
@@ -13,14 +13,14 @@ namespace sporos {
 /// \brief An algorithm with all its numbers.
 struct CrsDecision {
   Algorithm algorithm = Algorithm::coop;  ///< what runs; never `automatic`
-  RowShape shape;                         ///< `repeat`: with tiles, entries that a thread loads for one
+  RowShape shape;                         ///< with tiles, `repeat` is the entries of a tile per thread
   int tile = 0;                           ///< products in a team's scratch; 0: the algorithm has no tiles
   int stream_rows = 0;                    ///< rows a team streams through its tile (`stream`)
-  LongRows limits;                        ///< from which length rows are long
+  LongRows limits;                        ///< row lengths above which rows are shared by more threads
   Primitives primitives;                  ///< how sums are combined and x is read
-  bool prefetches = false;                ///< entries are asked for ahead of their use
-  HostLevel level = HostLevel::portable;  ///< instructions that sum the rows, on a host
-  bool seeks_bands = false;               ///< a plan looks for rows that are alike but for their place (`coop`)
+  bool prefetches = false;                ///< whether entries are prefetched
+  HostLevel level = HostLevel::portable;  ///< vector instructions that sum the rows, on a host
+  bool seeks_bands = false;               ///< a plan looks for rows with the columns of the row above, shifted by one
   bool cuts_rows = false;                 ///< threads of a host may share a long row (`coop`)
 };
 
@@ -33,7 +33,7 @@ constexpr bool operator==(const CrsDecision& a, const CrsDecision& b) {
 
 namespace detail {
 
-/// \brief Rows of one row block at most: one a thread, or as many as the tile has entries where a team is one thread.
+/// \brief The most rows of a row block: one per thread; where a team is one thread, as many as the tile has entries.
 constexpr std::int64_t max_block_rows(const CrsDecision& decision) {
   return decision.primitives.reduction == Reduction::thread ? decision.tile : decision.shape.block_size;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief How sums over the elements of vectors are divided: the same everywhere, since the bits depend on it.
+/// \brief How sums over vectors are divided into chunks: the same on every machine, since the bits of a sum depend on
+/// it.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +11,21 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Every team of a fold takes one chunk of elements.
+/// \brief A fold, a sum over vectors: each team sums one chunk of elements.
 struct FoldShape {
   std::int64_t chunk = 1;
   std::int64_t teams = 1;
 };
 
-/// \brief The most teams; there is a place for the sums of each of them.
+/// \brief The most teams of a fold. Memory for their sums is reserved for this many.
 inline constexpr std::int64_t max_fold_teams = 1024;
 
 /// \brief The most sums of one fold.
 inline constexpr int max_fold_sums = 4;
 
-/// \brief At least 1024 elements a chunk, so that a thread of a GPU has four of them; an H100 keeps 1056 teams of 256
-/// threads. The number of threads of a host does not count: sums are the same for any.
+/// \brief The chunks of `count` elements: at least 1024 elements each, so that each of the 256 threads of a GPU's team
+/// has four. An H100 runs 1056 such teams at once. The shape does not depend on the number of threads of a host, so
+/// neither do the sums.
 constexpr FoldShape fold_shape(std::int64_t count) {
   constexpr std::int64_t least = 1024;
   std::int64_t chunk = (count + max_fold_teams - 1) / max_fold_teams;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The storage formats that a matrix can be asked to be in, by name.
+/// \brief The storage formats, by name.
 #pragma once
 
 #include <array>
@@ -12,20 +12,20 @@ namespace sporos {
 
 /// \brief How a matrix is stored. Sporos_Formats.hpp has them all.
 enum class Format {
-  crs,                                         ///< compressed rows, as the caller has them
-  automatic,                                   ///< whatever repays its conversion: see choose_format()
-  coo,                                         ///< row, column and value of each entry
-  dia,                                         ///< whole diagonals
-  ell,                                         ///< rows as long as the longest one
-  ellpack_r,                                   ///< the same with the length of each row
-  hyb,                                         ///< the first entries of each row as ELL, what is left as COO
-  sell,                                        ///< SELL-C-sigma: slices of rows of like length
-  bsr,                                         ///< dense square blocks
-  csr5,                                        ///< transposed tiles of entries
-  delta_crs,                                   ///< compressed rows with columns in 16 bits
-  packet,                                      ///< packets of rows with x in team scratch, PKT
-  symmetric,                                   ///< half storage of what is symmetric
-  own,                                         ///< a format of the caller's: see FormatTraits
+  crs,        ///< compressed rows, as the caller has them
+  automatic,  ///< the format that choose_format() predicts to be fastest, its conversion included
+  coo,        ///< row, column and value of each entry
+  dia,        ///< whole diagonals
+  ell,        ///< rows as long as the longest one
+  ellpack_r,  ///< the same with the length of each row
+  hyb,        ///< the first entries of each row as ELL, the others as COO
+  sell,       ///< SELL-C-sigma: slices of rows of similar length
+  bsr,        ///< dense square blocks
+  csr5,       ///< transposed tiles of entries
+  delta_crs,  ///< compressed rows with columns in 16 bits
+  packet,     ///< packets of rows with x in team scratch, PKT
+  symmetric,  ///< half storage of a symmetric pattern
+  own,        ///< a format of the caller's: see FormatTraits
   pkt [[deprecated("write packet")]] = packet  ///< until 0.2
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What the vectors of a host's processor are.
+/// \brief The vector instructions of a host's processor.
 #pragma once
 
 #include <optional>
@@ -8,9 +8,9 @@
 
 namespace sporos {
 
-/// \brief Which instructions sum the rows of compressed rows on a host, the least first.
+/// \brief Which instructions sum the rows of a matrix on a host, from the least capable to the most.
 enum class HostLevel {
-  portable,  ///< what the program was compiled for
+  portable,  ///< those that the program was compiled for
   avx2,      ///< x86-64 with AVX2 and FMA: four numbers at a time
   avx512     ///< x86-64 with AVX-512 F and VL: eight numbers at a time
 };
@@ -38,10 +38,10 @@ constexpr std::optional<HostLevel> host_level_of(std::string_view written) {
   return std::nullopt;
 }
 
-/// \brief The partial sums that a vector holds; 1 where the compiler says.
+/// \brief The partial sums that one vector holds; 1 for portable code.
 constexpr int lanes_of(HostLevel level) { return level == HostLevel::avx512 ? 8 : level == HostLevel::avx2 ? 4 : 1; }
 
-/// \brief The level whose vectors hold so many partial sums, up to the highest that a host has; else portable code.
+/// \brief The level whose vectors hold `lanes` partial sums, if the host has it (`highest`); else portable code.
 constexpr HostLevel level_of_lanes(HostLevel highest, int lanes) {
   if (lanes == lanes_of(highest)) return highest;
   const bool narrower = highest == HostLevel::avx512 && lanes == lanes_of(HostLevel::avx2);

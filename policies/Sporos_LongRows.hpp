@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The lengths at which a row moves up to more threads.
+/// \brief The lengths above which a row is shared by more threads.
 #pragma once
 
 #include <cstdint>
 
 namespace sporos {
 
-/// \brief Row lengths, in entries, at which a row moves up to more threads.
+/// \brief Row lengths, in entries, above which a row is shared by more threads.
 struct LongRows {
   std::int64_t warp_row = INT64_MAX;  ///< longer rows are summed by a whole warp instead of a group of lanes
   std::int64_t long_row = INT64_MAX;  ///< longer rows are cut into segments, one a team
-  std::int64_t segment = 2048;        ///< segments end at entries whose number is a multiple of this; <= long_row
+  std::int64_t segment = 2048;        ///< segments end at entry indices that are multiples of this; at most long_row
 };
 
 /// \brief Whether all numbers are the same.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What a decision may know of the machine: a value, so that tests can invent machines.
+/// \brief All that decisions know about the machine: a value, so that tests can invent machines.
 #pragma once
 
 #include "policies/Sporos_HostLevel.hpp"
 
 namespace sporos {
 
-/// \brief Who runs the lanes of a kernel.
+/// \brief What runs the lanes of a kernel.
 enum class MachineKind {
   host,  ///< threads of a processor
   gpu    ///< lanes of a GPU
@@ -26,7 +26,7 @@ struct Machine {
   HostLevel host_level = HostLevel::portable;  ///< instructions that sum rows on a host
 };
 
-/// \brief A processor of so many threads.
+/// \brief A processor with this many threads.
 constexpr Machine host_machine(int threads, HostLevel level = HostLevel::portable) {
   return {MachineKind::host, 1, threads, 1, 1, 0, 0, 0, level};
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What is multiplied: the matrix, its transpose, its complex conjugate.
+/// \brief What is multiplied by x: the matrix, its transpose or its complex conjugate.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@ namespace sporos {
 /// \brief What stands in the place of A in `y = alpha*A*x + beta*y`.
 enum class Op {
   none,                ///< A as it is
-  transpose,           ///< its transpose: x has an element a row of A, y one a column
-  conjugate,           ///< the complex conjugates of its entries; of a real matrix the matrix itself
+  transpose,           ///< its transpose: x has one element per row of A, y one per column
+  conjugate,           ///< the complex conjugates of its entries; a real matrix stays as it is
   conjugate_transpose  ///< both
 };
 
@@ -31,12 +31,12 @@ constexpr const char* name(Op op) {
   return "none";
 }
 
-/// \brief A set of operations: which ones a plan shall be ready for. `Op::none` is always in it.
+/// \brief The set of operations that a plan is made ready for. `Op::none` is always in it.
 class Operations {
  public:
   constexpr Operations() = default;                      ///< `Op::none` alone
-  constexpr Operations(Op op) : bits_(bit(op)) {}        ///< one beside `Op::none`
-  constexpr Operations(std::initializer_list<Op> ops) {  ///< several
+  constexpr Operations(Op op) : bits_(bit(op)) {}        ///< this one and `Op::none`
+  constexpr Operations(std::initializer_list<Op> ops) {  ///< these and `Op::none`
     for (const Op op : ops) bits_ |= bit(op);
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What a caller may ask of a plan.
+/// \brief The options of a plan.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@
 
 namespace sporos {
 
-/// \brief Whether a plan measures.
+/// \brief Whether and how a plan times alternatives.
 enum class Tuning {
   none,        ///< decide from rows and machine alone
   exhaustive,  ///< the constructor times every legal algorithm and shape and keeps the best
-  run_time,    ///< the plan's own products are the experiments: Sporos' search over algorithms and shapes
+  run_time,    ///< the plan's own products are timed: Sporos' search over algorithms and shapes
   tuner_2012   ///< the same with the search of Reguly & Giles 2012, over the shape of `coop`
 };
 
@@ -38,14 +38,15 @@ constexpr const char* name(Tuning tuning) {
   return "none";
 }
 
-/// \brief Whatever is left out is decided.
+/// \brief Options of a plan; the plan decides whatever is left out.
 ///
-/// With tuning, `shape` and `rule` say where the search starts, and `algorithm` is the only one that is tried.
+/// With tuning, `shape` and `rule` say where the search starts; an `algorithm` other than `automatic` is the only one
+/// tried.
 struct Options {
   Algorithm algorithm = Algorithm::automatic;  ///< how compressed rows are multiplied
-  RowRule rule = RowRule::sporos;  ///< who chooses the row shape where `shape` is left out and lanes share rows
+  RowRule rule = RowRule::sporos;  ///< the rule for the row shape where `shape` is left out and lanes share rows
   std::optional<RowShape> shape =
-      std::nullopt;  ///< the row shape itself; with tiles, `repeat` is entries a thread loads
+      std::nullopt;  ///< the row shape itself; with tiles, `repeat` is the entries of a tile per thread
   std::optional<Target> target = std::nullopt;        ///< run as on that generation of hardware
   std::optional<Reduction> reduction = std::nullopt;  ///< overrides the target's
   std::optional<Gather> gather = std::nullopt;        ///< overrides the target's
@@ -53,20 +54,20 @@ struct Options {
   Tuning tuning = Tuning::none;                       ///< whether the plan measures
   /// The same y, bit for bit, run after run: forbids tuning, whose choices depend on the clock.
   bool deterministic = false;
-  /// Operations that the plan is made ready for at once; any other gets ready at the first such product.
+  /// Operations that the constructor prepares; any other is prepared by its first product.
   Operations operations;
-  /// Exhaustive search keeps what it found in this file, and looks there before it times anything; empty is none.
+  /// The file in which exhaustive search keeps its findings and looks before it times anything; empty: no file.
   std::string findings_file = "";
-  /// For plans of an AnyMatrix: left out, the matrix stays as it is stored; a name converts it, and `automatic` does
-  /// where that is repaid.
+  /// For plans of an AnyMatrix. Left out: the matrix stays as it is stored; a format: the matrix is converted to it;
+  /// `automatic`: it is converted where that is predicted to repay itself.
   std::optional<Format> format = std::nullopt;
-  /// How many products the plan is for: `automatic` converts for no fewer than repay it.
+  /// How many products the plan will run: `automatic` converts only where fewer products repay the conversion.
   std::int64_t expected_products = 1000;
-  /// Converted matrices may take this much; left out: four times the compressed rows and a mebibyte.
+  /// The most bytes of a converted matrix; left out: four times those of the compressed rows plus a mebibyte.
   std::optional<std::int64_t> max_bytes = std::nullopt;
-  /// Whether `format = automatic` may take x to be finite always. Left out, NaN and infinity, in x and in the matrix,
-  /// reach the y that they reach from compressed rows, whatever is chosen; set, blocks may be chosen that zeros fill
-  /// up, which make NaN of all rows of a block whose x are not finite.
+  /// Whether `format = automatic` may assume that x is always finite. If false, NaN and infinity, in x and in the
+  /// matrix, reach the same elements of y as with compressed rows, whichever format is chosen. If true, blocks padded
+  /// with zeros may be chosen; an x that is not finite then makes NaN in all rows of the blocks that read it.
   bool x_is_finite = false;
 };
 

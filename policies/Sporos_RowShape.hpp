@@ -26,13 +26,13 @@ constexpr bool operator==(const RowShape& a, const RowShape& b) {
 
 namespace detail {
 
-/// \brief The largest `coop` there is: the lanes of a warp.
+/// \brief The largest `coop`: the lanes of a warp.
 inline constexpr int max_coop = 32;
 
 /// \brief The most threads of a block on a GPU: what the registers of the kernels leave room for, as in the paper.
 inline constexpr int largest_block = 512;
 
-/// \brief Consecutive rows that one block covers.
+/// \brief Consecutive rows of one block.
 constexpr std::int64_t rows_per_block(const RowShape& shape) {
   return static_cast<std::int64_t>(shape.repeat) * (shape.block_size / shape.coop);
 }
@@ -42,7 +42,7 @@ constexpr std::int64_t block_count(const RowShape& shape, std::int64_t num_rows)
   return num_rows == 0 ? 0 : 1 + (num_rows - 1) / rows_per_block(shape);
 }
 
-/// \brief Why a shape cannot run on a machine, or nullptr where it can.
+/// \brief Why a shape cannot run on a machine; nullptr if it can.
 constexpr const char* shape_fault(const RowShape& shape, const Machine& machine) {
   const bool power_of_two = shape.coop > 0 && (shape.coop & (shape.coop - 1)) == 0;
   if (!power_of_two || shape.coop > max_coop) return "coop must be a power of two from 1 to 32";

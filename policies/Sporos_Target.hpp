@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Generations of hardware, and which reductions and loads each of them offers.
+/// \brief Generations of hardware, with the reductions and loads that each of them uses.
 #pragma once
 
 #include "policies/Sporos_Machine.hpp"
@@ -21,7 +21,7 @@ enum class Gather {
   texture     ///< a texture object over x; double is fetched as int2, as on Fermi
 };
 
-/// \brief A generation of hardware as far as these kernels care.
+/// \brief Generations of hardware that the kernels distinguish.
 enum class Target {
   fermi,    ///< scratch, texture
   kepler,   ///< shuffle, read_only
@@ -57,7 +57,8 @@ constexpr Primitives primitives_of(Target target) {
   return {Reduction::thread, Gather::plain};
 }
 
-/// \brief The target that a machine is. A GPU without a compute capability is not CUDA: the portable forms serve it.
+/// \brief The target of a machine. A GPU without a compute capability is not a CUDA device and uses the portable
+/// primitives.
 constexpr Target target_of(const Machine& machine) {
   if (machine.kind == MachineKind::host) return Target::host;
   if (machine.compute_capability >= 50) return Target::current;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Transposed and conjugated products of a plan of an AnyMatrix: compiled once, where a program says so.
+/// \brief Transposed and conjugated products of a plan of an AnyMatrix, which a program can compile in one place.
 ///
-/// Apart from AnyPlanProduct: who does not ask for an operation does not compile any.
+/// Separate from AnyPlanProduct, so that programs without such operations do not compile them.
 #pragma once
 
 #include "core/any_format/Sporos_AnyPlanParts.hpp"

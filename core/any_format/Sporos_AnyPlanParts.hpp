@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What is compiled of a plan of an AnyMatrix: once, where a program says so.
+/// \brief The compiled code of a plan of an AnyMatrix, which a program can compile in one place.
 ///
-/// Such a plan is the code of every storage format. A source file that declares
+/// Such a plan contains the code of every storage format. A source file that declares
 ///
 ///     extern template class sporos::AnyPlanParts<ExecutionSpace, Matrix>;
 ///     extern template class sporos::AnyPlanProduct<ExecutionSpace, Matrix>;
 ///
-/// behind its includes compiles none of it; another file of the program has the same lines without `extern`. That works
-/// because the members are neither inline nor templates themselves, and x and y come as one type of View.
+/// after its includes compiles none of it; one other file of the program has the same lines without `extern`. That
+/// works because the members are neither inline nor templates themselves, and x and y come as one type of View.
 #pragma once
 
 #include <memory>
@@ -19,7 +19,7 @@
 
 namespace sporos {
 
-/// \brief A plan of an AnyMatrix but for its products.
+/// \brief A plan of an AnyMatrix without its products.
 template <class ExecutionSpace, class Matrix, class PrimitiveSet = DefaultPrimitives>
 class AnyPlanParts {
   using Planned = detail::AnyPlanned<ExecutionSpace, Matrix, PrimitiveSet>;
@@ -150,7 +150,7 @@ AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>::clone() const {
   std::visit(
       [&](const auto& plan) {
         auto own = plan.clone();
-        // Of compressed rows both share the numbers; of all else the matrix is the one that the new plan writes to.
+        // Both plans share the numbers of compressed rows. In all other formats the new plan has a matrix of its own.
         if constexpr (!std::is_same<std::decay_t<decltype(plan)>, Rows>::value) {
           copy.matrix = Matrix(typename Matrix::storage_type(own.matrix()));
         }

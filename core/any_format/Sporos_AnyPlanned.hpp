@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A plan of whichever storage format.
+/// \brief A plan of any storage format.
 #pragma once
 
 #include <variant>
@@ -19,7 +19,7 @@ struct AnyPlanVariant<ExecutionSpace, PrimitiveSet, std::variant<Matrix...>> {
   using type = std::variant<Plan<ExecutionSpace, Matrix, PrimitiveSet>...>;
 };
 
-/// \brief A matrix in some format with its plan, and why it is in that one.
+/// \brief A matrix in some format with its plan, and the reason for that format.
 template <class ExecutionSpace, class Any, class PrimitiveSet>
 struct AnyPlanned {
   using Plans = typename AnyPlanVariant<ExecutionSpace, PrimitiveSet, typename Any::storage_type>::type;
@@ -28,11 +28,11 @@ struct AnyPlanned {
   Options options;  ///< of the plan
   Plans plan;
   std::string why;
-  FormatDecision decision;  ///< where the format was chosen; else without candidates
-  FormatTrials trials;      ///< where formats were timed
+  FormatDecision decision;  ///< if the format was chosen; else without candidates
+  FormatTrials trials;      ///< if formats were timed; else empty
 };
 
-/// \brief The plan of a matrix as it is stored; options about formats have done their work.
+/// \brief The plan of a matrix in its present format; options about formats are ignored.
 template <class ExecutionSpace, class PrimitiveSet, class Any>
 auto plan_stored(const ExecutionSpace& exec, const Any& matrix, Options options) {
   using Plans = typename AnyPlanned<ExecutionSpace, Any, PrimitiveSet>::Plans;
@@ -43,7 +43,7 @@ auto plan_stored(const ExecutionSpace& exec, const Any& matrix, Options options)
   });
 }
 
-/// \brief What is left of the options where a format was chosen: those about compressed rows have no use.
+/// \brief The options for the plan of a chosen format, without those about compressed rows.
 inline Options chosen_options(const Options& options) {
   Options chosen;
   chosen.gather = options.gather;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What compressed rows say of themselves where they are one format among others.
+/// \brief The FormatTraits of compressed rows, for the list of all formats.
 #pragma once
 
 #include "core/launch/Sporos_FormatTraits.hpp"

@@ -17,7 +17,7 @@ template <class V, class C, class O, class M>
 bool has_blocks_of(const BsrMatrix<V, C, O, M>& blocks, int size) {
   return blocks.block_size == size;
 }
-/// \brief Whether the matrix, where it is in blocks, has them of that size.
+/// \brief Whether the matrix is in BSR with blocks of this size.
 template <class V, class C, class O, class M, class... Own>
 bool has_blocks_of(const AnyMatrix<V, C, O, M, Own...>& matrix, int size) {
   return matrix.visit([&](const auto& stored) { return has_blocks_of(stored, size); });
@@ -60,7 +60,7 @@ class MakeAnyPlan {
     return TryFormats<ExecutionSpace, Any, PrimitiveSet>(exec_, plan(compressed_rows(), options_, ""), options_)();
   }
 
-  // Whatever a format objects to, compressed rows remain; what is wrong with these, their plan says.
+  // If a format refuses the matrix, compressed rows remain; if these are malformed, their plan throws.
   Planned choose() const {
     const Any rows = compressed_rows();
     FormatDecision decision;

@@ -34,13 +34,15 @@ struct StoredTypes<std::variant<Matrix...>> {
   template <class Wanted>
   static constexpr bool have = (std::is_same<Wanted, Matrix>::value || ...);
 
-  /// \brief Calls `f` with each Type until it returns true. \return whether it did
+  /// \brief Calls `f` with each Type until it returns true.
+  /// \return whether it did
   template <class F>
   static bool find(const F& f) {
     return (... || f(Type<Matrix>()));
   }
 
-  /// \brief Calls `f` with the Type that stores the format. \return whether there is one
+  /// \brief Calls `f` with the Type that stores the format.
+  /// \return whether there is one
   template <class F>
   static bool with(Format format, const F& f) {
     return (... || (stores<Matrix>(format) && (f(Type<Matrix>()), true)));

@@ -11,7 +11,8 @@
 namespace sporos {
 namespace detail {
 
-/// Two matrices are in memory beside the compressed rows at the most: the best and the one that is tried.
+/// \brief The search. In addition to the compressed rows, at most two matrices are in memory: the best and the one that
+/// is tried.
 template <class ExecutionSpace, class Any, class PrimitiveSet>
 class TryFormats {
  public:
@@ -53,7 +54,7 @@ class TryFormats {
   using Value = vector_value<typename Any::value_type>;
   using Vector = Kokkos::View<Value*, typename ExecutionSpace::memory_space>;
 
-  // A plan that may go again need not be ready for operations.
+  // Plans that may be dropped again need not prepare operations.
   Options tried_options() const {
     Options options = chosen_options(options_);
     options.operations = {};
@@ -76,7 +77,7 @@ class TryFormats {
       auto plan = plan_stored<ExecutionSpace, PrimitiveSet>(exec_, matrix, tried_options());
       time_products(tried, plan);
       if (tried.seconds < fastest_) {  // the first conversion has loaded its kernels
-        plan = {};                     // two of them need not fit
+        plan = {};                     // two matrices need not fit into memory
         tried.conversion = std::min(tried.conversion, time_conversion(format, matrix));
         plan = plan_stored<ExecutionSpace, PrimitiveSet>(exec_, matrix, tried_options());
       }
@@ -98,7 +99,7 @@ class TryFormats {
     ConversionOptions conversion;
     conversion.max_bytes = options_.max_bytes;
     if (!options_.x_is_finite) conversion.min_fill = 1;
-    matrix = Any();  // two of them need not fit
+    matrix = Any();  // two matrices need not fit into memory
     return seconds_of(exec_, [&] { matrix = stored_as<Any>("Plan", exec_, rows_, format, conversion); });
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Dot products that are made together with something else, and stay where the execution space is.
+/// \brief Dot products that are computed together with another operation, with results in device memory.
 #pragma once
 
 #include "core/device/instance/Sporos_DetectMachine.hpp"
@@ -11,13 +11,13 @@
 
 namespace sporos {
 
-/// \brief Memory for dot products: made once, kept by the caller. Copies share it. It serves one instance, on which one
-/// use comes after the other.
+/// \brief Memory for dot products: made once, kept by the caller. Copies share it. All operations that use it must run
+/// on one execution space instance, one after the other.
 template <class ExecutionSpace>
 class FusedMemory {
  public:
-  FusedMemory() = default;  ///< of no use yet
-  /// \brief Takes 65 KiB, whatever the vectors.
+  FusedMemory() = default;  ///< cannot be used
+  /// \brief Allocates 65 KiB, whatever the length of the vectors.
   explicit FusedMemory(const ExecutionSpace& exec)
       : machine_(detect_machine(detail::usable_instance("FusedMemory", exec))),
         sums_(Kokkos::view_alloc(exec, std::string("sporos::fused[sums]"), Kokkos::WithoutInitializing),
@@ -34,7 +34,7 @@ class FusedMemory {
     }
     return {sums_.data(), arrived_.data(), done_.data()};
   }
-  /// \brief Of the instance that it was made with.
+  /// \brief The machine of the instance that it was made with.
   const Machine& machine() const { return machine_; }
 
  private:
@@ -46,21 +46,22 @@ class FusedMemory {
   Kokkos::View<unsigned char*, Space> done_;
 };
 
-/// \brief A dot product to be made; dot_with() is shorter.
+/// \brief A requested dot product; dot_with() makes it.
 template <class W, class Result>
 struct DotWith {
   W w;            ///< the other vector, conjugated
   Result result;  ///< a rank-0 View
 };
 
-/// \brief A squared norm to be made; squared_norm() is shorter.
+/// \brief A requested squared norm; squared_norm() makes it.
 template <class Result>
 struct SquaredNorm {
   Result result;  ///< a rank-0 View
 };
 
-/// \brief Asks for `result = sum over i of conj(w_i) y_i`, where y is what the operation writes, as it is then. w may
-/// be x, or y itself. \param result  a rank-0 View that the execution space reaches; it overlaps no vector
+/// \brief Requests `result = sum over i of conj(w_i) y_i` with the elements of y that the operation writes. w may be x,
+/// or y itself.
+/// \param result  a rank-0 View in memory that the execution space can access; it must not overlap any vector
 template <class W, class Result>
 DotWith<W, Result> dot_with(const W& w, const Result& result) {
   static_assert(detail::are_views<W, Result>,
@@ -69,7 +70,7 @@ DotWith<W, Result> dot_with(const W& w, const Result& result) {
   return {w, result};
 }
 
-/// \brief Asks for the sum of the squared magnitudes of y; the result may be real where y is complex.
+/// \brief Requests the sum of the squared magnitudes of y; the result may be real even if y is complex.
 template <class Result>
 SquaredNorm<Result> squared_norm(const Result& result) {
   static_assert(detail::are_views<Result>,
@@ -92,7 +93,7 @@ template <class Y, class Result, class... Dots>
 struct DotSum<Y, SquaredNorm<Result>, Dots...> {
   using type = typename DotSum<Y, Dots...>::type;
 };
-/// \brief What dot products with elements of type `Y` are summed in: the widest of all.
+/// \brief The type in which dot products with elements of type `Y` are summed: the widest of all.
 template <class Y, class... Dots>
 using dot_sum = typename DotSum<Y, Dots...>::type;
 
@@ -117,15 +118,15 @@ auto dot_term(const char* function, const Y& y, const SquaredNorm<Result>& dot) 
   return NormTerm<typename Result::value_type>{dot.result.data()};
 }
 
-/// \brief The dot products as kernels make them; all is checked.
+/// \brief The dot products in the form for kernels; checks all of them.
 template <class ExecutionSpace, class Y, class... Dots>
 auto checked_dots(const char* function, [[maybe_unused]] const Y& y, const Dots&... dots) {
   check_results_apart(function, dots.result...);
   return dot_list(dot_term<ExecutionSpace>(function, y, dots)...);
 }
 
-/// \brief What the rows of the product go to: `step`, on a host with the dot products, as far as the kernel can.
-/// launch_dots() is to follow.
+/// \brief The function that gets the row sums of a product: `step`. On a host it also computes as much of the dot
+/// products as the kernel allows. launch_dots() must follow.
 template <class Sum, class ExecutionSpace, class Step, class Y, class Terms>
 auto step_with_dots(const char* function, const Step& step, const Y& y, const Terms& terms,
                     const FusedMemory<ExecutionSpace>& memory) {
@@ -140,8 +141,8 @@ auto step_with_dots(const char* function, const Step& step, const Y& y, const Te
   }
 }
 
-/// \brief The last launch of an operation that has written y: the dot products, if there are any, but for
-/// what the product has made of them.
+/// \brief The last launch of an operation, after y was written: computes the dot products, if there are any, except
+/// those parts that the product has already computed.
 template <class Sum, class ExecutionSpace, class Y, class Terms>
 void launch_dots(const char* function, const ExecutionSpace& exec, const Y& y, const Terms& terms,
                  const FusedMemory<ExecutionSpace>& memory) {

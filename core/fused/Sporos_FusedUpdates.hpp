@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The two vector updates of conjugate gradients, with factors that the execution space has computed itself.
+/// \brief The two vector updates of conjugate gradients, with factors that may be in device memory.
 #pragma once
 
 #include "core/fused/Sporos_FusedDots.hpp"
 
 namespace sporos {
 
-/// \brief `x += alpha*p`, `r -= alpha*q`, and dot products with r as it is then, in one pass.
+/// \brief `x += alpha*p`, `r -= alpha*q`, and dot products with the new r, in one pass.
 ///
-/// The four vectors have as many elements and do not overlap. `alpha == 0` reads neither p nor q.
+/// The four vectors must have equally many elements and must not overlap. `alpha == 0` reads neither p nor q.
 /// \param alpha  a number, a rank-0 View, or a quotient() of two: `quotient(rr, pq)`
-/// \param dots   what dot_with() and squared_norm() give, four at the most. A result must not be part of alpha
-/// \throws std::invalid_argument where vectors do not fit or overlap
+/// \param dots   at most four requests by dot_with() and squared_norm(). A result must not be part of alpha
+/// \throws std::invalid_argument where lengths differ, or vectors overlap
 template <class ExecutionSpace, class Alpha, class P, class Q, class X, class R, class... Dots>
 void update_solution(const ExecutionSpace& exec, const Alpha& alpha, const P& p, const Q& q, const X& x, const R& r,
                      const FusedMemory<ExecutionSpace>& memory, const Dots&... dots) {
@@ -49,10 +49,10 @@ void update_solution(const ExecutionSpace& exec, const Alpha& alpha, const P& p,
                       memory.places(function));
 }
 
-/// \brief `p = r + beta*p`. `beta == 0` does not read p.
+/// \brief `p = r + beta*p`. If beta is 0, p is not read.
 ///
 /// \param beta  a number, a rank-0 View, or a quotient() of two: `quotient(rr, rr_before)`
-/// \throws std::invalid_argument where the vectors do not fit or overlap
+/// \throws std::invalid_argument where the lengths differ, or the vectors overlap
 template <class ExecutionSpace, class R, class Beta, class P>
 void update_direction(const ExecutionSpace& exec, const R& r, const Beta& beta, const P& p) {
   static const std::string label = "sporos::fused[update_direction]";

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The block matrices of Kokkos Kernels as they are.
+/// \brief Block matrices of Kokkos Kernels as a BsrMatrix, without a copy.
 ///
-/// By shape, so that whatever has the members of `KokkosSparse::BsrMatrix` will do: `graph.row_map`, `graph.entries`,
-/// `values`, `numRows()` and `numCols()` in blocks, `blockDim()`.
+/// Every type with the members of `KokkosSparse::BsrMatrix` will do: `graph.row_map`, `graph.entries`, `values`,
+/// `numRows()` and `numCols()` in blocks, `blockDim()`.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@
 
 namespace sporos {
 
-/// \brief A BsrMatrix that shares the arrays (and their reference counts) of `blocks`; copies nothing. It has no map:
-/// whoever has new values writes them into the arrays.
+/// \brief A BsrMatrix that shares the arrays (and their reference counts) of `blocks`; copies nothing. It has no map,
+/// so new values must be written into the arrays.
 /// \param layout  row_by_row for a `KokkosSparse::Experimental::BlockCrsMatrix`
-/// \throws std::invalid_argument where the extents contradict each other (constant time; contents are not looked at)
+/// \throws std::invalid_argument where the extents contradict each other (constant time; contents are not checked)
 template <class Blocks>
 auto bsr_matrix(const Blocks& blocks, BlockLayout layout = BlockLayout::block_by_block) {
   using Offsets = std::decay_t<decltype(blocks.graph.row_map)>;

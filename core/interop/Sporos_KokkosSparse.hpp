@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Products of Sporos by the calls of `KokkosSparse::spmv`: a using-declaration is all that changes.
+/// \brief Products of Sporos with the signature of `KokkosSparse::spmv`: callers change only a using-declaration.
 ///
-/// Arguments lead to the overloads of Kokkos Kernels too, where they are included. Ours are more specialised, so that
-/// the compiler takes them where it could call either. What ours do not take (values other than `float`, `double` and
-/// complex numbers of them, Kokkos Kernels' own handles) is left to theirs. Hence there is no overload here that takes
-/// anything else for the sake of a message: a mode of type `char*` would make it the better one.
+/// If Kokkos Kernels is included, its overloads are found by argument-dependent lookup, too. Ours are more specialised,
+/// so that the compiler prefers them where both match. Theirs are called for what ours do not take: values other than
+/// `float`, `double` and complex numbers of these, and handles of Kokkos Kernels. That is why there is no catch-all
+/// overload with an error message: it would be the better match for a mode of type `char*`.
 #pragma once
 
 #include "core/interop/Sporos_KokkosSparseHandle.hpp"
@@ -19,16 +19,16 @@ namespace kokkos_sparse {
 
 /// \brief `y = alpha*op(A)*x + beta*y` without a plan, asynchronous on `exec`.
 ///
-/// \param mode  its first letter says what op is: N for nothing, T transposes, C takes complex conjugates, H both; in
-///              either case
-/// \param alpha,beta  what the values of y can be made from
+/// \param mode  its first letter, in upper or lower case, is op: N for A itself, T for its transpose, C for its complex
+///              conjugate, H for both
+/// \param alpha,beta  of any type that converts to the values of y
 /// \param A     `KokkosSparse::CrsMatrix`, or `BsrMatrix` where Kokkos Kernels has it
-/// \param x,y   Views, both of rank 1 or both of rank 2. Before Kokkos Kernels 4.3 they may have more elements than the
-///              matrix needs, which stay as they are; then none
+/// \param x,y   Views, both of rank 1 or both of rank 2. Before Kokkos Kernels 4.3 they may be longer than the matrix
+///              needs, and the other elements stay as they are; from 4.3 on the lengths must match
 /// \throws std::runtime_error where extents do not fit, and for any other mode, as Kokkos Kernels does
 /// \throws std::invalid_argument where y overlaps an input, or the arrays of A contradict each other
 ///
-/// All else is as of sporos::spmv().
+/// Everything else is as in sporos::spmv().
 template <class ExecutionSpace, class Alpha, template <class...> class Matrix, class... M, class XData, class... XP,
           class Beta, class YData, class... YP,
           std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value &&
@@ -53,8 +53,8 @@ void spmv(const char mode[], const Alpha& alpha, const Matrix<M...>& A, const Ko
                                      beta, y);
 }
 
-/// \brief `y = alpha*op(A)*x + beta*y` with the plan of the handle, asynchronous on `exec` but for the first product.
-/// Otherwise as without a handle.
+/// \brief `y = alpha*op(A)*x + beta*y` with the plan of the handle, asynchronous on `exec` except for the first
+/// product. Otherwise as without a handle.
 /// \throws std::invalid_argument also where the first product finds a malformed matrix
 template <class ExecutionSpace, class Device, class HandleMatrix, class HandleX, class HandleY, class Alpha,
           template <class...> class Matrix, class... M, class XData, class... XP, class Beta, class YData, class... YP>
@@ -78,7 +78,7 @@ void spmv(SPMVHandle<Device, HandleMatrix, HandleX, HandleY>* handle, const char
 }
 
 #if __has_include(<KokkosKernels_Controls.hpp>)
-/// \brief Without a plan; what the controls say is ignored.
+/// \brief The product without a plan; the controls are ignored.
 template <class ExecutionSpace, class Alpha, template <class...> class Matrix, class... M, class XData, class... XP,
           class Beta, class YData, class... YP,
           std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value &&

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A plan in the place of a `KokkosSparse::SPMVHandle`.
+/// \brief A handle with the interface of `KokkosSparse::SPMVHandle` that keeps plans.
 #pragma once
 
 #include <cstdint>
@@ -29,20 +29,20 @@ using KokkosSparse::SPMV_NATIVE;
 using KokkosSparse::SPMV_NATIVE_MERGE_PATH;
 using KokkosSparse::SPMVAlgorithm;
 #else
-/// \brief As Kokkos Kernels has them from 4.3 on, and then Kokkos Kernels' own.
+/// \brief The algorithms of Kokkos Kernels 4.3. With Kokkos Kernels 4.3 or newer, its own enumeration is used.
 enum SPMVAlgorithm {
   SPMV_DEFAULT,            ///< the plan's choice
   SPMV_FAST_SETUP,         ///< no plan
   SPMV_NATIVE,             ///< the plan's choice
-  SPMV_MERGE_PATH,         ///< Algorithm::merge_path; of compressed rows alone
+  SPMV_MERGE_PATH,         ///< Algorithm::merge_path; for compressed rows only
   SPMV_NATIVE_MERGE_PATH,  ///< Algorithm::merge_path; of compressed rows alone
-  SPMV_BSR_V41,            ///< the plan's choice; of blocks alone, as those below
+  SPMV_BSR_V41,            ///< the plan's choice; for blocks only, as those below
   SPMV_BSR_V42,            ///< the plan's choice
   SPMV_BSR_TC              ///< the plan's choice
 };
 
 /// \brief The name of an algorithm.
-/// \throws std::invalid_argument where there is none of that number
+/// \throws std::invalid_argument where there is no such algorithm
 inline const char* get_spmv_algorithm_name(SPMVAlgorithm algorithm) {
   constexpr const char* names[] = {"SPMV_DEFAULT",           "SPMV_FAST_SETUP", "SPMV_NATIVE",  "SPMV_MERGE_PATH",
                                    "SPMV_NATIVE_MERGE_PATH", "SPMV_BSR_V41",    "SPMV_BSR_V42", "SPMV_BSR_TC"};
@@ -52,14 +52,14 @@ inline const char* get_spmv_algorithm_name(SPMVAlgorithm algorithm) {
 }
 #endif
 
-/// \brief What products of one matrix share: a plan, made at the first of them, for each execution space instance.
+/// \brief What products of one matrix share: for each execution space instance a plan, made by the first product.
 ///
-/// Where the matrix has other row offsets or columns than at the product before, or another shape, the plans are made
-/// anew; other values are taken by `update_values`. New numbers and a new pattern that are written into the same arrays
-/// are told apart by nobody: numbers are seen, a pattern is not. Plans keep the arrays of the matrix alive.
+/// If the matrix comes with other arrays of row offsets or columns than in the last product, or with another shape, the
+/// plans are made anew. Another array of values is taken by `update_values`. New numbers written into the same array
+/// are used; a new pattern written into the same arrays is not noticed. Plans keep the arrays of the matrix alive.
 ///
-/// Transposed products of compressed rows (modes T and H) write the numbers of the matrix into the transposed one each
-/// time, in case they have changed; those of blocks use no plan. `values_are_fixed` saves that.
+/// Transposed products of compressed rows (modes T and H) copy the numbers of the matrix into the transposed matrix
+/// each time, in case they have changed; `values_are_fixed` saves that. Those of blocks use no plan.
 ///
 /// One handle serves one host thread at a time.
 template <class DeviceType, class AMatrix, class XVector, class YVector>
@@ -70,7 +70,7 @@ class SPMVHandle {
   using XVectorType = XVector;                                      ///< type of x
   using YVectorType = YVector;                                      ///< type of y
 
-  /// \throws std::invalid_argument where the algorithm is not for such a matrix
+  /// \throws std::invalid_argument where the algorithm is for another kind of matrix
   SPMVHandle(SPMVAlgorithm algorithm = SPMV_DEFAULT) : algorithm_(algorithm) {
     constexpr bool has_blocks = detail::is_kokkos_bsr<AMatrix>::value;
     const bool is_for_rows = is_merge_path();
@@ -82,7 +82,7 @@ class SPMVHandle {
   SPMVHandle(const SPMVHandle&) = delete;             ///< as Kokkos Kernels' handles
   SPMVHandle& operator=(const SPMVHandle&) = delete;  ///< as Kokkos Kernels' handles
 
-  SPMVAlgorithm get_algorithm() const { return algorithm_; }  ///< what the constructor got
+  SPMVAlgorithm get_algorithm() const { return algorithm_; }  ///< the argument of the constructor
 
   /// \brief `y = alpha*op(A)*x + beta*y` with the plan: what spmv() calls.
   template <class Alpha, class Matrix, class X, class Beta, class Y>
@@ -105,10 +105,10 @@ class SPMVHandle {
         });
   }
 
-  /// \brief What the plan used last says of itself; empty where there is none.
+  /// \brief The description of the plan that was used last; empty if there is none.
   std::string describe() const { return plans_.empty() ? std::string() : plans_.front().plan.describe().words(); }
 
-  bool values_are_fixed = false;  ///< whether numbers in the arrays of the matrix stay as they are at the first product
+  bool values_are_fixed = false;  ///< whether the numbers of the matrix never change after the first product
 
   int team_size = -1;                   ///< Kokkos Kernels' own; ignored, as those below
   int vector_length = -1;               ///< ignored
@@ -124,7 +124,7 @@ class SPMVHandle {
   using Rows = detail::matrix_of_kokkos_sparse_t<AMatrix>;
   using Plan = PlanOf<ExecutionSpaceType, Rows>;
 
-  // Of blocks a plan has no map by which it could take numbers.
+  // A plan of blocks has no map, so it cannot take new numbers.
   static constexpr bool has_numbers_anew = !detail::is_kokkos_bsr<AMatrix>::value;
 
   struct Arrays {
@@ -156,7 +156,7 @@ class SPMVHandle {
     }
   }
 
-  // What a plan multiplies by a copy of, whose numbers do not follow the matrix'.
+  // Whether a plan multiplies by a copy of the matrix, which does not see new numbers in its arrays.
   static bool is_copied(Op op) { return detail::is_transposed(op); }
 
   bool is_merge_path() const { return algorithm_ == SPMV_MERGE_PATH || algorithm_ == SPMV_NATIVE_MERGE_PATH; }
@@ -187,7 +187,7 @@ class SPMVHandle {
     return plans_.front().plan;
   }
 
-  static constexpr std::size_t max_plans = 16;  // instances; the one not used for the longest time goes
+  static constexpr std::size_t max_plans = 16;  // one per instance; the one not used for the longest time is dropped
 
   SPMVAlgorithm algorithm_;
   Arrays arrays_ = {};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief From the arguments of `KokkosSparse::spmv` to those of ours: modes, matrices, vectors, errors.
+/// \brief Converts the arguments of `KokkosSparse::spmv` to ours: modes, matrices, vectors, errors.
 #pragma once
 
 #include <KokkosSparse_CrsMatrix.hpp>
@@ -20,7 +20,8 @@
 namespace sporos {
 namespace detail {
 
-// A `BlockCrsMatrix` has the members of a `BsrMatrix` and other blocks, so that their shape does not tell.
+// A `BlockCrsMatrix` has the same members as a `BsrMatrix`, but another layout of blocks, so members cannot tell them
+// apart.
 template <class T>
 struct is_kokkos_bsr : std::false_type {};
 #if __has_include(<KokkosSparse_BsrMatrix.hpp>)
@@ -28,21 +29,21 @@ template <class... P>
 struct is_kokkos_bsr<KokkosSparse::Experimental::BsrMatrix<P...>> : std::true_type {};
 #endif
 
-// Until 4.2 Kokkos Kernels took vectors longer than the matrix; the handle came with 4.3, as the check did.
+// Up to 4.2 Kokkos Kernels took vectors longer than the matrix; 4.3 introduced both the check and the handle.
 #if __has_include(<KokkosSparse_spmv_handle.hpp>)
 inline constexpr bool takes_longer_vectors = false;
 #else
 inline constexpr bool takes_longer_vectors = true;
 #endif
 
-/// \brief Whether we take the product; else Kokkos Kernels' own overloads are there for it, where they are included.
+/// \brief Whether our overloads take the product; otherwise those of Kokkos Kernels do, if they are included.
 template <class Matrix, class X, class Y>
 inline constexpr bool is_product_of_kokkos_sparse =
     (is_kokkos_bsr<Matrix>::value || (is_kokkos_kernels_shape<Matrix>::value && !has_blocks<Matrix>::value)) &&
     is_value_type<std::remove_cv_t<typename Matrix::value_type>>&& is_value_type<
         typename X::non_const_value_type>&& is_value_type<typename Y::non_const_value_type>;
 
-/// \brief The matrix as our products take it; its arrays are shared.
+/// \brief The matrix in a type that our products take; its arrays are shared.
 template <class Matrix>
 auto matrix_of_kokkos_sparse(const Matrix& A) {
   if constexpr (is_kokkos_bsr<Matrix>::value) {
@@ -55,7 +56,7 @@ template <class Matrix>
 using matrix_of_kokkos_sparse_t = decltype(matrix_of_kokkos_sparse(std::declval<const Matrix&>()));
 
 /// \param mode  one letter; what follows is not read
-/// \throws std::runtime_error as Kokkos Kernels does, also those below
+/// \throws std::runtime_error for any other letter, as Kokkos Kernels does; so do the functions below for wrong extents
 inline Op op_of_mode(const char mode[]) {
   switch (mode[0]) {
     case 'N':
@@ -76,8 +77,8 @@ inline Op op_of_mode(const char mode[]) {
   }
 }
 
-/// \brief The same elements in one of few types of View, so that less is compiled.
-/// \param rows  what the product takes of each column
+/// \brief The same elements in one of a few types of View, so that less is compiled.
+/// \param rows  the elements of each column that the product uses
 template <class Value, class View>
 auto plain_vector(const View& view, std::int64_t rows) {
   using Memory = typename View::memory_space;
@@ -101,7 +102,8 @@ void check_extent(char mode, const char* name, const View& view, std::int64_t wa
                                   " elements, but the matrix has ", wanted, " ", what));
 }
 
-/// \brief `multiply(op, matrix, alpha, x, beta, y)` with the arguments of ours; alpha and beta are of the type of y.
+/// \brief Calls `multiply(op, matrix, alpha, x, beta, y)` with our arguments; alpha and beta have the type of y's
+/// values.
 template <class Alpha, class Matrix, class X, class Beta, class Y, class Multiply>
 void with_product_of_kokkos_sparse(const char mode[], const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta,
                                    const Y& y, const Multiply& multiply) {

@@ -31,7 +31,7 @@ inline constexpr bool gets_ready = false;
 template <class F>
 inline constexpr bool gets_ready<F, std::void_t<decltype(std::declval<const F&>().ready())>> = true;
 
-/// \brief Whether `F` is one of the library's own that wants to know which rows are finished (StepWithDots).
+/// \brief Whether `F` is a function of the library that must be told which rows are finished (StepWithDots).
 template <class F>
 inline constexpr bool gets_finished = false;
 

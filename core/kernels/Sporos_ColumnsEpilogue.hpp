@@ -10,7 +10,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The same for N columns that are all written and lie side by side, which the compiler makes vectors of.
+/// \brief The same for N contiguous columns that are all written, which the compiler vectorises.
 template <class Y, class T, int N>
 struct SideBySideEpilogue {
   using sum_t = columns_type<T, N>;

@@ -17,8 +17,8 @@
 ///     static constexpr bool is_told = true;
 ///     void finished(std::int64_t own, std::int64_t from, std::int64_t to) const;
 ///
-/// Kernels that can say so tell it that the rows from `from` to `to - 1` are finished, by the thread that has finished
-/// all from `own` on, in order. They leave out rows that threads share.
+/// Kernels that support this call it when the rows `from` to `to - 1` are finished. The calling thread has finished all
+/// rows from `own` on, in order. Rows that threads share are left out.
 #pragma once
 
 #include <cstdint>
@@ -34,11 +34,11 @@ inline constexpr bool notices_rows = false;
 template <class Epilogue>
 inline constexpr bool notices_rows<Epilogue, std::void_t<decltype(Epilogue::is_told)>> = Epilogue::is_told;
 
-/// \brief An epilogue that asks for it is told at every multiple of so many rows.
+/// \brief An epilogue with `is_told` is told at every multiple of this many rows.
 inline constexpr std::int64_t noticed_rows = 256;
 
-/// \brief `run(from, to)` makes the rows from `from` to `to - 1`, in order: at once, or in parts where `epilogue` is
-/// told of them.
+/// \brief Calls `run(from, to)` for the rows `from` to `to - 1`: once, or in parts, in order, if `epilogue` is told of
+/// finished rows.
 template <class Epilogue, class Run>
 KOKKOS_FORCEINLINE_FUNCTION void in_noticed_parts(const Epilogue& epilogue, std::int64_t row, std::int64_t last,
                                                   const Run& run) {

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Does something with each element of vectors, and adds up what comes of it, in a fixed order.
+/// \brief A fold: runs a function on each element of vectors and adds up the resulting terms in a fixed order.
 ///
-/// Who computes what: team `t` takes the elements from `t * chunk` on, a thread every `team_size`-th of them, in
-/// several sums, which are added up from the first to the last thread. Each team leaves its sums in a place of its own;
-/// the team that comes last adds up the places, in the same way. So the bits depend on `chunk` and the size of a team
-/// alone. The launch must give a team for each chunk, at least one, `scratch_bytes`, and a counter that is zero, as it
-/// is again behind the launch. Where `places.done` says that the sums of a chunk are in their place already, as a
-/// product on a host may have left them (StepWithDots), its team works no more.
+/// Who computes what: team `t` has the chunk of elements from `t * chunk` on, and a thread every `team_size`-th of
+/// them. A thread keeps several partial sums; the sums of the threads are added from the first thread to the last. Each
+/// team stores its sums in a place of its own, and the last team to finish adds up the places in the same way. So the
+/// bits depend only on `chunk` and on the size of a team. The launch must give a team for each chunk, at least one,
+/// `scratch_bytes`, and a counter that is zero; the kernel leaves it at zero. If `places.done` says that the sums of a
+/// chunk are in their place already, as a product on a host may have stored them (StepWithDots), its team does not
+/// compute them again.
 ///
-/// `elements.ready()` is asked once a thread for what the work is done with: `ready(i, terms)` does it for element `i`
-/// and sets `terms`, one a sum; `elements.put(k, sum)` gets sum `k` in the end. There may be no sums. Bytes: those that
-/// `elements` takes.
+/// Each thread calls `elements.ready()` once, for a function: `ready(i, terms)` processes element `i` and sets `terms`,
+/// one per sum. In the end `elements.put(k, sum)` gets sum `k`. There may be no sums. Bytes: those that `elements`
+/// reads and writes.
 #pragma once
 
 #include "core/device/Sporos_ReadOnly.hpp"
@@ -21,16 +22,16 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Room for a sum of any type.
+/// \brief Memory for a sum of any type.
 struct alignas(16) FoldPlace {
   unsigned char bytes[16];
 };
 
-/// \brief Where teams leave their sums: the first sum of all teams, then the second; and how many have arrived.
+/// \brief Where teams store their sums (the first sum of all teams, then the second), and how many teams have arrived.
 struct FoldPlaces {
   FoldPlace* sums;
   std::uint64_t* arrived;
-  unsigned char* done = nullptr;  ///< of each chunk, where something else may have summed it; zero behind the launch
+  unsigned char* done = nullptr;  ///< per chunk: whether its sums are in place already; zero after the launch
 
   template <class Sum>
   KOKKOS_FORCEINLINE_FUNCTION Sum* place(int k, std::int64_t teams, std::int64_t team) const {
@@ -68,7 +69,8 @@ struct FoldKernel {
       places.done[member.league_rank()] = 0;
     } else {
       Sum sums[room];
-      // One thread's step is known to the compiler, which makes vectors of it, the same for all who ask.
+      // The step of a single thread is a constant, so that the compiler vectorises the loop, everywhere in the same
+      // way.
       const int step = is_host_execution<ExecutionSpace> ? 1 : member.team_size();
       work(elements.ready(), begin + member.team_rank(), end, step, sums);
       if (num_sums == 0) return;
@@ -126,7 +128,7 @@ struct FoldKernel {
     return places.template place<Sum>(k, teams, team);
   }
 
-  // On a host alone, where a team is one thread.
+  // Only on a host, where a team is one thread.
   KOKKOS_FORCEINLINE_FUNCTION bool is_done([[maybe_unused]] int team) const {
     if constexpr (is_host_execution<ExecutionSpace>) {
       return places.done != nullptr && places.done[team] != 0;

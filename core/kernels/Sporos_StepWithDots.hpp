@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Dot products made by the product itself, on a host, while what it has written is still in a cache.
+/// \brief Dot products that a host computes within the product, while what it has written is still in a cache.
 ///
-/// The sums are those of a FoldKernel behind the product, chunk by chunk: a thread that has finished all rows of a
-/// chunk sums it and says so. That kernel makes the chunks that no thread has had alone, and adds up all of them in
-/// their order, so that the bits are the same for any kernel and any number of threads.
+/// The sums are those of the FoldKernel that follows the product, chunk by chunk: a thread that has finished all rows
+/// of a chunk sums it and marks it as done. The FoldKernel sums the chunks whose rows were shared by threads, and adds
+/// up the sums of all chunks in order. So the bits are the same for any kernel and any number of threads.
 #pragma once
 
 #include "core/kernels/Sporos_CallerEpilogue.hpp"
@@ -14,8 +14,8 @@ namespace sporos {
 namespace detail {
 
 /// \brief A function for CallerEpilogue.
-/// \tparam Step      what becomes of the sum of a row
-/// \tparam Elements  what is summed then, for FoldKernel
+/// \tparam Step      the function that gets the sum of a row
+/// \tparam Elements  the terms of the dot products, as for FoldKernel
 template <class ExecutionSpace, class Step, class Elements>
 struct StepWithDots {
   using sum_t = typename Step::sum_t;

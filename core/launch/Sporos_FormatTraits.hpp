@@ -85,8 +85,8 @@ struct FormatDefaults {
   /// \brief Whether `run_transposed` takes this matrix.
   static bool can_transpose(const Matrix&) { return true; }
 
-  /// \brief Whether plans make the transposed matrix in this format: `transposed(exec, A)`, as TransposedAlike
-  /// wants it, and `transposed_bytes(A)`.
+  /// \brief Whether plans make the transposed matrix in this format. If so, there must be `transposed(exec, A)`, as
+  /// TransposedAlike requires it, and `transposed_bytes(A)`.
   static constexpr bool transposes_alike = false;
 
   /// \brief Whether transposed products without a plan go through the entries as they are stored: `scattered(A)`.
@@ -94,7 +94,8 @@ struct FormatDefaults {
 
   static std::int64_t bytes(const Matrix& A) { return A.bytes(); }
 
-  /// \brief New numbers, in a way that takes any. \return whether they are in arrays of their own now
+  /// \brief Stores new numbers, whatever they are.
+  /// \return whether they are in new arrays now
   template <class ExecutionSpace, class Values>
   static bool update(const ExecutionSpace& exec, Matrix& A, const Values& values) {
     update_values(exec, static_cast<const Matrix&>(A), values);

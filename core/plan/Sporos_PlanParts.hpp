@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What a plan consists of, in one place of memory: plans move by a pointer, and may be empty.
+/// \brief The parts of a plan in one allocation, so that moving a plan moves a pointer, and a plan may be empty.
 #pragma once
 
 #include <memory>
@@ -13,8 +13,8 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The parts of a plan. There are none where it was default-constructed (perhaps before Kokkos was initialised)
-/// or moved from, or where it has outlived Kokkos.
+/// \brief The parts of a plan. It has none if it was default-constructed (perhaps before Kokkos was initialised), was
+/// moved from, or has outlived Kokkos.
 template <class Parts>
 class PlanParts : private AtFinalize {
  public:
@@ -23,7 +23,7 @@ class PlanParts : private AtFinalize {
 
   bool empty() const { return parts_ == nullptr; }
 
-  /// \param function  of the plan, for the message
+  /// \param function  the name of the plan's function, for the message
   /// \throws std::runtime_error where there are none
   Parts& get(const char* function) const {
     if (empty()) {

@@ -27,7 +27,7 @@ class Plan {
 
  public:
   /// \cond
-  // So that the message stays the only one.
+  // Lets the code after a failed static_assert compile, so that its message remains the only error.
   Plan() = default;
   template <class... Arguments>
   explicit Plan(const Arguments&...) {}
@@ -50,7 +50,7 @@ inline constexpr bool is_plan<Plan<ExecutionSpace, Matrix, PrimitiveSet, Enabled
 template <class T>
 using if_plan = std::enable_if_t<is_plan<T>>;
 
-/// \brief Refuses what is no execution space. A class, as ValueType is.
+/// \brief Refuses types that are not execution spaces. A class, as ValueType is.
 template <class T>
 struct PlanSpace {
   static_assert(Kokkos::is_execution_space<T>::value,
@@ -59,7 +59,7 @@ struct PlanSpace {
   static constexpr bool is_taken = true;
 };
 
-// Whether they are matrix, options and primitives, the last two as far as they are there.
+// Whether the arguments are a matrix, and optionally options and primitives.
 template <class... Arguments>
 struct AreForPlan : std::false_type {};
 template <class Matrix>
@@ -77,16 +77,16 @@ struct ArePlanArguments<First, Others...> : std::conditional_t<Kokkos::is_execut
 template <class... Arguments>
 using if_wrong_for_plan = std::enable_if_t<!ArePlanArguments<Arguments...>::value>;
 
-// What other arguments would make a plan of.
+// The matrix type of a plan that is made from wrong arguments.
 struct WrongArguments {};
 
-// Tells the arguments of plans apart: what comes first is an instance, or the matrix where there is none.
+// Tells the arguments of plans apart: the first one is an instance, or the matrix if there is no instance.
 template <class T>
 using if_instance = std::enable_if_t<Kokkos::is_execution_space<T>::value>;
 template <class T>
 using if_matrix = std::enable_if_t<!Kokkos::is_execution_space<T>::value && !is_plan<T>>;
 
-// The matrix as a plan keeps it: a matrix in a storage format or in any itself, of everything else the view.
+// The type in which a plan keeps its matrix: storage formats and AnyMatrix as they are, all others as a CrsView.
 template <class AnyMatrix, bool = is_format<AnyMatrix> || is_any_matrix<AnyMatrix>>
 struct PlannedMatrix {
   using type = crs_view_t<AnyMatrix>;
@@ -123,7 +123,7 @@ template <class AnyMatrix, class PrimitiveSet, class = detail::if_matrix<AnyMatr
 explicit Plan(const AnyMatrix&, const Options&, PrimitiveSet)
     -> Plan<Kokkos::DefaultExecutionSpace, detail::planned_t<AnyMatrix>, PrimitiveSet>;
 
-// Other arguments: refused by the compiler.
+// For wrong arguments; the compiler refuses them with a message.
 template <class... Arguments, class = detail::if_wrong_for_plan<Arguments...>>
 Plan(const Arguments&...) -> Plan<detail::WrongArguments, detail::WrongArguments>;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What recorded products read stays alive while the plan does, also where new numbers replace it.
+/// \brief Keeps the arrays that recorded products read alive as long as the plan, even if new numbers replace them.
 #pragma once
 
 #include <utility>
@@ -11,24 +11,25 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Whether the next product becomes part of a graph. Where nothing can record, tests specialise it for a
-/// `PrimitiveSet` of their own.
+/// \brief Whether the next product is recorded into a graph. Tests specialise it for a `PrimitiveSet` of their own, for
+/// backends that cannot record.
 template <class PrimitiveSet, class ExecutionSpace>
 bool is_product_recorded(const ExecutionSpace& exec) {
   return is_recording(exec);
 }
 
+/// \brief The owners of all arrays that recorded products read.
 /// \tparam Owner  keeps alive what a product reads: a View, a plan
 template <class Owner, class PrimitiveSet>
 class RecordedArrays {
  public:
-  /// Before each product.
+  /// To be called before each product.
   template <class ExecutionSpace>
   void note_product(const ExecutionSpace& exec) {
     if (!is_recorded_) is_recorded_ = is_product_recorded<PrimitiveSet>(exec);
   }
 
-  /// What the products so far have read; those from now on read something else.
+  /// To be called with the owner that products have used so far, when it is replaced.
   void replace(Owner&& owner) {
     if (is_recorded_) kept_.push_back(std::move(owner));
     is_recorded_ = false;

@@ -8,8 +8,8 @@
 namespace sporos {
 namespace detail {
 
-/// \brief As TransposedPlan. The traits of the format have `transposed(exec, A)`: an object with `matrix`, in the same
-/// format, `bytes()`, `take(exec, A)` and `with_own_values(exec)`.
+/// \brief As TransposedPlan. The traits of the format have `transposed(exec, A)`, which returns an object with `matrix`
+/// (in the same format), `bytes()`, `take(exec, A)` and `with_own_values(exec)`.
 template <class FormatPlan, class Matrix>
 class TransposedAlike {
   using ExecutionSpace = typename FormatPlan::execution_space;
@@ -19,7 +19,7 @@ class TransposedAlike {
  public:
   bool is_there() const { return parts_ != nullptr; }
 
-  /// \brief Makes it, and waits.
+  /// \brief Makes the transposed matrix and its plan; waits.
   void make(const ExecutionSpace& exec, const Matrix& matrix, const Options& options) {
     const ProfilingRegion region("sporos::Plan[transposed]");
     Transposed of_matrix = FormatTraits<Matrix>::transposed(exec, matrix);
@@ -28,7 +28,7 @@ class TransposedAlike {
     parts_.reset(new Parts{std::move(of_matrix), std::move(plan), options});
   }
 
-  /// \brief The product. `op` is one of those that transpose.
+  /// \brief The product; `op` is one that transposes.
   template <class Alpha, class X, class Beta, class Y>
   void apply(Op op, const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
     if (is_conjugated(op)) {
@@ -38,13 +38,13 @@ class TransposedAlike {
     }
   }
 
-  /// \brief New numbers, which the matrix has already; asynchronous.
+  /// \brief Takes new numbers, which are already in the matrix; asynchronous.
   template <class Values>
   void update(const ExecutionSpace& exec, const Matrix& matrix, const Values&) const {
     if (is_there()) parts_->matrix.take(exec, matrix);
   }
 
-  /// \brief With numbers of its own.
+  /// \brief A copy with numbers of its own.
   TransposedAlike clone(const ExecutionSpace& exec) const {
     TransposedAlike copy;
     if (!is_there()) return copy;
@@ -55,7 +55,7 @@ class TransposedAlike {
     return copy;
   }
 
-  /// \brief What it keeps.
+  /// \brief The bytes that it keeps.
   std::int64_t bytes() const { return is_there() ? parts_->matrix.bytes() + parts_->plan.memory().prepared : 0; }
 
   TransposedDescription describe() const {
@@ -73,7 +73,7 @@ class TransposedAlike {
   std::unique_ptr<Parts> parts_;
 };
 
-/// \brief Which of the two the plan of a format has.
+/// \brief TransposedAlike or TransposedPlan, depending on the format of the plan.
 template <class FormatPlan, bool = FormatTraits<typename MatrixOfPlan<FormatPlan>::type>::transposes_alike>
 struct TransposedOf {
   using type = TransposedPlan<RowsPlanOf<FormatPlan>>;

@@ -15,8 +15,8 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Before a first product that would make the transposed matrix.
-/// \throws std::invalid_argument where it is recorded into a graph
+/// \brief To be called before a product that would make the transposed matrix.
+/// \throws std::invalid_argument where the product is recorded into a graph
 template <class PrimitiveSet, class ExecutionSpace>
 void require_not_recorded(const ExecutionSpace& exec, Op op) {
   require(!is_product_recorded<PrimitiveSet>(exec), "Plan::apply", "op = ", name(op),
@@ -24,8 +24,8 @@ void require_not_recorded(const ExecutionSpace& exec, Op op) {
           "options.operations, or multiply once before");
 }
 
-/// \brief Made when the plan is told, or when it first meets such a product.
-/// \tparam RowsPlan  the Plan of compressed rows: its kernels and its choice are there anyway
+/// \brief Made by the constructor of a plan if its options name such an operation, else by the first such product.
+/// \tparam RowsPlan  the Plan of compressed rows; its kernels are compiled anyway
 template <class RowsPlan>
 class TransposedPlan {
   using ExecutionSpace = typename RowsPlan::execution_space;
@@ -37,7 +37,7 @@ class TransposedPlan {
  public:
   bool is_there() const { return parts_ != nullptr; }
 
-  /// \brief Makes it, and waits.
+  /// \brief Makes the transposed matrix and its plan; waits.
   void make(const ExecutionSpace& exec, const Matrix& rows, const Options& options) {
     Options of_rows = options;
     of_rows.operations = {};
@@ -46,11 +46,11 @@ class TransposedPlan {
     const ProfilingRegion region("sporos::Plan[transposed]");
     Transposed matrix = transposed(exec, rows, "Plan");
     RowsPlan plan(exec, matrix.rows, of_rows);
-    wait_for(exec, "sporos::transpose[wait]");  // before rows that are only needed here go
+    wait_for(exec, "sporos::transpose[wait]");  // before rows that are only needed here are freed
     parts_.reset(new Parts{std::move(matrix), std::move(plan)});
   }
 
-  /// \brief The product. `op` is one of those that transpose.
+  /// \brief The product; `op` is one that transposes.
   template <class Alpha, class X, class Beta, class Y>
   void apply(Op op, const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
     if (is_conjugated(op)) {
@@ -60,19 +60,20 @@ class TransposedPlan {
     }
   }
 
-  /// \brief New numbers, in the order of the rows that it was made from; asynchronous.
+  /// \brief Takes new numbers, in the order of the rows that it was made from; asynchronous.
   template <class Values>
   void update(const ExecutionSpace& exec, const Values& values) const {
     if (is_there()) parts_->matrix.take(exec, values.data());
   }
 
-  /// \brief The same for a matrix in a format, which need not be looked at.
+  /// \brief The same, with the interface of TransposedAlike; the matrix is not used.
   template <class Stored, class Values>
   void update(const ExecutionSpace& exec, const Stored&, const Values& values) const {
     update(exec, values);
   }
 
-  /// \brief From now on numbers come in another order: entry `k` of the rows is number `places(k)`.
+  /// \brief Changes the order in which new numbers come from now on: that of entry `k` of the rows is number
+  /// `places(k)`.
   template <class Places>
   void compose(const ExecutionSpace& exec, const Places& places) {
     const auto own =
@@ -83,7 +84,7 @@ class TransposedPlan {
     parts_->matrix.map = own;
   }
 
-  /// \brief With numbers of its own.
+  /// \brief A copy with numbers of its own.
   TransposedPlan clone(const ExecutionSpace& exec) const {
     TransposedPlan copy;
     if (!is_there()) return copy;
@@ -92,7 +93,7 @@ class TransposedPlan {
     return copy;
   }
 
-  /// \brief What it keeps.
+  /// \brief The bytes that it keeps.
   std::int64_t bytes() const { return is_there() ? parts_->matrix.bytes() + parts_->plan.memory().prepared : 0; }
 
   TransposedDescription describe() const {

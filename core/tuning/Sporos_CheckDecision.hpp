@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Whether a plan can run a decision at all.
+/// \brief Checks whether a plan can run a decision.
 #pragma once
 
 #include "core/launch/Sporos_Constants.hpp"
@@ -11,8 +11,8 @@
 namespace sporos {
 namespace detail {
 
-/// \param options  that led to it
-/// \throws std::invalid_argument where machine, launch or execution space cannot run `decision`, naming what cannot
+/// \param options  the options that led to the decision
+/// \throws std::invalid_argument where the machine, the launch or the execution space cannot run `decision`
 template <class ExecutionSpace, class PrimitiveSet>
 void check_decision(const Machine& machine, std::int64_t num_rows, const CrsDecision& decision,
                     const Options& options) {
@@ -20,7 +20,7 @@ void check_decision(const Machine& machine, std::int64_t num_rows, const CrsDeci
   const char* const fault = shape_fault(shape, machine);
   require(fault == nullptr, "Plan", "shape {coop ", shape.coop, ", repeat ", shape.repeat, ", block_size ",
           shape.block_size, "} cannot run: ", fault != nullptr ? fault : "");
-  // The others have as many teams as they have tiles.
+  // The other algorithms have one team per tile.
   const bool by_rows = decision.algorithm == Algorithm::coop || decision.algorithm == Algorithm::scalar ||
                        decision.algorithm == Algorithm::vector || decision.algorithm == Algorithm::pcsr;
   const std::int64_t blocks = by_rows ? block_count(shape, num_rows) : 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief From the options of a plan to what it runs, or searches among.
+/// \brief From the options of a plan to the decision that it runs, or to the decisions that it tries.
 #pragma once
 
 #include <memory>
@@ -16,8 +16,8 @@
 namespace sporos {
 namespace detail {
 
-/// What a plan will need listed if its rows turn out uneven, with one that has everything or without one that is too
-/// long for a team; nothing where a second launch costs little beside a product.
+/// \brief The lists that a plan will need if its rows turn out to be uneven, one for each guess of uneven_rows(): all
+/// entries in one row, or no row too long for a team. Nothing where a second launch costs little beside a product.
 template <class Matrix>
 ListGuesses guessed_lists(const Machine& machine, const Matrix& matrix, const Options& options) {
   const bool yet_to_be_checked = options.shape || options.target || options.reduction;
@@ -31,7 +31,8 @@ ListGuesses guessed_lists(const Machine& machine, const Matrix& matrix, const Op
   return guesses;
 }
 
-/// Whether what guessed_lists() had listed may serve now that the rows are known; a plan that tunes may run anything.
+/// \brief Whether the lists of guessed_lists() may be of use now that the rows are known; a plan that tunes may run
+/// anything.
 template <class Matrix>
 bool needs_lists(const Machine& machine, const Matrix& matrix, const Inspection& found, const Options& options) {
   return options.tuning != Tuning::none || ToolsChoice::have_tool() ||
@@ -45,7 +46,7 @@ class ChooseCrs {
  public:
   using Tuned = TunedCrs<ExecutionSpace, Matrix, PrimitiveSet>;
 
-  /// \param at_hand  lists that were made for `matrix` already
+  /// \param at_hand  lists that already exist for `matrix`
   ChooseCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const RowProfile& rows,
             const Options& options, const GuessedLists<ExecutionSpace>& at_hand)
       : exec_(exec), machine_(machine), matrix_(matrix), rows_(rows), options_(options), at_hand_(at_hand) {}
@@ -117,7 +118,8 @@ class ChooseCrs {
     return run({best}, std::move(report));
   }
 
-  // Why it could not be saved, or nothing: what was found in a long search is not lost with the file.
+  // Returns why the finding could not be saved, or an empty string. It does not throw, so that the result of a long
+  // search is not lost.
   static std::string save(const FindingsFile& file, const std::string& key, const TriedDecision& best) {
     try {
       if (std::isfinite(best.seconds)) file.add(key, {best.decision.algorithm, best.decision.shape, best.seconds});

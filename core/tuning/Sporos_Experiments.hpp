@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Products that are the experiments of a search, without a wait for their times.
+/// \brief Times the products of a plan as the experiments of a search, without waiting for them.
 ///
-/// An experiment that is under way is asked for its time at the next product. Until there is one, and whenever a
-/// product does not lend itself to an experiment, the best decision known runs untimed. One whose kernel has not run
-/// before runs untimed once: loading a kernel takes longer than running it.
+/// The next product asks the running experiment for its time. Until that is known, and whenever a product is not
+/// suitable for an experiment, the best decision known runs untimed. A kernel that has not run before first runs
+/// untimed once, since loading a kernel takes longer than running it.
 #pragma once
 
 #include <algorithm>
@@ -25,15 +25,15 @@ class Experiments {
  public:
   explicit Experiments(CrsSearch search) : search_(std::move(search)) {}
 
-  /// Goes on where the other is, but for an experiment that is under way there.
+  /// Continues with the state of the other, without its running experiment.
   Experiments(const Experiments& other)
       : search_(other.search_), kind_(other.kind_), products_(other.products_), warm_(other.warm_) {}
   Experiments& operator=(const Experiments&) = delete;
 
-  /// Calls `run(decision)` once, with what this product shall run.
-  /// \param kind     types of the product: those of the first one are timed, others would not compare
-  /// \param whole    that A is multiplied at all
-  /// \param prepare  called before an experiment; the decision counts as one that cannot run where this throws
+  /// Calls `run(decision)` once, with the decision for this product.
+  /// \param kind     the types of the product; only products of the same types as the first one are timed
+  /// \param whole    whether A is multiplied at all
+  /// \param prepare  called before an experiment; if it throws, the decision counts as one that cannot run
   template <class Prepare, class Run>
   void product(const ExecutionSpace& exec, std::type_index kind, bool whole, const Prepare& prepare, const Run& run) {
     if (!whole || search_.finished() || !EventTimer<ExecutionSpace>::can_time(exec)) return run(search_.best());
@@ -69,7 +69,7 @@ class Experiments {
 
   bool is_cold(const CrsDecision& decision) {
     if (is_host_execution<ExecutionSpace>) return false;
-    // Of all numbers only `coop` is known at compile time, and makes another kernel.
+    // Only the algorithm and `coop` select a kernel; all other numbers are arguments at run time.
     const std::pair<Algorithm, int> kernel(decision.algorithm, decision.shape.coop);
     const bool cold = std::find(warm_.begin(), warm_.end(), kernel) == warm_.end();
     if (cold) warm_.push_back(kernel);

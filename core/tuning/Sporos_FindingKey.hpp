@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Whatever decides which choice is fastest, as one word.
+/// \brief The key of a finding: everything that determines which choice is fastest, as one word.
 #pragma once
 
 #include <string>
@@ -16,7 +16,8 @@
 namespace sporos {
 namespace detail {
 
-/// Machine, types, structure and what the options leave open. One pass over row offsets and columns.
+/// \brief The key, from machine, types, structure and those options that limit the choice. One pass over row offsets
+/// and columns.
 template <class ExecutionSpace, class Matrix>
 std::string finding_key(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix,
                         const RowProfile& rows, const Options& options, const Primitives& primitives) {

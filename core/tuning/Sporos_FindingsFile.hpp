@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What exhaustive searches found, as a text file: one line a machine and matrix structure.
+/// \brief The findings of exhaustive searches in a text file, one line for each key (see Sporos_FindingKey.hpp).
 ///
-/// The first line says what the file is. Every other one is a key without blanks, then algorithm, coop, repeat, block
-/// size and the seconds of one product, separated by single blanks. The last line of a key counts. Linear time.
+/// The first line is a title. Every other line has a key without blanks, algorithm, coop, repeat, block size and the
+/// seconds of one product, separated by single blanks. The last line of a key counts. Linear time.
 #pragma once
 
 #include <cerrno>
@@ -22,22 +22,22 @@
 namespace sporos {
 namespace detail {
 
-/// \brief What was fastest for a key.
+/// \brief The fastest choice for a key.
 struct Finding {
   Algorithm algorithm = Algorithm::automatic;
   RowShape shape;
   double seconds = 0;
 };
 
-/// \brief A file that is read whole and replaced whole, so that nobody ever meets half a line.
+/// \brief A file that is always read and replaced as a whole, so that nobody ever reads half a line.
 ///
-/// Where two processes add to it at the same time one of the findings is lost.
+/// If two processes add to it at the same time, one of the findings is lost.
 class FindingsFile {
  public:
   explicit FindingsFile(std::string path) : path_(std::move(path)) {}
 
   /// \brief The finding for `key`, if there is one; a file that does not exist is empty.
-  /// \throws std::runtime_error where the file is not one of findings, naming it and the line
+  /// \throws std::runtime_error naming the file and the line, where it is not a findings file
   std::optional<Finding> find(const std::string& key) const {
     std::optional<Finding> found;
     for_each_line([&](const std::string& text, int line) {
@@ -63,7 +63,7 @@ class FindingsFile {
     return found;
   }
 
-  /// \brief Tries whether add() can write, which is asked before a long search; leaves nothing behind.
+  /// \brief Checks that add() will be able to write, before a long search; leaves no file behind.
   /// \throws std::runtime_error where it cannot
   void require_writable() const {
     const std::string draft = draft_path();
@@ -73,7 +73,7 @@ class FindingsFile {
   }
 
   /// \brief Adds a line.
-  /// \throws std::runtime_error where the file is not one of findings or cannot be written
+  /// \throws std::runtime_error where the file is not a findings file or cannot be written
   void add(const std::string& key, const Finding& finding) const {
     std::string text = std::string(title) + '\n';
     for_each_line([&](const std::string& line, int) { text += line + '\n'; });

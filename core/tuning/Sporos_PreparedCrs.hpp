@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A decision with all that it needs to run.
+/// \brief A decision with everything that was prepared to run it.
 #pragma once
 
 #include <map>
@@ -15,7 +15,7 @@
 namespace sporos {
 namespace detail {
 
-/// Whether prepare_crs() makes the same of both.
+/// \brief Whether prepare_crs() prepares the same for both.
 inline bool same_setup(const CrsDecision& a, const CrsDecision& b) {
   if (a.algorithm != b.algorithm || a.cuts_rows != b.cuts_rows || a.seeks_bands != b.seeks_bands ||
       (a.algorithm == Algorithm::merge_path && a.tile != b.tile))
@@ -35,7 +35,7 @@ class PreparedCrs {
                            at_hand)),
         labels_(crs_labels(decision.algorithm)) {}
 
-  /// Another decision for which same_setup() holds.
+  /// A decision that shares what was prepared for another one; same_setup() must hold.
   PreparedCrs(const PreparedCrs& other, const CrsDecision& decision)
       : machine_(other.machine_), decision_(decision), setup_(other.setup_), labels_(other.labels_) {}
 
@@ -69,7 +69,7 @@ class PreparedCrs {
   const Labels& labels_;
 };
 
-/// Decisions that are prepared when they are first asked for, and stay so; those that need the same share it.
+/// \brief Decisions that are prepared when they are first asked for and then kept; those with the same setup share it.
 template <class ExecutionSpace, class Matrix, class PrimitiveSet>
 class PreparedList {
  public:
@@ -79,7 +79,7 @@ class PreparedList {
 
   const Machine& machine() const { return machine_; }
 
-  /// \param at_hand  lists that were made for `matrix` already
+  /// \param at_hand  lists that already exist for `matrix`
   const Prepared& get(const ExecutionSpace& exec, const Matrix& matrix, const CrsDecision& decision,
                       const GuessedLists<ExecutionSpace>& at_hand = {}) {
     const Prepared* same = nullptr;
@@ -92,7 +92,7 @@ class PreparedList {
     return *list_.back();
   }
 
-  /// What all of them keep.
+  /// The bytes that all decisions keep.
   std::int64_t bytes() const {
     std::map<const void*, std::int64_t> arrays;
     for (const auto& prepared : list_) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Where Kokkos was built with its tuning interface, a tool may choose among decisions; ours is the default.
+/// \brief If Kokkos was built with its tuning interface, a tool may choose among decisions; ours is the default.
 ///
-/// The tool sees one context a product: rows, entries and the longest row go in, and the number of a decision comes
-/// out, in the order of crs_candidates(). Every plan declares its own output, since another matrix has other
-/// candidates.
+/// There is one context per product. The tool gets the rows, the entries and the longest row, and returns the index of
+/// a decision in crs_candidates(). Every plan declares an output of its own, since each matrix has other candidates.
 #pragma once
 
 #include <array>
@@ -62,7 +61,7 @@ class ToolsChoice {
     const std::size_t id = Tools::get_new_context_id();
   };
 
-  // Kokkos and the tool keep the address for good.
+  // Static, since Kokkos and the tool keep the address until the end of the program.
   static std::array<std::int64_t, 64>& indices() {
     static std::array<std::int64_t, 64> indices = [] {
       std::array<std::int64_t, 64> numbers{};

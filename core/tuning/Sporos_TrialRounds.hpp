@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief How exhaustive search takes its times.
+/// \brief How exhaustive search measures times.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,7 @@
 namespace sporos {
 namespace detail {
 
-/// Seconds of `action()`, with all that it started on `exec`.
+/// \brief The seconds of `action()`, including all work that it starts on `exec`.
 template <class ExecutionSpace, class Action>
 double seconds_of(const ExecutionSpace& exec, const Action& action) {
   using Clock = std::chrono::steady_clock;

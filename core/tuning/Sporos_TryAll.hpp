@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Exhaustive search: times decisions on vectors of its own, and waits for each time. ExhaustiveSearch says
-/// which.
+/// \brief Exhaustive search: times the decisions that ExhaustiveSearch asks for on vectors of its own, and waits for
+/// each time.
 #pragma once
 
 #include <limits>
@@ -26,7 +26,7 @@ class TryAll {
         y_(Kokkos::view_alloc(exec, std::string("sporos::tuning[trial y]")),
            static_cast<std::size_t>(matrix.num_rows)) {}
 
-  /// All that was tried, the best first. One that cannot be prepared or launched has no time.
+  /// All decisions that were tried, the best first. A decision that cannot be prepared or launched has no time.
   std::vector<TriedDecision> operator()(const std::vector<CrsDecision>& decisions) {
     std::vector<TriedDecision> choices;
     for (const CrsDecision& decision : decisions) choices.push_back({decision});
@@ -39,7 +39,7 @@ class TryAll {
   using Value = vector_value<typename Matrix::value_type>;
   using Vector = Kokkos::View<Value*, typename ExecutionSpace::memory_space>;
 
-  // Seconds; not a number where it cannot run.
+  // The seconds of one product; NaN if it cannot run.
   double try_next(const ExhaustiveSearch<TriedDecision>& search) {
     try {
       if (search.is_cold()) time_products(search.next().decision, 1);  // loads the kernel

@@ -17,9 +17,9 @@ namespace detail {
 template <class ExecutionSpace, class Matrix, class PrimitiveSet>
 class TunedCrs {
  public:
-  /// One decision, and what was tried to find it. Where it has rivals, a tool of Kokkos that tunes chooses among them,
-  /// product by product.
-  /// \param at_hand  lists that were made for `matrix` already
+  /// A single decision, with what was tried to find it. If there are other candidates and a tool of Kokkos that tunes,
+  /// the tool chooses among them, product by product.
+  /// \param at_hand  lists that already exist for `matrix`
   TunedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const RowProfile& rows,
            const std::vector<CrsDecision>& decision_and_rivals, TuningReport report,
            const GuessedLists<ExecutionSpace>& at_hand)
@@ -28,14 +28,14 @@ class TunedCrs {
         report_(std::move(report)),
         best_(&prepared_.get(exec, matrix, decision_and_rivals.front(), at_hand)) {}
 
-  /// A search, which starts with the best that it knows.
+  /// A search, which starts with the best decision that it knows.
   TunedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, CrsSearch search, Tuning tuning)
       : prepared_(machine), best_(&prepared_.get(exec, matrix, search.best())) {
     report_.tuning = tuning;
     experiments_.emplace(std::move(search));
   }
 
-  /// Goes on where the other is, with memory of its own.
+  /// Continues with the state of the other, with memory of its own.
   TunedCrs(const ExecutionSpace& exec, const Matrix& matrix, const TunedCrs& other)
       : prepared_(other.prepared_.machine()),
         tools_(other.tools_),
@@ -66,7 +66,7 @@ class TunedCrs {
     }
   }
 
-  /// No experiment: the best known. It has been prepared, so nothing is.
+  /// Runs the best decision known, without an experiment. That decision is prepared already.
   template <class X, class Epilogue>
   void run_with(const ExecutionSpace& exec, const Matrix& matrix, const X& x, const Epilogue& epilogue,
                 VectorBinder<ExecutionSpace>& binder) {
@@ -76,10 +76,10 @@ class TunedCrs {
   /// Whether products are experiments, its own or a tool's.
   bool is_tuning() const { return (experiments_ && !settled_) || tools_.asked(); }
 
-  /// The best known.
+  /// The best decision known.
   CrsDecision decision() const { return experiments_ ? experiments_->search().best() : best_->decision(); }
 
-  /// What was prepared for all decisions so far.
+  /// The bytes of what was prepared for all decisions so far.
   std::int64_t bytes() const { return prepared_.bytes(); }
 
   TuningReport report() const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A matrix, in whatever format it is, to a file and back: what a format has there, its `Parts` header says.
+/// \brief Writes a matrix in any format to a file and reads it back. The `Parts` header of a format says what of it is
+/// stored.
 #pragma once
 
 #include "formats/binary/Sporos_BinaryReader.hpp"
@@ -10,7 +11,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief How read_binary() reads a matrix; AnyMatrix has another way.
+/// \brief How read_binary() reads a matrix of one type; AnyMatrix has a specialisation.
 template <class Matrix>
 struct BinaryInput {
   template <class ExecutionSpace>
@@ -48,10 +49,11 @@ struct has_stored_parts<Matrix, std::void_t<decltype(StoredParts<Matrix>::format
 
 /// \brief Writes a matrix as it is stored, in the form of formats/binary/Sporos_BinaryForm.hpp; gzip where `path` ends
 /// in `.gz`.
-/// \param A  in any format and any memory space; what is not in a format of Sporos, as compressed rows
+/// \param A  a matrix in any format and any memory space; matrices of other libraries are written as compressed rows
 /// \throws std::runtime_error "sporos::write_binary: <path>: <reason>" where the file cannot be written
 ///
-/// The file gets its name only when it is complete; until then what had the name stays. By way of the host.
+/// The file gets its name only when it is complete; until then an existing file of that name stays. The arrays are
+/// copied to the host first.
 template <class Matrix>
 void write_binary(const std::string& path, const Matrix& A) {
   if constexpr (detail::has_stored_parts<Matrix>::value) {
@@ -62,12 +64,12 @@ void write_binary(const std::string& path, const Matrix& A) {
 }
 
 /// \brief Reads what write_binary() has written.
-/// \tparam Matrix  the type of the matrix that was written, in any memory space; of compressed rows CrsMatrix or
-/// CrsView \throws std::runtime_error "sporos::read_binary: <path>: <reason>" where the file is damaged, is of another
-/// version,
-///         format or type, or its parts do not fit each other so that something would reach beyond an array
+/// \tparam Matrix  the type of the matrix that was written, in any memory space; for compressed rows CrsMatrix or
+///                 CrsView
+/// \throws std::runtime_error "sporos::read_binary: <path>: <reason>" where the file is damaged or of another version,
+///         format or type, or where its parts contradict each other so that something would reach beyond an array
 ///
-/// By way of the host, which checks in one thread; then `exec` makes what is not in the file. Waits.
+/// The host reads and checks the file in one thread; then `exec` computes what is not in the file. Waits.
 template <class Matrix, class ExecutionSpace>
 Matrix read_binary(const ExecutionSpace& exec, const std::string& path) {
   detail::BinaryReader reader(path);

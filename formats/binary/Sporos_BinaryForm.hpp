@@ -4,20 +4,19 @@
 ///
 /// A head, the parts of the matrix, and a checksum, all of them multiples of 8 bytes:
 ///
-///     head       8 bytes "sporos\r\n", version (uint32), byte order (uint32 0x01020304 as the writer has it), and in
-///     16
-///                bytes each, filled up with zeros: format, type of the values, of the columns, of the offsets
+///     head       8 bytes "sporos\r\n", version (uint32), byte order (uint32 0x01020304 as the writer stores it), and
+///                in 16 bytes each, filled up with zeros: format, type of the values, of the columns, of the offsets
 ///     part       name (32 bytes) and type (16 bytes) of the elements, filled up with zeros; their number (int64); the
 ///                elements, filled up with zeros
 ///     checksum   of all that precedes (uint64)
 ///
-/// Types are int32, uint8, float64, complex128 (of two float64), float16, bfloat16, and so on. A number is a part of
-/// one int64. Which parts a format has, and in which order, StoredParts says. Where these or the form change, the
-/// version does.
+/// Types are int32, uint8, float64, complex128 (two float64), float16, bfloat16, and so on. A single number is a part
+/// with one int64. StoredParts says which parts a format has, and in which order. The version changes whenever these or
+/// the form change.
 ///
-/// For the checksum each word of 8 bytes is added to a sum, which starts with 0, by `exclusive or`, multiplication by
-/// 0x9e3779b97f4a7c15, and `exclusive or` with its own upper half. No step loses anything: where one word differs the
-/// sums do.
+/// The checksum starts with 0. For each word of 8 bytes it is changed in three steps: `exclusive or` with the word,
+/// multiplication by 0x9e3779b97f4a7c15, and `exclusive or` with its own upper half. Each step can be inverted, so
+/// files that differ in one word have different checksums.
 #pragma once
 
 #include <array>
@@ -55,7 +54,7 @@ std::string binary_type(const Kokkos::complex<T>&) {
   return concat("complex", 8 * sizeof(Kokkos::complex<T>));
 }
 
-/// \brief What a matrix in a file is.
+/// \brief The format and the types of a matrix in a file.
 struct BinaryHead {
   std::string format;
   std::string value;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Reads the parts of a matrix in the form of Sporos_BinaryForm.hpp, and believes none of them.
+/// \brief Reads the parts of a matrix in the form of Sporos_BinaryForm.hpp, and trusts none of them.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,8 @@
 namespace sporos {
 namespace detail {
 
-/// \brief For StoredParts::each(). No array is made that the file is too short for.
+/// \brief The visitor that StoredParts::each() reads with. It allocates no array that is longer than the rest of the
+/// file.
 class BinaryReader {
  public:
   static constexpr bool reads = true;
@@ -59,7 +60,7 @@ class BinaryReader {
     checks_.require(element == 0 || element == 1, prefix_, name, " = ", element, " is neither 0 nor 1");
     value = element == 1;
   }
-  /// \brief Where the flag is set the value is the choice, else what it was.
+  /// \brief Reads a flag; if it is set, the value becomes `choice`, else it stays.
   template <class Choice>
   void choice(const char* name, Choice& value, Choice choice) {
     bool is_chosen = false;
@@ -98,7 +99,7 @@ class BinaryReader {
     prefix_.clear();
   }
 
-  /// \brief All parts are read: the checksum is right, and nothing follows.
+  /// \brief To be called after the last part: checks the checksum, and that nothing follows.
   void finish() {
     std::uint64_t sum = 0;
     read(&sum, sizeof(sum), "the checksum");
@@ -130,7 +131,7 @@ class BinaryReader {
     }
   }
 
-  // Name and type, which must be these, and number of the elements.
+  // Reads the head of a part: its name and type must be as expected. Returns the number of its elements.
   template <class T>
   std::int64_t read_part_head(const std::string& part) {
     const std::string name = read_text(name_length, part);

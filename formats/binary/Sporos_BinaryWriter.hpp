@@ -11,7 +11,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief For StoredParts::each(). The file gets its name in finish().
+/// \brief The visitor that StoredParts::each() writes with. The file gets its name in finish().
 class BinaryWriter {
  public:
   static constexpr bool reads = false;
@@ -78,7 +78,7 @@ class BinaryWriter {
     write(filled.data(), length);
   }
 
-  // Whole words, a bounded number at once.
+  // Writes whole words, a bounded number of them at once.
   void write(const void* from, std::size_t count) {
     constexpr std::size_t most = std::size_t{1} << 20;
     const char* const bytes = static_cast<const char*>(from);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief One thread's way through the blocks of compressed rows.
+/// \brief How one thread walks through the blocks of a block row.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ struct BlockRowWalk {
   std::int64_t num_rows;
   const Offset* row_offsets;
   const Column* columns;
-  Offset first_entry;     // the one that columns[0] belongs to
-  Offset* results;        // null, or room for one number an entry from first_entry on, where its column was
+  Offset first_entry;     // the entry of columns[0]
+  Offset* results;        // null, or one result per entry from first_entry on, in the memory of its column
   const Offset* entries;  // null: in order
   Offset* heads;
   int block_size;
@@ -54,7 +54,8 @@ struct BlockRowWalk {
   }
 
  private:
-  // Of a part after the first. The longest row has as many entries in one part as in another, but for whole blocks.
+  // The first column of a part after the first. The parts have equally many entries of the longest row, rounded to
+  // whole blocks.
   KOKKOS_INLINE_FUNCTION Column first_column(std::int64_t first, int rows, int part) const {
     std::int64_t begin = 0;
     std::int64_t longest = 0;
@@ -74,7 +75,7 @@ struct BlockRowWalk {
       at[i] = static_cast<Offset>(first_not_below(columns, at[i], row_offsets[first + i + 1], before));
     }
   }
-  // In the type of columns: divisions of 64 bits are slow on a GPU.
+  // Computes in the type of the columns, since 64-bit divisions are slow on a GPU.
   KOKKOS_FORCEINLINE_FUNCTION bool find_block_column(const Offset* at, std::int64_t first, int rows,
                                                      std::int64_t end_column, Column& block_column) const {
     bool found = false;

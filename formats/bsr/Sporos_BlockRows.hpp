@@ -2,10 +2,10 @@
 /// \file
 /// \brief The blocks of a compressed row matrix: how many, and which entry is in which.
 ///
-/// A thread walks through all rows of a block row at once, block column by block column; off the host the columns come
-/// through team scratch where they fit, or, where block rows are long on average, all are cut into parts, a thread
-/// each. That needs rows sorted by column. Entries of the same row and column go into separate blocks of the same block
-/// column, so that none is lost.
+/// A thread walks through all rows of a block row at once, block column by block column. This needs rows sorted by
+/// column. On a GPU, a team first loads the columns into scratch if they fit; where block rows are long on average,
+/// each of them is cut into parts instead, one thread a part. Duplicate entries (of the same row and column) go into
+/// separate blocks of the same block column, so that none is lost.
 #pragma once
 
 #include <cstdint>
@@ -30,9 +30,8 @@ BlockRowWalk<Column, Offset> walk_of(const RowsByColumn<Column, Offset, MemorySp
           rows.entries.data(), rows.heads.data(),       block_size,          parts};
 }
 
-/// \brief In how many parts threads share each block row: one on a host and for large blocks, else up to 32, such that
-/// a thread has 32 entries or fewer on average. Longer chains of loads, one waiting for the other, are what a
-/// conversion waits for.
+/// \brief The number of parts of each block row: one on a host and for large blocks, else up to 32, so that a thread
+/// has at most 32 entries on average. Longer chains of dependent loads would dominate the time of a conversion.
 template <class ExecutionSpace, class Rows>
 int parts_of_block_rows(const Rows& rows, int block_size) {
   if (is_host_execution<ExecutionSpace> || block_size > largest_detected_block) return 1;
@@ -52,8 +51,9 @@ struct DirectBlockRows {
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t part) const { action(part, walk); }
 };
 
-// A thread a block row of a single part, whose team first brings the columns of all its block rows into scratch. An
-// action with a result for each entry may leave it there instead of the column; the team then takes all of them away.
+// One thread a block row, for block rows of a single part. The team first loads the columns of its block rows into
+// scratch. An action with one result per entry may store it there in place of the column; the team then copies all
+// results to memory.
 template <class Column, class Offset, class Action>
 struct StagedBlockRows {
   BlockRowWalk<Column, Offset> walk;
@@ -100,7 +100,8 @@ struct StagedBlockRows {
 
 /// \brief Calls `action(number, walk)` for each part of each block row; asynchronous.
 ///
-/// Parts read neighbouring columns at the same time, so that caches do for them what scratch does for whole block rows.
+/// The threads of neighbouring parts read neighbouring columns at the same time, so that caches serve them as well as
+/// scratch serves whole block rows.
 template <class ExecutionSpace, class Column, class Offset, class MemorySpace, class Action>
 void for_block_rows(const char* label, const ExecutionSpace& exec,
                     const RowsByColumn<Column, Offset, MemorySpace>& rows, int block_size, int parts,
@@ -116,7 +117,7 @@ void for_block_rows(const char* label, const ExecutionSpace& exec,
   if constexpr (!is_host_execution<ExecutionSpace>) {
     constexpr int threads = 128;
     constexpr int capacity = 32768 / static_cast<int>(sizeof(Column));
-    // A quarter more than the average has room.
+    // The capacity leaves a quarter more room than the average block row needs.
     const std::int64_t fitting = capacity * block_rows * 4 / (5 * rows.nnz() + 1);
     const int rows_a_team = static_cast<int>(fitting < 1 ? 1 : fitting < threads ? fitting : threads);
     Kokkos::TeamPolicy<ExecutionSpace> policy(exec, static_cast<int>((block_rows + rows_a_team - 1) / rows_a_team),
@@ -137,8 +138,8 @@ struct CountBlocks {
   }
 };
 
-/// \brief The first block of each part of each block row into `part_offsets`, one more than there are parts in all, and
-/// the number of blocks as the result.
+/// \brief Writes the first block of each part of each block row to `part_offsets`, which has one element more than
+/// there are parts, and returns the number of blocks.
 template <class ExecutionSpace, class Column, class Offset, class MemorySpace, class Offsets>
 std::int64_t number_blocks(const ExecutionSpace& exec, const RowsByColumn<Column, Offset, MemorySpace>& rows,
                            int block_size, const Offsets& part_offsets, int parts = 1) {

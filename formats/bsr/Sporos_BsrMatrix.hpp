@@ -10,10 +10,10 @@
 ///     | . . | 6 7 |    values, block_by_block   1 0 2 3   0 0 4 0   6 7 8 0
 ///     | . . | 8 . |    values, row_by_row       1 0 0 0   2 3 4 0   6 7 8 0
 ///
-/// Inside a block row, `block_by_block` stores one block after the other, each row by row, and `row_by_row` the first
-/// rows of all its blocks, then the second rows, and so on. The former is that of `KokkosSparse::BsrMatrix`, the latter
-/// that of `KokkosSparse::Experimental::BlockCrsMatrix`, and the one in which neighbouring lanes read neighbouring
-/// values whatever the size of the blocks.
+/// Inside a block row, `block_by_block` stores one block after the other, each row by row, as `KokkosSparse::BsrMatrix`
+/// does. `row_by_row` stores the first rows of all its blocks, then the second rows, and so on, as
+/// `KokkosSparse::Experimental::BlockCrsMatrix` does; with it neighbouring lanes read neighbouring values for any block
+/// size.
 #pragma once
 
 #include <cstdint>
@@ -34,11 +34,11 @@ constexpr const char* name(BlockLayout layout) {
   return layout == BlockLayout::block_by_block ? "block_by_block" : "row_by_row";
 }
 
-/// \brief A matrix of blocks; to_bsr() makes it. Rows and columns that fill up the last blocks are nobody else's
-/// business: x and y are those of the matrix it came from.
+/// \brief A matrix of blocks; to_bsr() makes it. The rows and columns that pad the last blocks are internal: x and y
+/// are as long as for the original matrix.
 ///
-/// Places of a block that the matrix has no entry for hold zeros, and these meet x: where it is infinite or NaN, so is
-/// y in all rows of the block.
+/// Places of a block without an entry of the matrix hold zeros, and these are multiplied by x: where x is infinite or
+/// NaN, y becomes NaN in all rows of the block.
 template <class Value, class Column, class Offset, class MemorySpace>
 struct BsrMatrix {
   using value_type = Value;          ///< type of the numbers
@@ -49,16 +49,16 @@ struct BsrMatrix {
   template <class T>
   using array = Kokkos::View<T*, Kokkos::LayoutRight, MemorySpace>;  ///< type of the arrays
 
-  std::int64_t num_rows = 0;                         ///< of single numbers, as all but what says block
-  std::int64_t num_columns = 0;                      ///< of single numbers
+  std::int64_t num_rows = 0;                         ///< of the matrix, not in blocks
+  std::int64_t num_columns = 0;                      ///< of the matrix, not in blocks
   std::int64_t num_entries = 0;                      ///< of the matrix it came from
   int block_size = 1;                                ///< rows and columns of a block
   BlockLayout layout = BlockLayout::block_by_block;  ///< of `values`
   array<const Offset> block_offsets;                 ///< first block of each block row, and the number of blocks
   array<const Column> block_columns;                 ///< of each block
   array<Value> values;                               ///< block_size * block_size for each block
-  array<Offset> row_offsets;                         ///< those of the compressed rows, for the way back; may be empty
-  array<Offset> places;  ///< of each of their entries in `values`, for update_values(); may be empty
+  array<Offset> row_offsets;                         ///< those of the compressed rows, for to_crs(); may be empty
+  array<Offset> places;  ///< the place of each entry in `values`, for update_values(); may be empty
 
   std::int64_t nnz() const { return num_entries; }  ///< entries, explicit zeros included
   /// \brief Blocks that are stored.
@@ -67,7 +67,7 @@ struct BsrMatrix {
   std::int64_t num_block_rows() const { return block_size < 1 ? 0 : (num_rows + block_size - 1) / block_size; }
   bool has_map() const { return row_offsets.extent(0) > 0; }  ///< whether update_values() works
 
-  /// \brief What the arrays take, but for the map of update_values().
+  /// \brief The bytes of the arrays, without the map of update_values().
   std::int64_t bytes() const { return detail::bytes_of(block_offsets, block_columns, values); }
   /// \brief How the entries lie, for descriptions.
   std::string shape_words() const {
@@ -94,7 +94,8 @@ constexpr std::int64_t bytes_as_bsr(std::int64_t num_rows, std::int64_t num_bloc
 
 namespace detail {
 
-/// \brief Where value (row, column) of block `k` of a block row of `blocks` blocks lies, from the block row's first.
+/// \brief The place of value (row, column) of block `k` in a block row of `blocks` blocks, relative to the first value
+/// of the block row.
 struct BlockStrides {
   std::int64_t block;
   std::int64_t row;

@@ -66,7 +66,7 @@ struct StoredParts<BsrMatrix<V, C, O, M>> {
       for (auto entry = static_cast<std::size_t>(row_offsets(static_cast<std::size_t>(row))); entry < end; ++entry) {
         const auto place = static_cast<std::int64_t>(places(entry));
         const std::int64_t in_row = place - row_place;
-        // Also where the place is no place at all.
+        // This also finds places outside of the array.
         const bool is_in_block = place >= row_place && in_row / strides.block < blocks && in_row % strides.block < size;
         checks.require(
             is_in_block &&

@@ -14,16 +14,16 @@ namespace detail {
 
 inline constexpr int largest_detected_block = 8;
 
-/// \brief What the columns say, one entry after the other.
+/// \brief Counts over pairs of consecutive columns.
 struct ColumnRuns {
   std::int64_t descents;               ///< columns smaller than the one before
   std::int64_t descents_between_rows;  ///< of these, from the last column of a row to the first of the next
-  /// By size less two: how often a column lies in another aligned group of `size` columns than the one before. Sorted
-  /// rows meet at least as many blocks of that size, each row counted by itself.
+  /// Element `size - 2`: how often a column lies in another aligned group of `size` columns than the column before it.
+  /// Sorted rows, each counted on its own, meet at least as many blocks of that size.
   std::int64_t changes[largest_detected_block - 1];
 
-  /// \brief The places that blocks of a size have at the least, in sorted rows: of the blocks that its rows meet, each
-  /// row by itself, a block row has the share of one row or more.
+  /// \brief A lower bound of the places in all blocks of a size, for sorted rows: a block row has at least as many
+  /// blocks as its rows meet on average.
   double fewest_places(int size) const { return static_cast<double>(changes[size - 2]) * size; }
 
   bool has_sorted_rows() const { return descents == descents_between_rows; }
@@ -36,8 +36,8 @@ struct ColumnRuns {
   }
 };
 
-// Number i is that of a row and of some pairs of neighbouring entries, which have nothing to do with each other. Pairs
-// `stride` apart, so that a thread waits for all of them at once.
+// Index i stands for a row and, independently, for some pairs of neighbouring entries. These pairs are `stride` apart,
+// so that a thread waits for all of its loads at once.
 template <class Column, class Offset>
 struct ScanColumnRuns {
   static constexpr int pairs_each = 4;
@@ -81,7 +81,7 @@ struct ScanColumnRuns {
     if (column < before) ++runs.descents;
     for (int size = 2; size <= largest_detected_block; ++size) {
       const auto width = static_cast<Column>(size);
-      const Column first = column / width * width;  // of its group
+      const Column first = column / width * width;  // the first column of its group
       if (before < first || before - first >= width) ++runs.changes[size - 2];
     }
   }

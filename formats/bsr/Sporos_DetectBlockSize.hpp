@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Which blocks a matrix consists of, and how many there are of a given size.
+/// \brief The block size that suits a matrix, and the number of blocks of a given size.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@
 namespace sporos {
 namespace detail {
 
-/// \brief From this share of entries in the blocks on they take about as much memory as compressed rows, in double.
+/// \brief With this share of entries in the blocks, they take about as much memory as compressed rows, in double.
 inline constexpr double default_min_fill = 0.7;
 
-/// \brief The largest size whose blocks are filled well enough; size 1 is not numbered.
+/// \brief The largest size whose blocks are filled well enough. For size 1 no block offsets are computed.
 template <class Offsets, class ExecutionSpace, class Rows>
 NumberedBlocks<Offsets> detect_in_rows(const ExecutionSpace& exec, const Rows& rows, double min_fill) {
   const auto entries = static_cast<double>(rows.nnz());
@@ -38,9 +38,9 @@ inline void require_min_fill(const char* function, double min_fill) {
 /// where there is none.
 /// \throws std::invalid_argument where A is malformed or `min_fill` is not in (0, 1]
 ///
-/// One pass over the columns rules out sizes, and so does a look at the blocks of some entries (16384, 4096 on a host)
-/// for each that is left, where it finds them emptier by a tenth; then one for each size that is left. Waits for the
-/// results.
+/// One pass over the columns rules out some sizes. For each size that remains, a sample of blocks (16384 entries, 4096
+/// on a host) rules it out if they are emptier than allowed by a tenth or more. Then there is one pass over the columns
+/// for each size that still remains. Waits for the results.
 template <class ExecutionSpace, class AnyMatrix>
 int detect_block_size(const ExecutionSpace& exec, const AnyMatrix& A, double min_fill = detail::default_min_fill) {
   detail::require_min_fill("detect_block_size", min_fill);
@@ -50,7 +50,7 @@ int detect_block_size(const ExecutionSpace& exec, const AnyMatrix& A, double min
   return detail::detect_in_rows<Offsets>(exec, detail::rows_by_column(exec, crs.view), min_fill).size;
 }
 
-/// \brief The number of blocks of a size: what bytes_as_bsr() needs to know; waits for it.
+/// \brief The number of blocks of a size, for bytes_as_bsr(); waits for it.
 /// \throws std::invalid_argument where A is malformed or the size is not in [1, largest_block_size]
 template <class ExecutionSpace, class AnyMatrix>
 std::int64_t count_blocks(const ExecutionSpace& exec, const AnyMatrix& A, int block_size) {

@@ -73,8 +73,8 @@ struct TakeAllPlaces {
 
 }  // namespace detail
 
-/// \brief The compressed rows that the matrix came from, entry for entry, with its present values; asynchronous. Where
-/// there is no map, all places of all blocks instead, zeros too, block by block; this waits for their number.
+/// \brief The compressed rows that the matrix came from, entry for entry, with its present values; asynchronous.
+/// Without a map, the result has all places of all blocks, zeros included, block by block; this waits for their number.
 /// \throws std::invalid_argument where the offset type cannot count all places, or the column type all columns
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 auto to_crs(const ExecutionSpace& exec, const BsrMatrix<Value, Column, Offset, MemorySpace>& bsr) {

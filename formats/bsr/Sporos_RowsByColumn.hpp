@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Rows sorted by column, with the way back to the entries as they came.
+/// \brief Rows sorted by column, with the original index of each entry.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ struct NumberEntries {
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry) const { numbers[entry] = static_cast<Offset>(entry); }
 };
 
-/// \brief Columns in rising order in each row, and the entries they belong to; heads are for walkers of blocks beyond
-/// `largest_detected_block` to mark how far they are in each row.
+/// \brief The columns of each row in ascending order, and the entries that they belong to. Walks over blocks larger
+/// than `largest_detected_block` keep their position in each row in `heads`.
 template <class Column, class Offset, class MemorySpace>
 struct RowsByColumn {
   std::int64_t num_rows;
@@ -33,13 +33,14 @@ struct RowsByColumn {
   std::int64_t nnz() const { return static_cast<std::int64_t>(columns.extent(0)); }
 };
 
-/// \brief The same of rows that are known to ascend: no pass, and no runs, which rule out no size of blocks then.
+/// \brief The same for rows that are known to be sorted. It needs no pass over the columns, but has no column runs
+/// either, so these rule out no block size.
 template <class Value, class Column, class Offset, class MemorySpace>
 RowsByColumn<Column, Offset, MemorySpace> ascending_rows(const CrsView<Value, Column, Offset, MemorySpace>& crs) {
   return {crs.num_rows, crs.row_offsets, crs.columns, {}, {}, {}};
 }
 
-/// \param largest_block  that they will be walked in
+/// \param largest_block  the largest block size of the walks
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 RowsByColumn<Column, Offset, MemorySpace> rows_by_column(const ExecutionSpace& exec,
                                                          const CrsView<Value, Column, Offset, MemorySpace>& crs,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The block size that suits a matrix, from some of its entries.
+/// \brief The block size that suits a matrix, from a sample of its entries.
 #pragma once
 
 #include <optional>
@@ -12,23 +12,23 @@ namespace detail {
 
 inline constexpr int detected_sizes = largest_detected_block - 1;
 
-/// \brief The entries that are looked at for each size. On one core 16384 took 5 of the 8 ms that the conversion of
-/// fem3:8 took, and 4096 take 1; the fill that they found was 3 % wrong at most (fem3:8, 12 and 30, blocks of 6).
+/// \brief The entries that are sampled for each size. On one core 16384 entries took 5 of the 8 ms of the conversion of
+/// fem3:8; 4096 take 1 ms. The fill that they find is wrong by 3 % at most (fem3:8, 12 and 30, blocks of 6).
 template <class ExecutionSpace>
 inline constexpr std::int64_t max_sampled_entries = is_host_execution<ExecutionSpace> ? 4096 : 16384;
 
-// Each number is that of a sampled entry and a size from 2 to 8. An entry adds its share of a block: one over the
-// number of entries in its block, so that all entries of a block add 1 together, however long the rows are. Where
-// entries of the same row and column make several blocks, they add the number of these.
+// An index stands for a sampled entry and a size from 2 to 8. An entry adds its share of a block, one over the number
+// of entries in its block, so that all entries of a block together add 1, however long the rows are. Where duplicate
+// entries make several blocks of one place, they together add the number of these blocks.
 template <class Column, class Offset>
 struct SampleBlocks {
-  // What 1 is: sums of integers do not depend on the order. A multiple of all squares from 2 * 2 to 8 * 8, so that full
-  // blocks come out as exactly full; the sum of all samples is below 2^46.
+  // Stands for 1 in fixed-point sums, since sums of integers do not depend on the order. It is a multiple of all
+  // squares from 2 * 2 to 8 * 8, so that full blocks come out as exactly full; the sum of all samples is below 2^46.
   static constexpr std::int64_t unit = std::int64_t(4096) * 64 * 9 * 25 * 49;
 
   BlockRowWalk<Column, Offset> walk;
   std::int64_t nnz;
-  unsigned sizes;  // bit `size` is set where it is to be looked at
+  unsigned sizes;  // bit `size` is set if that size is sampled
   std::int64_t step;
   std::int64_t samples;
 
@@ -43,13 +43,13 @@ struct SampleBlocks {
     const auto size = static_cast<int>(i / samples) + 2;
     if ((sizes >> size & 1) == 0) return;
     const std::int64_t share = share_of_block(entry_of(i % samples), size);
-    // Not found.of[size - 2]: then all of them would be in memory, not in registers.
+    // Indexing found.of[size - 2] would move the whole array from registers to memory.
     for (int k = 0; k < detected_sizes; ++k) found.of[k] += k == size - 2 ? share : 0;
   }
 
  private:
-  // One of each `step` neighbours, but not always the same: stencils repeat themselves every so many entries. Multiples
-  // of the golden ratio spread evenly.
+  // One of each `step` neighbours, at a varying position, since stencils repeat after a fixed number of entries.
+  // Multiples of the golden ratio spread the positions evenly.
   KOKKOS_INLINE_FUNCTION std::int64_t entry_of(std::int64_t sample) const {
     const std::int64_t first = sample * step;
     const std::int64_t left = nnz - first < step ? nnz - first : step;
@@ -76,7 +76,7 @@ struct SampleBlocks {
     }
     return blocks * unit / entries;
   }
-  // Behind the entries of the same column, which may be many.
+  // One past the entries of the same column, of which there may be many.
   KOKKOS_INLINE_FUNCTION std::int64_t end_of_repeats(std::int64_t k, std::int64_t end) const {
     const Column column = walk.columns[k];
     if (k + 1 == end || walk.columns[k + 1] != column) return k + 1;
@@ -84,10 +84,10 @@ struct SampleBlocks {
   }
 };
 
-/// \brief Which share of the places in blocks of a size hold an entry, as far as was looked; waits for the numbers.
+/// \brief The share of places in blocks of a size that hold an entry, estimated from the sample; waits for it.
 class SampledFill {
  public:
-  /// \param is_candidate  from a size to whether it is worth a look
+  /// \param is_candidate  called with a size: whether to sample it
   template <class ExecutionSpace, class Rows, class IsCandidate>
   SampledFill(const ExecutionSpace& exec, const Rows& rows, const IsCandidate& is_candidate) {
     for (int size = 2; size <= largest_detected_block; ++size) {
@@ -118,10 +118,10 @@ class SampledFill {
 };
 
 /// \brief The size from 2 to 8 whose blocks take the fewest bytes, where that is fewer than compressed rows take.
-/// \param full_only  whether only sizes count whose blocks are full, as far as was looked
+/// \param full_only  whether only sizes count whose sampled blocks are all full
 ///
-/// Looks at the blocks of 16384 entries at most, 4096 on a host, for each size that the runs of columns do not rule
-/// out; waits.
+/// Samples the blocks of at most 16384 entries, 4096 on a host, for each size that the column runs do not rule out;
+/// waits.
 template <class ExecutionSpace, class Column, class Offset, class MemorySpace>
 std::optional<int> sampled_block_size(const ExecutionSpace& exec, const RowsByColumn<Column, Offset, MemorySpace>& rows,
                                       std::int64_t value_bytes, bool full_only = false) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief From compressed rows into blocks, and new values for a matrix there.
+/// \brief Compressed rows to BSR, and new values for a BSR matrix.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +12,17 @@
 
 namespace sporos {
 
-/// \brief How to_bsr() works.
+/// \brief The options of to_bsr().
 struct BsrOptions {
-  /// Left out: what detect_block_size() finds.
+  /// The size of the blocks; left out: what detect_block_size() finds.
   std::optional<int> block_size = std::nullopt;
-  /// What detect_block_size() asks for.
+  /// The least share of entries in the blocks, for detect_block_size().
   double min_fill = detail::default_min_fill;
-  /// Left out: row_by_row on a GPU, block_by_block on a host.
+  /// The layout of the values; left out: row_by_row on a GPU, block_by_block on a host.
   std::optional<BlockLayout> layout = std::nullopt;
-  /// Left out: four times that of the compressed rows and a mebibyte.
+  /// The most bytes of the result; left out: four times those of the compressed rows plus a mebibyte.
   std::optional<std::int64_t> max_bytes = std::nullopt;
-  /// Whether update_values() and an exact way back are wanted; takes an offset for each entry and each row.
+  /// Whether update_values() and an exact to_crs() shall work; takes an offset for each entry and each row.
   bool keep_map = true;
 };
 
@@ -41,7 +41,7 @@ struct PlaceEntries {
     std::int64_t first_place;
     Column* block_columns;
     Offset* places;
-    Offset first_entry;  // whose place is the first of these
+    Offset first_entry;  // the entry of the first of these places
 
     KOKKOS_FORCEINLINE_FUNCTION void entry(std::int64_t block, Offset entry, int row, int column) const {
       places[entry - first_entry] = static_cast<Offset>(first_place + strides.place(block, row, column));
@@ -123,13 +123,15 @@ void update_blocks(const ExecutionSpace& exec, const From& from_values, const Of
 
 }  // namespace detail
 
-/// \brief A matrix in blocks; entries of the same row and column stay apart, in blocks of their own.
-/// \param A  anything that crs_view() takes; where its rows are not sorted by column, a sorted copy of the columns and
-///           their numbers is in memory during the conversion
-/// \throws std::invalid_argument where A is malformed, the options say nonsense, the memory would exceed `max_bytes`,
-///         or the offsets of A cannot number all places in the blocks
+/// \brief A matrix in blocks; duplicate entries (of the same row and column) are not added up, but go into blocks of
+/// their own.
+/// \param A  anything that crs_view() takes; if its rows are not sorted by column, a sorted copy of the columns and the
+///           index of each entry are in memory during the conversion
+/// \throws std::invalid_argument where A is malformed, an option is invalid, the memory would exceed `max_bytes`, or
+///         the offset type of A cannot number all places in the blocks
 ///
-/// Waits for the result. Passes over the columns: one, one for each block size that it tries, and one for the places.
+/// Waits for the result. It makes one pass over the columns, one for each block size that it tries, and one to find the
+/// places.
 template <class ExecutionSpace, class AnyMatrix>
 auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& options = {}) {
   const detail::ProfilingRegion region("sporos::to_bsr");
@@ -179,7 +181,7 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
                          detail::PlaceSingleEntries<Column, Offset>{rows.columns.data(), rows.entries.data(),
                                                                     block_columns.data(), entry_places.data()});
   } else {
-    // No two entries have the same place, so that as many places as entries leave none empty.
+    // No two entries share a place, so if there are as many places as entries, none is empty.
     if (places > view.nnz()) Kokkos::deep_copy(exec, bsr.values, Value(0));
     detail::for_block_rows("sporos::to_bsr[place]", exec, rows, bsr.block_size, blocks.parts,
                            detail::PlaceEntries<Column, Offset>{bsr.layout, blocks.offsets.data(), block_columns.data(),
@@ -197,7 +199,7 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
 }
 
 /// \brief New numbers for the same pattern, in the order of the compressed rows; asynchronous.
-/// \throws std::invalid_argument where the number of values is another, or there is no map
+/// \throws std::invalid_argument where the number of values is wrong, or there is no map
 ///
 /// One thread an entry: `nnz * (2 * sizeof(Value) + sizeof(Offset))` bytes.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values,

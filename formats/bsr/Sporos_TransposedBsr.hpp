@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The transpose of a matrix of blocks: transposed blocks, which know where they come from.
+/// \brief The transpose of a matrix of blocks, with a map from each transposed block to its original.
 #pragma once
 
 #include "formats/bsr/Sporos_BsrMatrix.hpp"
@@ -31,8 +31,7 @@ struct BlocksOf {
   }
 };
 
-/// \brief One index a number. The block column of a transposed block is the block row that it comes from, and the other
-/// way about.
+/// \brief One index per value. The block column of a transposed block is the block row of the original and vice versa.
 template <class Value, class Column, class Offset>
 struct TransposeBlocks {
   BlocksOf<Value, Column, Offset> from;
@@ -61,7 +60,7 @@ struct TransposedBsr {
 
   std::int64_t bytes() const { return matrix.bytes() + bytes_of(map); }
 
-  /// \brief The present numbers of the matrix; asynchronous.
+  /// \brief Copies the present values of the matrix; asynchronous.
   template <class ExecutionSpace>
   void take(const ExecutionSpace& exec, const Matrix& from) const {
     using Blocks = BlocksOf<Value, Column, Offset>;
@@ -82,13 +81,13 @@ struct TransposedBsr {
   }
 };
 
-/// \brief Block columns, those at the end that are not full included.
+/// \brief The number of block columns, including a last one that is not full.
 template <class Matrix>
 std::int64_t block_columns_of(const Matrix& bsr) {
   return bsr.block_size < 1 ? 0 : (bsr.num_columns + bsr.block_size - 1) / bsr.block_size;
 }
 
-/// \brief What the transpose takes.
+/// \brief The bytes of the transpose.
 template <class V, class C, class O, class M>
 std::int64_t bytes_of_transposed(const BsrMatrix<V, C, O, M>& bsr) {
   return bytes_as_bsr(bsr.num_columns, bsr.num_blocks(), bsr.block_size, sizeof(V), sizeof(C), sizeof(O)) +

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Arrays: how they are made, and what they take.
+/// \brief How arrays are allocated, and their bytes.
 #pragma once
 
 #include "formats/common/Sporos_Kokkos.hpp"
@@ -17,8 +17,9 @@ View allocate(const ExecutionSpace& exec, const char* label, std::int64_t count)
               static_cast<std::size_t>(count));
 }
 
-/// \brief An array of a format: uninitialised, with a label for Kokkos Tools; without elements nothing is allocated,
-/// which would take 15 microseconds on an H100. Told who uses an array first, Kokkos leaves out a wait of 5 of them.
+/// \brief An uninitialised array of a format, with a label for Kokkos Tools. Nothing is allocated for zero elements:
+/// that would take 15 microseconds on an H100. Kokkos saves a wait of 5 microseconds if it is told which instance uses
+/// the array first.
 template <class View, class ExecutionSpace>
 View fresh_array(const ExecutionSpace& exec, const char* label, std::int64_t count) {
   if (count == 0) return View();
@@ -26,7 +27,7 @@ View fresh_array(const ExecutionSpace& exec, const char* label, std::int64_t cou
               static_cast<std::size_t>(count));
 }
 
-/// \brief What the arrays take.
+/// \brief The bytes of all arrays together.
 template <class... Views>
 std::int64_t bytes_of(const Views&... views) {
   return static_cast<std::int64_t>((std::size_t{0} + ... + (views.span() * sizeof(typename Views::value_type))));

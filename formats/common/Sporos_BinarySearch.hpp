@@ -10,7 +10,8 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The first place in [begin, end) for which `holds`, which then holds for all after it, or `end`.
+/// \brief The first place in [begin, end) for which `holds` is true, or `end`. If it is true for a place, it must be
+/// true for all later ones.
 template <class Holds>
 KOKKOS_INLINE_FUNCTION std::int64_t first_that(std::int64_t begin, std::int64_t end, const Holds& holds) {
   while (begin < end) {
@@ -24,7 +25,7 @@ KOKKOS_INLINE_FUNCTION std::int64_t first_that(std::int64_t begin, std::int64_t 
   return begin;
 }
 
-/// \brief The first place in [begin, end) of sorted numbers that does not hold less than `wanted`, or `end`.
+/// \brief The first place in [begin, end) of sorted numbers whose number is at least `wanted`, or `end`.
 template <class Number>
 KOKKOS_INLINE_FUNCTION std::int64_t first_not_below(const Number* sorted, std::int64_t begin, std::int64_t end,
                                                     Number wanted) {
@@ -55,8 +56,8 @@ KOKKOS_INLINE_FUNCTION std::int64_t first_greater(const T* elements, std::int64_
   return low;
 }
 
-/// The end of the most rows from `row` on, not beyond `last`, that have at most `entries` entries; at least one row.
-/// `row_begin(row)` is where a row begins. Bisection.
+/// \brief The end of the longest run of rows from `row` on that has at most `entries` entries, but at least one row; it
+/// does not go beyond `last`. `row_begin(row)` is where a row begins.
 template <class Row, class Entry, class RowBegin>
 KOKKOS_FORCEINLINE_FUNCTION Row rows_that_fit(Row row, Row last, Entry entries, const RowBegin& row_begin) {
   const auto begin = row_begin(row);

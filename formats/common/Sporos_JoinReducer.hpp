@@ -9,8 +9,8 @@
 
 namespace sporos::detail {
 
-/// \brief For `parallel_reduce`: the result starts as `Result{}`, and two become one by `Result::join(into, from)`,
-/// which is a template, since Kokkos before 4.0 also joins volatile values.
+/// \brief A reducer for `parallel_reduce`. The result starts as `Result{}`, and `Result::join(into, from)` adds one
+/// result to another; it is a template, since Kokkos before 4.0 also joins volatile values.
 template <class Space, class Result>
 struct JoinReducer {
   using reducer = JoinReducer;
@@ -29,7 +29,7 @@ struct JoinReducer {
   KOKKOS_INLINE_FUNCTION bool references_scalar() const { return true; }
 };
 
-/// \brief What `functor(i, result)` makes of all i in [0, count) together; waits for it.
+/// \brief The reduction of `functor(i, result)` over all i in [0, count); waits for it.
 template <class Result, class ExecutionSpace, class Functor>
 Result join_over(const char* label, const ExecutionSpace& exec, std::int64_t count, const Functor& functor) {
   Result result{};
@@ -40,7 +40,7 @@ Result join_over(const char* label, const ExecutionSpace& exec, std::int64_t cou
   return result;
 }
 
-/// \brief Some counts, each the sum of its own.
+/// \brief An array of counts that are summed independently.
 template <int size>
 struct Counts {
   std::int64_t of[size];

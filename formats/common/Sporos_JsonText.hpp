@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Text as JSON has it.
+/// \brief Text as a JSON string.
 #pragma once
 
 #include <cstdio>
@@ -9,7 +9,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief In quotes; bytes above 127 stay as they are (UTF-8).
+/// \brief The text in quotes, with escapes; bytes above 127 stay as they are (UTF-8).
 inline std::string json_text(const std::string& text) {
   std::string result = "\"";
   for (const char character : text) {

@@ -27,7 +27,7 @@ class ProfilingRegion {
   ProfilingRegion& operator=(const ProfilingRegion&) = delete;
 };
 
-/// \brief Waits for all work on `exec`; tools are told what for (fences have names from 3.5 on).
+/// \brief Waits for all work on `exec`. `what` names the fence for tools (from Kokkos 3.5 on).
 template <class ExecutionSpace>
 void wait_for(const ExecutionSpace& exec, [[maybe_unused]] const char* what) {
 #if KOKKOS_VERSION >= 30500
@@ -52,18 +52,18 @@ auto host_copy(const View& view) {
   return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace{}, view);
 }
 
-/// \brief True where the host itself runs the kernels of `ExecutionSpace`.
+/// \brief Whether the kernels of `ExecutionSpace` run on the host.
 template <class ExecutionSpace>
 inline constexpr bool is_host_execution =
     Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible&&
         std::is_same<typename ExecutionSpace::memory_space, Kokkos::HostSpace>::value;
 
-/// \brief Scratch of a team, for `set_scratch_size`. Whole words: before 4.0 a team that asks for less takes as much,
-/// and gets nullptr where a policy has less.
+/// \brief Scratch of a team, for `set_scratch_size`, rounded up to whole words: before Kokkos 4.0 a team always takes
+/// whole words, and gets nullptr if the policy has less.
 inline auto scratch_of_team(std::size_t bytes) { return Kokkos::PerTeam(static_cast<int>((bytes + 7) / 8 * 8)); }
 
-/// \brief What one of Kokkos' types of two bytes is called where it is a type of its own; null for all other types, and
-/// where Kokkos has `float` in its place, as without a GPU.
+/// \brief The name of Kokkos' half_t and bhalf_t where they are distinct types. It is null for all other types, and
+/// where Kokkos defines them as `float`, as it does without a GPU.
 template <class T>
 inline constexpr const char* name_of_narrow = nullptr;
 #if defined(KOKKOS_HALF_T_IS_FLOAT) && KOKKOS_VERSION >= 30500
@@ -79,7 +79,7 @@ inline constexpr const char* name_of_narrow<Kokkos::Experimental::bhalf_t> = "bf
 #endif
 #endif
 
-/// \brief True where kernels of `ExecutionSpace` can dereference pointers of `MemorySpace`.
+/// \brief Whether kernels of `ExecutionSpace` can dereference pointers into `MemorySpace`.
 template <class ExecutionSpace, class MemorySpace>
 inline constexpr bool is_accessible = Kokkos::SpaceAccessibility<ExecutionSpace, MemorySpace>::accessible;
 

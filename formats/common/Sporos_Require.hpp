@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief One way to say that an argument is wrong.
+/// \brief How functions refuse wrong arguments.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Something printable, whose type is forgotten: a message is put together by one function, whatever its parts
-/// are, where a template for each list of types would be a twentieth of what the compiler makes of a plan.
+/// \brief A printable value with its type erased, so that a single function puts together all messages. A template for
+/// each list of types would take a twentieth of a plan's compile time.
 class MessagePart {
  public:
   template <class T>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Row lengths become row offsets, where they are.
+/// \brief Turns row lengths into row offsets, in place.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace sporos::detail {
 
-// In place: each element is read before it is written, and by nobody else.
+// In place: each element is read before it is written, and only by its own index.
 template <class Offset>
 struct SumLengths {
   using value_type = std::int64_t;
@@ -24,8 +24,7 @@ struct SumLengths {
   }
 };
 
-/// \brief From the lengths in the first `num_rows` elements to the offsets of the rows in `num_rows + 1` elements;
-/// asynchronous.
+/// \brief Turns the lengths in the first `num_rows` elements into row offsets in `num_rows + 1` elements; asynchronous.
 template <class ExecutionSpace, class Offset>
 void lengths_to_offsets(const ExecutionSpace& exec, std::int64_t num_rows, Offset* offsets) {
   Kokkos::parallel_scan("sporos::crs[row offsets]",
@@ -33,7 +32,7 @@ void lengths_to_offsets(const ExecutionSpace& exec, std::int64_t num_rows, Offse
                         SumLengths<Offset>{num_rows, offsets});
 }
 
-// The same by one team, each of whose threads has neighbouring elements.
+// The same in one team, in which each thread has consecutive elements.
 template <class Offset>
 struct SumLengthsInTeam {
   using value_type = std::int64_t;
@@ -61,12 +60,12 @@ struct SumLengthsInTeam {
   }
 };
 
-/// \brief The same, and the sum of the lengths; waits for it.
+/// \brief The same; waits, and returns the sum of the lengths.
 template <class ExecutionSpace, class Offset>
 std::int64_t sum_lengths(const ExecutionSpace& exec, std::int64_t num_rows, Offset* offsets) {
   std::int64_t sum = 0;
-  // A scan is two launches on a GPU, this is one. Each thread reads its own numbers one after the other, which takes
-  // longer than the second launch from some 6000 on (H100).
+  // On a GPU a scan takes two launches, this takes one. But each thread reads its own elements one after the other,
+  // which takes longer than a second launch from about 6000 elements on (H100).
   constexpr std::int64_t max_of_a_team = 4096;
   if (!is_host_execution<ExecutionSpace> && num_rows < max_of_a_team) {
     Kokkos::parallel_reduce("sporos::crs[row offsets]", Kokkos::TeamPolicy<ExecutionSpace>(exec, 1, 256),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What a matrix is made of, for whoever writes it to a file and reads it again.
+/// \brief The parts of a matrix that are written to a file and read again.
 ///
-/// Each format says it in its own room, as a specialisation of StoredParts. What follows from the other parts, and room
-/// for sums, is no part: it is made anew.
+/// Each format has a specialisation of StoredParts in its own folder. Arrays that follow from other parts, and memory
+/// for sums, are not parts: they are computed or allocated anew.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief For each format:
+/// \brief Each format specialises this with:
 ///
 ///     static constexpr const char* format;        // its name in the file
 ///     template <class Visit>
@@ -28,18 +28,19 @@ namespace detail {
 ///     template <class ExecutionSpace>
 ///     static void complete(const ExecutionSpace& exec, Matrix& A);
 ///
-/// `each` reads the parts where `Visit::reads` is true, else writes them. `check` refuses what no conversion makes and
-/// what would let a product, to_crs() or update_values() reach beyond an array. `complete` makes what is no part.
+/// `each` reads the parts if `Visit::reads` is true, else writes them. `check` refuses parts that would let a product,
+/// to_crs() or update_values() reach beyond an array, and what no conversion makes. `complete` computes all that is not
+/// stored.
 template <class Matrix>
 struct StoredParts;
 
-/// \brief Of a matrix that was read: complaints that name the file.
+/// \brief Checks of a matrix that was read; their messages name the file.
 class StoredChecks {
  public:
-  /// \param origin  what each complaint begins with
+  /// \param origin  the beginning of each message
   explicit StoredChecks(std::string origin) : origin_(std::move(origin)) {}
 
-  /// \throws std::runtime_error with the parts, unless the condition holds
+  /// \throws std::runtime_error with the parts as its message, unless the condition holds
   template <class... Parts>
   void require(bool condition, const Parts&... parts) const {
     if (!condition) throw std::runtime_error(concat(origin_, parts...));
@@ -88,7 +89,8 @@ class StoredChecks {
   std::string origin_;
 };
 
-/// \brief The row offsets of a matrix in a format that keeps them to find new values, or none: rows of these lengths.
+/// \brief Checks a map, the row offsets that a format keeps for update_values(), against the lengths of the rows. An
+/// empty map is right, too.
 template <class Array>
 void check_map(const StoredChecks& checks, const char* name, const Array& map, const std::vector<std::int64_t>& lengths,
                std::int64_t num_entries, std::int64_t longest = std::numeric_limits<std::int64_t>::max()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The types of the numbers that matrices and vectors hold, and what is said where they are of another.
+/// \brief The types of the values of matrices and vectors, and the compile-time errors for others.
 #pragma once
 
 #include <complex>
@@ -11,7 +11,8 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Whether matrices may hold values of type `T`, and vectors not: numbers that are only read and multiplied.
+/// \brief Whether `T` is a narrow type (half_t, bhalf_t), which matrices may hold, but vectors may not: its numbers are
+/// only read and multiplied.
 template <class T>
 inline constexpr bool is_narrow_value = name_of_narrow<T> != nullptr;
 
@@ -59,15 +60,15 @@ struct MatrixValueType<T, true> {
   static constexpr bool is_taken = true;
 };
 
-/// \brief The elements of x and y where nobody says otherwise.
+/// \brief The default type of the elements of x and y.
 template <class Value>
 using vector_value = std::conditional_t<is_narrow_value<Value>, float, Value>;
 
-/// \brief True, or refused by MatrixValueType.
+/// \brief True; MatrixValueType refuses other types with an error.
 template <class T>
 inline constexpr bool matrix_values_are_taken = MatrixValueType<T>::is_taken;
 
-/// \brief True, or refused by ValueType.
+/// \brief True; ValueType refuses other types with an error.
 template <class... T>
 inline constexpr bool value_types_are_taken = (ValueType<T>::is_taken && ...);
 

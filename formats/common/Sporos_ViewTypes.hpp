@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Which types are Views, for messages where something else was passed.
+/// \brief Which types are Views, for error messages where something else was passed.
 #pragma once
 
 #include <type_traits>
@@ -18,7 +18,7 @@ struct IsView<T, std::void_t<typename T::non_const_value_type, typename T::memor
                              decltype(std::declval<const T&>().data())>>  // a DualView has none
     : std::true_type {};
 
-/// \brief Whether all of them have what is asked of a View.
+/// \brief Whether all types have the members of a View.
 template <class... T>
 inline constexpr bool are_views = (IsView<T>::value && ...);
 
@@ -35,7 +35,7 @@ struct IsShared<View, Values, true>
               std::is_same<typename View::non_const_value_type, typename Values::non_const_value_type>::value &&
               Kokkos::SpaceAccessibility<typename View::memory_space, typename Values::memory_space>::assignable> {};
 
-/// \brief Whether `values` can stand where the values of a matrix do; refused with one message where they cannot.
+/// \brief Whether an array of type `Values` can replace the values of a matrix; refused by an error where it cannot.
 template <class View, class Values>
 constexpr bool are_new_values() {
   static_assert(IsShared<View, Values>::value,
@@ -46,7 +46,7 @@ constexpr bool are_new_values() {
 
 }  // namespace detail
 
-/// \brief New numbers that are no View: refused by the compiler.
+/// \brief The overload for values that are not a View; the compiler refuses it with a message.
 template <class ExecutionSpace, class Matrix, class Values, std::enable_if_t<!detail::are_views<Values>, int> = 0>
 void update_values(const ExecutionSpace&, const Matrix&, const Values&) {
   static_assert(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What every conversion from compressed rows checks before it starts, and what it may take.
+/// \brief The checks that every conversion from compressed rows begins with, and its memory limit.
 #pragma once
 
 #include <cstdint>
@@ -32,10 +32,9 @@ struct ConvertibleCrs {
   }
 };
 
-/// \brief The view of a matrix that is right in every row and column and has no entries outside of its rows, and its
-/// profile; waits for them.
-/// \param function  who converts, for the messages
-/// \throws std::invalid_argument where the matrix is not so
+/// \brief Checks a matrix and returns its view and its row profile; waits for them.
+/// \param function  the name of the conversion, for the messages
+/// \throws std::invalid_argument where a row or a column is invalid, or there are entries outside of the rows
 template <class ExecutionSpace, class Matrix>
 ConvertibleCrs<crs_view_t<Matrix>> convertible_crs(const ExecutionSpace& exec, const Matrix& matrix,
                                                    const char* function) {
@@ -55,8 +54,8 @@ ConvertibleCrs<crs_view_t<Matrix>> convertible_crs(const ExecutionSpace& exec, c
   return {view, profile_of(view, found)};
 }
 
-/// \brief Refuses to take more memory than the caller allows: `max_bytes`, or four times that of the compressed rows
-/// and a mebibyte.
+/// \brief Refuses to take more memory than the caller allows: `max_bytes`, or by default four times that of the
+/// compressed rows plus a mebibyte.
 /// \param what  the result, for the message
 inline void require_memory(const char* function, std::int64_t bytes, const std::optional<std::int64_t>& max_bytes,
                            std::int64_t crs_bytes, const std::string& what = "the matrix") {
@@ -66,7 +65,7 @@ inline void require_memory(const char* function, std::int64_t bytes, const std::
           max_bytes ? "" : concat(" (four times the ", crs_bytes, " bytes of its compressed rows and a mebibyte)"));
 }
 
-/// \brief The array of new values that update_values() was given, which must be as long as the matrix has entries.
+/// \brief Refuses new values for update_values() unless there is one for each entry.
 template <class Values>
 void require_as_many_values(const Values& values, std::int64_t nnz) {
   static_assert(are_views<Values>, "sporos: update_values takes a rank-1 View of the values");
@@ -78,7 +77,7 @@ inline void require_map(bool has_map) {
   require(has_map, "update_values", "the matrix was converted with keep_map = false");
 }
 
-/// \brief New values by way of a map: one index an element that is stored.
+/// \brief Fetches new values by way of a map; one index per stored element.
 template <class Value, class Source, class Offset>
 struct TakeValues {
   const Source* from;
@@ -88,7 +87,7 @@ struct TakeValues {
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t k) const { to[k] = static_cast<Value>(from[map[k]]); }
 };
 
-/// \brief The row offsets of compressed rows in an array of their own; one element also where there are no rows.
+/// \brief A copy of the row offsets; it has one element even if there are no rows.
 template <class Offsets, class ExecutionSpace, class View>
 Offsets copy_of_row_offsets(const ExecutionSpace& exec, const char* label, const View& crs) {
   const auto copy = fresh_array<Offsets>(exec, label, crs.num_rows + 1);

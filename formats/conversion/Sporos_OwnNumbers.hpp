@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A copy of a matrix that shares with it what nobody writes, and nothing else.
+/// \brief A copy of a matrix that shares only those arrays that are never written to.
 #pragma once
 
 #include "formats/conversion/Sporos_ConvertibleCrs.hpp"
@@ -22,7 +22,7 @@ Matrix with_own_numbers(const ExecutionSpace& exec, const Matrix& matrix) {
   return own;
 }
 
-/// \brief Compressed rows are the caller's, who writes to them: they get another array instead.
+/// \brief Compressed rows share the caller's arrays, and new numbers come in another array, so nothing is copied.
 template <class ExecutionSpace, class V, class C, class O, class M>
 CrsView<V, C, O, M> with_own_numbers(const ExecutionSpace&, const CrsView<V, C, O, M>& crs) {
   return crs;

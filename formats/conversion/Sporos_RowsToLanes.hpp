@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Deals the elements of compressed rows out to formats in which neighbouring lanes hold neighbouring rows.
+/// \brief Moves the elements of compressed rows to formats in which neighbouring lanes hold neighbouring rows.
 ///
-/// A target has the slots of the row at a position, by `cursor(position)`, and how many slots the rows of a team have
-/// at most, by `slots(longest)`, the longest row's length. The cursor tells by `next(at_once, left)` how many of the
-/// `left` elements of the row belong into its next `at_once` slots, and then gets these by `put(elements, count)`, in
-/// storage order. On the host one thread takes a row. Elsewhere a team takes as many consecutive positions as it has
-/// threads and brings a few elements of each row at a time through team scratch: both the reads and the writes of a
-/// target with one lane a row are coalesced, whatever the rows' lengths.
+/// A target has two functions. `cursor(position)` returns a cursor over the slots of the row at that position.
+/// `slots(longest)` is the most slots of any row of a team whose longest row has `longest` elements. The cursor's
+/// `next(at_once, left)` returns how many of the `left` elements of the row go to its next `at_once` slots; then
+/// `put(elements, count)` gets these, in storage order. On the host one thread moves a row. On a GPU a team has as many
+/// consecutive positions as threads and moves a few elements of each row at a time through team scratch. So both the
+/// reads and the writes of a target with one lane a row are coalesced, whatever the lengths of the rows.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@
 
 namespace sporos::detail {
 
-/// \brief Every row at the position of its number.
+/// \brief The identity: row `i` is at position `i`.
 struct RowsInOrder {
   KOKKOS_FORCEINLINE_FUNCTION std::int64_t row_at(std::int64_t position) const { return position; }
 };
 
-/// \brief One slot an element, the same number of places apart.
+/// \brief A cursor with one slot per element, at a fixed stride.
 template <class T>
 struct StridedSlots {
   T* slot;
@@ -35,7 +35,7 @@ struct StridedSlots {
   }
 };
 
-/// \brief Whose elements those are.
+/// \brief The elements of a row that are moved: the first `width` of them, or all.
 template <class Offset>
 struct DealtRow {
   std::int64_t begin;
@@ -48,7 +48,7 @@ struct DealtRow {
   }
 };
 
-// Slots that are filled together, in rows that are not shorter.
+// The most slots of a row that are filled at once.
 inline constexpr int max_dealt_at_once = 16;
 
 template <class T, class Offset, class Target, class Rows>
@@ -102,7 +102,7 @@ struct DealRowsOfTeam {
     const std::int64_t slots = target.slots(longest);
     const int bits = slots <= 4 ? 2 : slots <= 8 ? 3 : 4;
     const int at_once = 1 << bits;
-    // One more a row, so that neighbouring rows lie in different banks.
+    // One more element a row, so that neighbouring rows lie in different banks.
     const int pitch = at_once + 1;
     auto cursor = target.cursor(position);
     for (std::int64_t slot = 0; slot < slots; slot += at_once) {
@@ -119,7 +119,7 @@ struct DealRowsOfTeam {
   }
 
  private:
-  // A thread waits for several loads at once.
+  // Loads a few elements of each row into scratch, so that a thread waits for several loads at once.
   KOKKOS_FORCEINLINE_FUNCTION void stage(const Offset* begins, const Offset* ends, int bits, int rank, int count,
                                          int threads, T* scratch) const {
     constexpr int in_flight = 4;
@@ -140,7 +140,7 @@ struct DealRowsOfTeam {
   }
 };
 
-/// \brief Deals out the first `width` elements, `T` each, of all rows; asynchronous.
+/// \brief Moves the first `width` elements, of type `T`, of all rows to the target; asynchronous.
 template <class T, class ExecutionSpace, class Offset, class Target, class Rows = RowsInOrder>
 void deal_rows(const char* label, const ExecutionSpace& exec, std::int64_t num_rows, const Offset* row_offsets,
                const T* elements, const Target& target, std::int64_t width = INT64_MAX, const Rows& rows = {}) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The same matrix with its numbers in fewer bytes.
+/// \brief A matrix with its values rounded to a narrower type.
 #pragma once
 
 #include "formats/common/Sporos_Arrays.hpp"
@@ -10,16 +10,16 @@
 
 namespace sporos {
 
-/// \brief What became of numbers that were rounded to a narrower type. NaN and infinity stay what they are.
+/// \brief How numbers changed when they were rounded to a narrower type. NaN and infinity stay as they are.
 struct NarrowingReport {
-  std::int64_t changed = 0;      ///< numbers that are others now
+  std::int64_t changed = 0;      ///< numbers that changed
   std::int64_t overflowed = 0;   ///< of these, finite ones that became infinite
-  std::int64_t underflowed = 0;  ///< of these, those that became zero; of complex numbers one part is enough for either
+  std::int64_t underflowed = 0;  ///< of these, those that became zero; one part of a complex number suffices for either
   double largest_change = 0;     ///< the largest `|new - old| / |old|`: infinite where one overflowed
 
-  bool is_exact() const { return changed == 0; }  ///< whether each number is what it was
+  bool is_exact() const { return changed == 0; }  ///< whether no number changed
 
-  /// \brief Two reports become one.
+  /// \brief Adds one report to another, for a reduction.
   template <class Into, class From>
   KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
     into.changed = into.changed + from.changed;
@@ -31,7 +31,7 @@ struct NarrowingReport {
 
 namespace detail {
 
-/// \brief A real number on its way into `New`. (volatile: see there_and_back() of delta CRS)
+/// \brief A real number rounded to `New`. (For volatile see there_and_back() in Sporos_DeltaValues.hpp.)
 template <class New, class Old>
 KOKKOS_INLINE_FUNCTION New rounded(const Old& value) {
   if constexpr (is_narrow_value<New> || std::is_same<New, Old>::value) {
@@ -42,7 +42,7 @@ KOKKOS_INLINE_FUNCTION New rounded(const Old& value) {
   }
 }
 
-// What one real number, or one part of a complex one, became.
+// The change of one real number, or of one part of a complex one.
 struct NarrowedPart {
   double old;
   double change;
@@ -108,7 +108,7 @@ inline constexpr bool is_complex_value = false;
 template <class T>
 inline constexpr bool is_complex_value<Kokkos::complex<T>> = true;
 
-/// \brief What can be made narrower; a class, as ValueType is.
+/// \brief Refuses types that cannot be made narrower; a class, as ValueType is.
 template <class Old, class New>
 struct NarrowingTypes {
   static_assert(matrix_values_are_taken<Old> && matrix_values_are_taken<New>);
@@ -126,8 +126,7 @@ inline void require_exact(const char* function, const NarrowingReport& report, s
 
 }  // namespace detail
 
-/// \brief Numbers rounded to the nearest `NewValue`, in an array of their own; waits. What became of them is added up
-/// in `report`.
+/// \brief A new array with the numbers rounded to the nearest `NewValue`; waits. How they changed is added to `report`.
 template <class NewValue, class ExecutionSpace, class Values>
 auto narrow_values(const ExecutionSpace& exec, const Values& values, NarrowingReport& report) {
   static_assert(detail::NarrowingTypes<typename Values::non_const_value_type, NewValue>::are_taken);
@@ -142,7 +141,7 @@ auto narrow_values(const ExecutionSpace& exec, const Values& values, NarrowingRe
   return narrow;
 }
 
-/// \brief The same where each number is exact in `NewValue`.
+/// \brief The same if each number is exact in `NewValue`.
 /// \throws std::invalid_argument where one is not
 template <class NewValue, class ExecutionSpace, class Values>
 auto narrow_values(const ExecutionSpace& exec, const Values& values) {
@@ -152,8 +151,8 @@ auto narrow_values(const ExecutionSpace& exec, const Values& values) {
   return narrow;
 }
 
-/// \brief Compressed rows with numbers rounded to the nearest `NewValue`; columns and row offsets are shared with `A`.
-/// Waits. What became of the numbers is added up in `report`.
+/// \brief Compressed rows with values rounded to the nearest `NewValue`; columns and row offsets are shared with `A`.
+/// Waits. How the values changed is added to `report`.
 /// \param A  anything that crs_view() takes
 template <class NewValue, class ExecutionSpace, class Matrix>
 auto to_narrow(const ExecutionSpace& exec, const Matrix& A, NarrowingReport& report) {
@@ -164,7 +163,7 @@ auto to_narrow(const ExecutionSpace& exec, const Matrix& A, NarrowingReport& rep
                 narrow_values<NewValue>(exec, wide.values, report)};
 }
 
-/// \brief The same where each number is exact in `NewValue`, so that products differ by the rounding of sums alone.
+/// \brief The same if each value is exact in `NewValue`; then products differ only by the rounding of sums.
 /// \throws std::invalid_argument where one is not
 template <class NewValue, class ExecutionSpace, class Matrix>
 auto to_narrow(const ExecutionSpace& exec, const Matrix& A) {

@@ -9,9 +9,9 @@
 ///     | 3 4 . 5 |   values   1 2 3 4 5 6
 ///     | . . . 6 |
 ///
-/// A product takes equal shares of the entries, whatever the rows are. Which rows the shares cut, and room for their
-/// carries, belong to the matrix: products of one matrix, and of its copies, may not run at the same time. Where y is
-/// narrower than the sums, `beta*y` is rounded before the product is added.
+/// A product divides the entries into equal shares, whatever the lengths of the rows. The list of rows cut by shares
+/// and the memory for their carries belong to the matrix, so products of one matrix and of its copies must not run at
+/// the same time. If y is narrower than the sums, `beta*y` is rounded before the product is added.
 #pragma once
 
 #include <cstdint>
@@ -23,10 +23,10 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Entries of a share, of which one team computes the products.
+/// \brief The entries of a share; one team multiplies a share.
 inline constexpr int coo_share = 1024;
 
-/// \brief Room for a carry, a sum of the widest type.
+/// \brief Memory for a carry, a sum of the widest type.
 struct alignas(16) CooCarry {
   unsigned char bytes[16];
 };
@@ -35,8 +35,9 @@ struct alignas(16) CooCarry {
 
 /// \brief Storage that owns its arrays; to_coo() makes it.
 ///
-/// Carry `2 * s` is that of share `s` of a row that began before it, carry `2 * s + 1` that of a row that begins in it
-/// and goes on after it. Row `split_rows[i]` is the sum of the carries `split_begin[i]` to `split_end[i] - 1`.
+/// A share `s` has two carries: `2 * s` is its part of a row that began in an earlier share, `2 * s + 1` its part of a
+/// row that begins in it and goes on in later ones. The sum of row `split_rows[i]` is that of the carries
+/// `split_begin[i]` to `split_end[i] - 1`.
 template <class Value, class Column = int, class Offset = int,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
 struct CooMatrix {
@@ -51,20 +52,20 @@ struct CooMatrix {
   std::int64_t num_rows = 0;        ///< elements of y
   std::int64_t num_columns = 0;     ///< elements of x
   std::int64_t num_split_rows = 0;  ///< how many rows lie in several shares
-  bool may_have_empty_rows = true;  ///< then a product goes through y once more
-  bool keeps_order = true;          ///< entries lie in the order in which they were given
+  bool may_have_empty_rows = true;  ///< if so, a product passes over y once more
+  bool keeps_order = true;          ///< whether the entries are stored in the order in which they were given
   Array<Column> rows;               ///< of each entry
   Array<Column> columns;            ///< of each entry
   Array<Value> values;              ///< of each entry
-  Array<Offset> map;  ///< where the entries' new values lie; empty where they keep their order, or without map
-  Array<std::int64_t> split_rows;   ///< which these are
+  Array<Offset> map;                ///< index of each entry's new value; empty if the order was kept, or without map
+  Array<std::int64_t> split_rows;   ///< the rows in several shares
   Array<std::int64_t> split_begin;  ///< of each of them: its first carry
   Array<std::int64_t> split_end;    ///< of each of them: one past its last carry
-  Array<detail::CooCarry> carries;  ///< room for two a share
+  Array<detail::CooCarry> carries;  ///< memory for two per share
 
   /// \brief Entries, explicit zeros included.
   std::int64_t nnz() const { return static_cast<std::int64_t>(values.extent(0)); }
-  /// \brief What the arrays take, but for the map of update_values().
+  /// \brief The bytes of the arrays, without the map of update_values().
   std::int64_t bytes() const {
     return detail::bytes_of(rows, columns, values, split_rows, split_begin, split_end, carries);
   }
@@ -78,10 +79,10 @@ struct CooMatrix {
   }
 };
 
-/// \brief How to_coo() works.
+/// \brief The options of to_coo().
 struct CooOptions {
-  bool keep_map = true;  ///< for update_values(), where the entries are not given by row: an offset an entry
-  /// The most that the matrix may take; left out: four times the arrays that it is made of and a mebibyte.
+  bool keep_map = true;  ///< for update_values(), if entries are not given row by row; takes an offset per entry
+  /// The most bytes of the result; left out: four times those of the arrays that it is made from plus a mebibyte.
   std::optional<std::int64_t> max_bytes = std::nullopt;
 };
 
@@ -91,7 +92,7 @@ constexpr std::int64_t coo_shares(std::int64_t nnz) { return (nnz + coo_share - 
 
 }  // namespace detail
 
-/// \brief What `nnz` entries take, without the map.
+/// \brief The bytes of a CooMatrix with `nnz` entries, without the map.
 constexpr std::int64_t bytes_as_coo(std::int64_t nnz, std::int64_t value_bytes, std::int64_t column_bytes) {
   constexpr std::int64_t bytes_of_share = 3 * sizeof(std::int64_t) + 2 * sizeof(detail::CooCarry);
   return detail::saturating_sum(detail::saturating_product(nnz, value_bytes + 2 * column_bytes),

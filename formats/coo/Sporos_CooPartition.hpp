@@ -9,7 +9,7 @@
 
 namespace sporos::detail {
 
-// One index a share; counts those in which a row begins that goes on after them.
+// One index per share. A scan that counts the shares with a row that begins in them and goes on in the next one.
 template <class Column>
 struct FindSplitRows {
   using value_type = std::int64_t;
@@ -36,7 +36,7 @@ struct FindSplitRows {
   }
 };
 
-/// \brief Gives a matrix whose entries are sorted what its products need; waits for the number of cut rows.
+/// \brief Computes what products of a matrix with sorted entries need; waits for the number of cut rows.
 template <class ExecutionSpace, class Matrix>
 void prepare_shares(const ExecutionSpace& exec, Matrix& coo) {
   const std::int64_t shares = coo_shares(coo.nnz());

@@ -30,7 +30,7 @@ struct StoredParts<CooMatrix<V, C, O, M>> {
     check(A, checks, A.nnz());
     checks.require(!A.keeps_order || A.map.extent(0) == 0, "there is a map, but the entries keep their order");
   }
-  /// \param num_entries  among which the map points, where these are some of more entries
+  /// \param num_entries  the bound of the indices in the map: more than nnz() if the matrix is a part of another
   static void check(const Matrix& A, const StoredChecks& checks, std::int64_t num_entries) {
     checks.shape(A);
     checks.size("rows", A.rows, A.nnz());

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A list of entries in any order as a COO matrix.
+/// \brief A COO matrix from a list of entries in any order.
 ///
-/// A counting sort by row with atomics, whose places within a row a second sort by position puts into the order of the
-/// list, so that the result is always the same. One thread a row in that second sort.
+/// First, a counting sort by row with atomics. Then each row is sorted by position in the list, one thread a row, so
+/// that entries of a row keep the order of the list and the result is always the same.
 #pragma once
 
 #include "formats/coo/Sporos_ToCoo.hpp"
@@ -12,7 +12,7 @@
 namespace sporos {
 namespace detail {
 
-// Entries that lie before one of a smaller row.
+// Counts the entries that are followed by one of a smaller row.
 template <class Column>
 struct CountDescents {
   const Column* rows;
@@ -32,7 +32,7 @@ struct CountRow {
   }
 };
 
-// `next` holds where the next entry of each row goes.
+// `next` is where the next entry of each row goes.
 template <class Column, class Offset>
 struct PutIntoRow {
   const Column* rows;
@@ -74,13 +74,13 @@ void require_in_range(const ExecutionSpace& exec, const char* what, const Column
   require(first == no_row, "to_coo", "entry ", first, ": its ", what, " is not in [0, ", bound, ")");
 }
 
-// The positions of the entries, sorted by row; in the order of the list within a row.
+// The positions of the entries in the list, sorted by row and, within a row, ascending.
 template <class Offset, class ExecutionSpace, class Rows>
 auto positions_by_row(const ExecutionSpace& exec, std::int64_t num_rows, const Rows& rows) {
   using Column = typename Rows::non_const_value_type;
   using Space = typename Rows::memory_space;
   const auto nnz = static_cast<std::int64_t>(rows.extent(0));
-  // What is sorted along with the positions is nothing: one byte each.
+  // sort_rows() sorts values along with the columns; these are dummies of one byte each.
   auto sorted = allocate_crs<CrsMatrix<char, std::int64_t, Offset, Space>>(num_rows, nnz, nnz);
   const Kokkos::View<Offset*, Kokkos::LayoutRight, Space> next("sporos::to_coo[next]",
                                                                static_cast<std::size_t>(num_rows) + 1);
@@ -97,12 +97,12 @@ auto positions_by_row(const ExecutionSpace& exec, std::int64_t num_rows, const R
 
 }  // namespace detail
 
-/// \brief A COO matrix of entries in any order; those of one row keep theirs.
-/// \param rows,columns,values  rank-1 Views, one element an entry; `Offset` must be able to hold their number
+/// \brief A COO matrix of entries in any order; the entries of one row keep their order.
+/// \param rows,columns,values  rank-1 Views with one element per entry; `Offset` must be able to hold their number
 /// \throws std::invalid_argument where an index is out of range, the lengths differ, elements do not lie side by side,
 ///         or the result would take more than `options.max_bytes`
 ///
-/// Waits for the checks; entries that come by row are only copied, others sorted.
+/// Waits for the checks. Entries that are already ordered by row are only copied, others are sorted.
 template <class Offset = int, class ExecutionSpace, class Rows, class Columns, class Values>
 auto to_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int64_t num_columns, const Rows& rows,
             const Columns& columns, const Values& values, const CooOptions& options = {}) {

@@ -32,7 +32,7 @@ struct FindRowOffset {
   }
 };
 
-// Entries that come last in their rows, to the end of their compressed rows.
+// Puts the COO entries of a matrix that has them last in each row to the ends of the compressed rows.
 template <class Value, class Column, class Offset>
 struct UnpackRemainder {
   const Column* rows;
@@ -72,12 +72,12 @@ Matrix allocate_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int6
 
 }  // namespace detail
 
-/// \brief A matrix as COO, its entries in their order.
+/// \brief A matrix as COO; the entries keep their order.
 /// \param A  anything that crs_view() takes, without entries outside of its rows
 /// \throws std::invalid_argument where A is not valid, its columns cannot hold a row index, or the result would take
 ///         more than `options.max_bytes`
 ///
-/// Waits for the checks and for the number of cut rows; a bisection in the row offsets for each entry.
+/// Waits for the checks and for the number of cut rows. Finds the row of each entry by bisection in the row offsets.
 template <class ExecutionSpace, class Matrix>
 auto to_coo(const ExecutionSpace& exec, const Matrix& A, const CooOptions& options = {}) {
   const detail::ProfilingRegion region("sporos::to_coo");
@@ -100,7 +100,7 @@ auto to_coo(const ExecutionSpace& exec, const Matrix& A, const CooOptions& optio
   return coo;
 }
 
-/// \brief Compressed rows with the entries of a COO matrix in the order in which they lie; asynchronous.
+/// \brief Compressed rows with the entries of a COO matrix in their stored order; asynchronous.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                                                      const CooMatrix<Value, Column, Offset, MemorySpace>& coo) {
@@ -115,7 +115,7 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
 }
 
 /// \brief New numbers for the same pattern, in the order in which the entries were given; asynchronous.
-/// \throws std::invalid_argument where the number of values is another, or the matrix needs a map and has none
+/// \throws std::invalid_argument where the number of values is wrong, or the matrix needs a map and has none
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values,
           class = detail::if_views<Values>>
 void update_values(const ExecutionSpace& exec, const CooMatrix<Value, Column, Offset, MemorySpace>& coo,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief How far from the diagonal the entries of a matrix lie: what a reordering changes.
+/// \brief How far the entries of a matrix are from the diagonal, to judge reorderings.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ struct Bandwidth {
   std::int64_t upper = 0;    ///< largest column - row, 0 where nothing lies above the diagonal
   std::int64_t profile = 0;  ///< sum over the rows of the distance from the first column to the diagonal, if below it
 
-  /// \brief The farthest that an entry is from the diagonal.
+  /// \brief The largest distance of an entry from the diagonal.
   std::int64_t bandwidth() const { return lower > upper ? lower : upper; }
 
-  /// \brief For a reduction.
+  /// \brief Adds one result to another, for a reduction.
   template <class Into, class From>
   KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
     if (from.lower > into.lower) into.lower = from.lower;

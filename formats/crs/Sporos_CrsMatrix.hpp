@@ -28,7 +28,7 @@ struct CrsMatrix {
 
   std::int64_t num_rows = 0;     ///< of the matrix
   std::int64_t num_columns = 0;  ///< of the matrix
-  /// \brief Of each row: its first entry; and the number of entries.
+  /// \brief The first entry of each row, then the number of entries.
   Kokkos::View<Offset*, Kokkos::LayoutRight, MemorySpace> row_offsets;
   Kokkos::View<Column*, Kokkos::LayoutRight, MemorySpace> columns;  ///< of each entry
   Kokkos::View<Value*, Kokkos::LayoutRight, MemorySpace> values;    ///< of each entry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Compressed row storage by shape: the caller's arrays, whoever made them.
+/// \brief Views of compressed rows over the caller's arrays, whichever library made them.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@
 
 namespace sporos {
 
-/// \brief A read-only compressed row matrix over somebody's arrays; copies nothing.
+/// \brief A read-only matrix in compressed rows over the caller's arrays; copies nothing.
 ///
-/// Where the arrays are managed Views their reference counts are shared, so that they outlive a plan; over raw
-/// pointers and unmanaged Views the caller keeps them alive. Types and layout as in CrsMatrix.
+/// If the arrays are managed Views, it shares their reference counts and keeps them alive. Raw pointers and unmanaged
+/// Views must be kept alive by the caller. Types and layout as in CrsMatrix.
 template <class Value, class Column, class Offset, class MemorySpace>
 struct CrsView {
   using value_type = Value;                                                            ///< type of the numbers
@@ -33,7 +33,7 @@ struct CrsView {
 
   std::int64_t num_rows = 0;     ///< of the matrix
   std::int64_t num_columns = 0;  ///< of the matrix
-  offsets_view row_offsets;      ///< of each row: its first entry; and the number of entries
+  offsets_view row_offsets;      ///< first entry of each row, then the number of entries
   columns_view columns;          ///< of each entry
   values_view values;            ///< of each entry
 
@@ -70,7 +70,7 @@ struct has_blocks : std::false_type {};
 template <class T>
 struct has_blocks<T, std::void_t<decltype(std::declval<const T&>().blockDim())>> : std::true_type {};
 
-// Some formats have arrays of the same names, for something else.
+// Excludes storage formats: some have arrays of the same names with another meaning.
 template <class T, class = void>
 struct is_stored_otherwise : std::false_type {};
 template <class T>
@@ -84,12 +84,12 @@ struct has_members_of_crs<
                    decltype(std::declval<const T&>().row_offsets), decltype(std::declval<const T&>().columns),
                    decltype(std::declval<const T&>().values)>> : std::true_type {};
 
-/// \brief Whether it is of a shape that crs_view() takes, or knows and refuses.
+/// \brief Whether crs_view() takes a matrix of type `T`, or refuses it with a message of its own.
 template <class T>
 inline constexpr bool is_some_matrix = is_kokkos_kernels_shape<T>::value || has_members_of_crs<T>::value ||
                                        is_stored_otherwise<T>::value || has_blocks<T>::value;
 
-/// \brief Whether they are num_rows, num_columns, nnz and three pointers.
+/// \brief Whether the arguments are num_rows, num_columns, nnz and three pointers.
 template <class... Arguments>
 inline constexpr bool are_raw_rows = false;
 template <class Rows, class Columns, class Entries, class A, class B, class C>
@@ -97,7 +97,7 @@ inline constexpr bool are_raw_rows<Rows, Columns, Entries, A, B, C> =
     std::is_convertible<Entries, std::int64_t>::value&& std::is_pointer<std::decay_t<A>>::value&&
         std::is_pointer<std::decay_t<B>>::value&& std::is_pointer<std::decay_t<C>>::value;
 
-// What is returned behind a message, so that it stays the only one.
+// The return type after a static_assert fails, so that its message remains the only error.
 using NoCrsView = CrsView<double, int, int, Kokkos::DefaultExecutionSpace::memory_space>;
 
 }  // namespace detail
@@ -143,7 +143,7 @@ auto crs_view(std::int64_t num_rows, std::int64_t num_columns, std::int64_t nnz,
                   typename View::columns_view(columns, entries), typename View::values_view(values, entries));
 }
 
-/// \brief Other arrays: refused by the compiler.
+/// \brief The overload for wrong arguments; the compiler refuses it with a message.
 template <class... Arrays>
 auto crs_view(std::int64_t, std::int64_t, const Arrays&...) {
   static_assert(sizeof...(Arrays) == SIZE_MAX,
@@ -152,7 +152,7 @@ auto crs_view(std::int64_t, std::int64_t, const Arrays&...) {
                 "num_rows, num_columns, nnz, row_offsets, columns, values)");
   return detail::NoCrsView();
 }
-/// \brief The same where the memory is named: refused by the compiler.
+/// \brief The same for calls that name the memory space.
 template <class MemorySpace, class... Arguments,
           std::enable_if_t<Kokkos::is_space<MemorySpace>::value && !detail::are_raw_rows<Arguments...>, int> = 0>
 auto crs_view(const Arguments&...) {
@@ -163,8 +163,8 @@ auto crs_view(const Arguments&...) {
   return detail::NoCrsView();
 }
 
-/// \brief The view of any matrix with a compressed row shape: CrsView itself, sporos::CrsMatrix, and whatever has
-/// the members of `KokkosSparse::CrsMatrix` (`graph.row_map`, `graph.entries`, `values`, `numRows()`, `numCols()`).
+/// \brief The view of any matrix in compressed rows: CrsView itself, sporos::CrsMatrix, and every type with the members
+/// of `KokkosSparse::CrsMatrix` (`graph.row_map`, `graph.entries`, `values`, `numRows()`, `numCols()`).
 template <class Matrix>
 auto crs_view(const Matrix& matrix) {
   static_assert(!detail::is_stored_otherwise<Matrix>::value,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Rows and columns that one thread of a host inspects some hundred at a time: in loops of a known length
-/// without a branch, of which compilers make vector instructions.
+/// \brief How one thread of a host inspects rows and columns, 256 at a time: loops of constant length without branches,
+/// which compilers vectorise.
 #pragma once
 
 #include <type_traits>
@@ -11,10 +11,10 @@
 namespace sporos {
 namespace detail {
 
-/// \brief How many rows, or entries, make a chunk.
+/// \brief The rows, or entries, of a chunk.
 inline constexpr int inspected_chunk = 256;
 
-/// \brief Whether one of the columns of a chunk is not one of the matrix.
+/// \brief Whether a column of a chunk is out of range.
 template <class Column>
 KOKKOS_INLINE_FUNCTION bool has_bad_column(const Column* columns, std::int64_t num_columns) {
   using Bits = std::make_unsigned_t<Column>;
@@ -24,7 +24,7 @@ KOKKOS_INLINE_FUNCTION bool has_bad_column(const Column* columns, std::int64_t n
   const auto last = static_cast<Bits>(last_column < largest ? last_column : largest);
   Bits bad = 0;
   if constexpr (std::is_signed<Column>::value) {
-    // A number below 0 has the highest bit, and so has the difference where it is above the last one.
+    // The highest bit is set in a negative column, and in the difference if the column is above the last one.
     for (int j = 0; j < inspected_chunk; ++j) {
       const auto column = static_cast<Bits>(columns[j]);
       bad = static_cast<Bits>(bad | column | static_cast<Bits>(last - column));
@@ -36,8 +36,8 @@ KOKKOS_INLINE_FUNCTION bool has_bad_column(const Column* columns, std::int64_t n
   }
 }
 
-/// \brief Adds the rows of a chunk to what was found. False, and nothing is added, where one of them is wrong, or so
-/// long that the squares of all might overflow.
+/// \brief Adds the rows of a chunk to the findings. Returns false and adds nothing if one of them is invalid, or so
+/// long that the sum of squares might overflow.
 template <class Offset, class Count>
 KOKKOS_INLINE_FUNCTION bool add_chunk(const Offset* row_offsets, std::int64_t nnz, InspectionOf<Count>& found) {
   using Bits = std::make_unsigned_t<Offset>;

@@ -14,9 +14,9 @@ namespace detail {
 
 inline constexpr std::int64_t no_row = INT64_MAX;
 
-/// \brief What a pass over row offsets, and over columns where it reads them, finds: all that a RowProfile does not
-/// know before, and what is wrong first.
-/// \tparam Count  of the rows and entries that are inspected; `none` is no row and no entry
+/// \brief The findings of a pass over the row offsets, and possibly over the columns: the measured members of a
+/// RowProfile, and the first invalid row and entry.
+/// \tparam Count  an integer for the indices of rows and entries; `none` stands for no row and no entry
 template <class Count>
 struct InspectionOf {
   static constexpr Count none = std::numeric_limits<Count>::max();
@@ -25,14 +25,14 @@ struct InspectionOf {
   std::int64_t longest_row = 0;
   Count empty_rows = 0;
   Count short_rows = 0;
-  Count first_bad_row = none;    ///< whose offsets decrease or leave [0, nnz]
-  Count first_bad_entry = none;  ///< whose column is not one of the matrix
+  Count first_bad_row = none;    ///< its offsets decrease or are not in [0, nnz]
+  Count first_bad_entry = none;  ///< its column is out of range
 
   KOKKOS_INLINE_FUNCTION InspectionOf& operator+=(const InspectionOf& other) {
     join(*this, other);
     return *this;
   }
-  /// \brief For a reduction.
+  /// \brief Adds one result to another, for a reduction.
   template <class Into, class From>
   KOKKOS_INLINE_FUNCTION static void join(Into& into, const From& from) {
     into.sum_of_squares = into.sum_of_squares + from.sum_of_squares;
@@ -44,7 +44,7 @@ struct InspectionOf {
   }
 };
 
-/// \brief Of a whole matrix.
+/// \brief The inspection of a whole matrix.
 using Inspection = InspectionOf<std::int64_t>;
 
 template <class Offset>
@@ -56,7 +56,7 @@ struct InspectRow {
     add(row, row_offsets[row], row_offsets[row + 1], found);
   }
 
-  /// \param row  as `found` counts rows
+  /// \param row  in the counting of `found`
   template <class Row, class Count>
   KOKKOS_INLINE_FUNCTION void add(Row row, Offset row_begin, Offset row_end, InspectionOf<Count>& found) const {
     const auto begin = static_cast<std::int64_t>(row_begin);

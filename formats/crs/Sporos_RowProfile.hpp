@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What is known of the rows of a matrix, as a value.
+/// \brief The lengths of the rows of a matrix in a few numbers.
 #pragma once
 
 #include <cmath>
@@ -8,7 +8,7 @@
 
 namespace sporos {
 
-/// \brief Row lengths of a matrix in a few numbers.
+/// \brief A summary of the row lengths of a matrix; measure_rows() makes it.
 struct RowProfile {
   std::int64_t num_rows = 0;     ///< of the matrix
   std::int64_t num_columns = 0;  ///< of the matrix
@@ -20,9 +20,9 @@ struct RowProfile {
 
   static constexpr std::int64_t short_row = 8;  ///< entries of a short row, at most
 
-  /// \brief Entries of a row on average.
+  /// \brief The mean number of entries of a row.
   double mean_row() const { return num_rows == 0 ? 0 : static_cast<double>(nnz) / static_cast<double>(num_rows); }
-  /// \brief Whether the longest row is near the mean: whoever gets as many rows then gets as much work.
+  /// \brief Whether the longest row is near enough to the mean that equal numbers of rows mean about equal work.
   constexpr bool has_even_rows() const { return longest_row * num_rows <= 8 * (nnz + num_rows); }
   /// \brief The standard deviation of the lengths of the rows.
   double row_deviation() const {

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The entries of compressed rows in the order of their columns, those of one column in the order of the rows.
+/// \brief Sorts the entries of compressed rows by column, those of one column by row.
 ///
-/// A radix sort, stable and so the same in every run. A pass sorts by some bits of the column: the entries, in their
-/// present order, are cut into shares; each share is one thread's, which counts its entries by digit; a scan over all
-/// counters, those of a digit side by side, says where each share puts its entries of each digit; and the share puts
-/// them there, one after the other. On a host a pass takes all bits and few shares.
+/// A stable radix sort, so that the result is the same in every run. A pass sorts by some bits of the column, a digit:
+///
+/// 1. The entries, in their present order, are cut into shares, one thread a share. A thread counts its entries by
+/// digit.
+/// 2. A scan over all counters, in the order of digits and then of shares, gives the places for each share and digit.
+/// 3. Each thread puts its entries there, one after the other.
+///
+/// On a host there are few shares, and one pass over all bits.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +21,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief How a sort by column is cut up.
+/// \brief The digits, passes and shares of a sort by column.
 struct ColumnSortShape {
   int digit_bits;       ///< of a column, in each pass
   int passes;           ///< over all entries
@@ -32,8 +36,8 @@ constexpr int bits_of(std::int64_t count) {
   return bits;
 }
 
-/// \brief On a host one pass and a share for each thread, but no more counters than entries; elsewhere digits of 8
-/// bits and shares that keep a GPU busy.
+/// \brief On a host one pass and a share per thread, but no more counters than entries. On a GPU digits of 8 bits and
+/// enough shares to keep it busy.
 inline ColumnSortShape column_sort_shape(bool on_host, int threads, std::int64_t num_columns, std::int64_t nnz) {
   const int bits = std::max(bits_of(num_columns), 1);
   if (on_host) {
@@ -46,7 +50,7 @@ inline ColumnSortShape column_sort_shape(bool on_host, int threads, std::int64_t
   return {(bits + passes - 1) / passes, passes, (nnz + entries_of_a_share - 1) / entries_of_a_share};
 }
 
-/// \brief The entries in some order: of each its column, its row, and its place in the matrix.
+/// \brief Entries in some order: the column, the row, and the place in the matrix of each.
 template <class Column, class Offset>
 struct ColumnSortEntries {
   Column* columns;
@@ -54,11 +58,11 @@ struct ColumnSortEntries {
   Offset* places;
 };
 
-/// \brief The entries as compressed rows have them.
+/// \brief The entries in the order of the compressed rows.
 template <class Column, class Offset>
 struct EntriesOfRows {
   std::int64_t num_rows;
-  std::int64_t first;  ///< the rows begin here
+  std::int64_t first;  ///< the first entry of the first row
   const Offset* row_offsets;
   const Column* columns;
 
@@ -78,7 +82,7 @@ struct EntriesOfRows {
   }
 };
 
-/// \brief The entries as an earlier pass has left them.
+/// \brief The entries in the order of the previous pass.
 template <class Column, class Offset>
 struct EntriesOfPass {
   ColumnSortEntries<Column, Offset> entries;
@@ -93,11 +97,11 @@ struct EntriesOfPass {
   }
 };
 
-/// \brief A pass; with `to.places` null it counts, else it puts entries where the counters say.
+/// \brief One pass: counts if `to.places` is null, else puts the entries where the counters say.
 template <class From, class Column, class Offset>
 struct ColumnSortPass {
   From from;
-  ColumnSortEntries<Column, Offset> to;  ///< without columns where nobody asks for them
+  ColumnSortEntries<Column, Offset> to;  ///< without columns in the last pass
   Offset* counters;                      ///< of digit `d` and share `s` at `d * shares + s`
   std::int64_t nnz;
   std::int64_t shares;
@@ -125,7 +129,7 @@ struct ColumnSortPass {
   }
 };
 
-/// \brief Of each column: where its entries begin among all that are sorted by column.
+/// \brief Finds where the entries of each column begin in the sorted order; one index per column.
 template <class Column, class Offset>
 struct FindColumns {
   const Column* columns;
@@ -137,7 +141,7 @@ struct FindColumns {
   }
 };
 
-/// \brief Of each column: where its counters of the first share begin, which is where its entries do.
+/// \brief Takes the beginning of each column from its counter for the first share; one index per column.
 template <class Offset>
 struct TakeColumnOffsets {
   const Offset* counters;
@@ -152,9 +156,9 @@ struct TakeColumnOffsets {
 };
 
 /// \brief Sorts the entries `first` to `first + nnz - 1` of compressed rows; waits.
-/// \param offsets  gets, of each column, where its entries begin in the result; `num_columns + 1` elements
-/// \param rows     gets the row of each entry
-/// \param places   gets its place in the arrays of the matrix
+/// \param offsets  receives where the entries of each column begin in the result; `num_columns + 1` elements
+/// \param rows     receives the row of each entry
+/// \param places   receives the place of each entry in the arrays of the matrix
 template <class ExecutionSpace, class Matrix, class Offsets, class Rows, class Places>
 void sort_by_column(const ExecutionSpace& exec, const Matrix& matrix, std::int64_t first, std::int64_t nnz,
                     const Offsets& offsets, const Rows& rows, const Places& places, const ColumnSortShape& shape) {
@@ -162,7 +166,7 @@ void sort_by_column(const ExecutionSpace& exec, const Matrix& matrix, std::int64
   using Offset = typename Matrix::offset_type;
   using Entries = ColumnSortEntries<Column, Offset>;
   const std::int64_t num_counters = shape.digits() * shape.shares;
-  // One more for the scan.
+  // One more element for the total of the scan.
   const auto counters = fresh_array<Offsets>(exec, "sporos::transpose[counters]", num_counters + 1);
   const std::int64_t others = shape.passes > 1 ? nnz : 0;
   const auto other_rows = fresh_array<Rows>(exec, "sporos::transpose[rows]", others);

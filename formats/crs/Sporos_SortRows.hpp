@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Sorts the rows of a compressed row matrix by column, where the matrix is.
+/// \brief Sorts each row of a matrix in compressed rows by column, in the memory space of the matrix.
 ///
-/// A merge sort from the bottom up, one thread a row, to and fro between the matrix and a second set of arrays:
-/// stable, O(n log n) for a row of n entries, `nnz` columns and values of extra memory.
+/// A stable bottom-up merge sort, one thread a row, which alternates between the matrix and a second set of arrays.
+/// O(n log n) for a row of n entries; `nnz` columns and values of extra memory.
 #pragma once
 
 #include <cstdint>
@@ -49,7 +49,7 @@ struct SortRow {
     for (std::int64_t entry = begin; entry < end; ++entry) entries.take(entry, spare, entry);
   }
 
-  // The sorted runs [first, second) and [second, last) become one; of equal columns the left one comes first.
+  // Merges the sorted runs [first, second) and [second, last); of equal columns the left one comes first.
   KOKKOS_INLINE_FUNCTION void merge(const EntryArrays<Column, Value>& from, std::int64_t first, std::int64_t second,
                                     std::int64_t last, const EntryArrays<Column, Value>& to) const {
     std::int64_t left = first;

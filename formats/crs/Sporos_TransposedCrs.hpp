@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The transpose of compressed rows, as compressed rows that know where their numbers come from.
+/// \brief The transpose of compressed rows, with a map from its entries to those of the matrix.
 #pragma once
 
 #include <limits>
@@ -28,7 +28,7 @@ struct TransposedCrs {
 
   std::int64_t bytes() const { return bytes_of(rows.row_offsets, rows.columns, rows.values, map); }
 
-  /// \brief New numbers, in the order of the matrix; asynchronous.
+  /// \brief Takes new numbers, given in the order of the matrix; asynchronous.
   template <class ExecutionSpace, class Source>
   void take(const ExecutionSpace& exec, const Source* values) const {
     Kokkos::parallel_for("sporos::transpose[values]", IndexRange<ExecutionSpace>(exec, 0, rows.nnz()),
@@ -45,7 +45,7 @@ struct TransposedCrs {
   }
 };
 
-/// \brief What the transpose of a matrix takes, if all entries lie in its rows.
+/// \brief The bytes of the transpose of a matrix without entries outside of its rows.
 template <class Matrix>
 std::int64_t bytes_of_transposed(const Matrix& matrix) {
   constexpr auto offset_bytes = static_cast<std::int64_t>(sizeof(typename Matrix::offset_type));
@@ -54,13 +54,13 @@ std::int64_t bytes_of_transposed(const Matrix& matrix) {
   return (matrix.num_columns + 1) * offset_bytes + matrix.nnz() * (entry_bytes + offset_bytes);
 }
 
-/// \brief The transpose, with the entries of each column in the order of the rows, and those of one place in theirs.
-/// \param matrix  right in every row and column
+/// \brief The transpose, with the entries of each column in the order of the rows; duplicate entries keep their order.
+/// \param matrix  valid in every row and column
 /// \throws std::invalid_argument where the type of the columns is too narrow for the rows
 ///
-/// Waits. On a host, two passes over the entries and a counter for each column,
-/// and as many again for more threads where there are as many entries; elsewhere two passes for each 8 bits of a column
-/// and, while it sorts, up to twice the columns, rows and places of all entries beside the result.
+/// Waits. On a host it makes two passes over the entries, and has one counter per column for each thread, but no more
+/// counters than entries. On a GPU it makes two passes for each 8 bits of a column and needs, while it sorts, up to
+/// twice the columns, rows and places of all entries in addition to the result.
 template <class ExecutionSpace, class V, class C, class O, class M>
 TransposedCrs<V, C, O, M> transposed(const ExecutionSpace& exec, const CrsView<V, C, O, M>& matrix,
                                      const char* function) {

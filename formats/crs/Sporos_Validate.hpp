@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Checks the arrays of a compressed row matrix where they are.
+/// \brief Checks the arrays of a matrix in compressed rows, in their memory space.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ struct FindBadColumn {
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t entry, std::int64_t& first) const {
     if (is_bad(columns[entry]) && entry < first) first = entry;
   }
-  /// \brief The first of the entries from `begin` to `end` whose column is bad, or `end`; by one thread of a host.
+  /// \brief The first entry in [begin, end) with an invalid column, or `end`; run by one thread of a host.
   template <class Count>
   KOKKOS_INLINE_FUNCTION Count first_bad(Count begin, Count end) const {
     Count entry = begin;
@@ -32,7 +32,7 @@ struct FindBadColumn {
   }
 };
 
-/// \brief Adds the rows from `begin` to `end`; by one thread of a host.
+/// \brief Adds the rows in [begin, end) to the findings; run by one thread of a host.
 template <class Offset, class Count>
 KOKKOS_INLINE_FUNCTION void add_rows(const InspectRow<Offset>& rows, Count begin, Count end,
                                      InspectionOf<Count>& found) {
@@ -47,7 +47,7 @@ KOKKOS_INLINE_FUNCTION void add_rows(const InspectRow<Offset>& rows, Count begin
   }
 }
 
-/// \brief An inspection that also counts at which ends of the matrix entries lie outside of all rows.
+/// \brief An inspection that also counts the ends of the arrays, 0 to 2, at which entries lie outside of all rows.
 struct FullInspection : Inspection {
   std::int64_t loose_ends = 0;
 
@@ -58,8 +58,8 @@ struct FullInspection : Inspection {
   }
 };
 
-// Number i is that of a row and of some entries, which have nothing to do with each other: on a GPU a second launch and
-// wait would cost as much as a small product. Entries `stride` apart, so that a thread waits for all of them at once.
+// Index i stands for a row and, independently, for some entries: on a GPU a second launch and wait would cost as much
+// as a small product. These entries are `stride` apart, so that a thread waits for all of its loads at once.
 template <class Matrix>
 struct InspectRowAndEntries {
   static constexpr int entries_each = 8;
@@ -100,7 +100,7 @@ struct InspectRowAndEntries {
   }
 };
 
-// The same for threads of a host: number i is that of a chunk of rows, and of some of entries.
+// The same for threads of a host: index i stands for a chunk of rows and for some chunks of entries.
 template <class Matrix>
 struct InspectChunks {
   static constexpr std::int64_t chunk = inspected_chunk;
@@ -150,7 +150,8 @@ void require_good_rows(const Matrix& matrix, const Inspection& found, const char
           from_one ? "; they count from 0, and these seem to count from 1" : "");
 }
 
-/// \param first  the first entry whose column is wrong, or no_row
+/// \brief Throws for an invalid column.
+/// \param first  the first entry whose column is invalid, or no_row
 template <class Matrix>
 void require_good_columns(const Matrix& matrix, std::int64_t first, const char* function) {
   if (first == no_row) return;
@@ -169,7 +170,7 @@ void require_good_columns(const Matrix& matrix, std::int64_t first, const char* 
           ")", from_one ? "; there is no column 0: columns count from 0, and these seem to count from 1" : "");
 }
 
-/// \brief Complains of the first wrong row, or of the first wrong column where all rows are right.
+/// \brief Throws for the first invalid row or, if all rows are valid, for the first invalid column.
 template <class Matrix>
 void require_good(const Matrix& matrix, const Inspection& found, const char* function) {
   require_good_rows(matrix, found, function);
@@ -179,10 +180,10 @@ void require_good(const Matrix& matrix, const Inspection& found, const char* fun
 }  // namespace detail
 
 /// \brief Checks that row offsets never decrease, stay in [0, nnz], and that every column is in [0, num_columns).
-/// \throws std::invalid_argument naming the first wrong row and the wrong number
+/// \throws std::invalid_argument naming the first invalid row and the invalid number
 ///
-/// One pass on the device over row offsets and columns; waits for the result. Unsorted and repeated columns are right:
-/// a product only adds them up.
+/// One pass on the device over row offsets and columns; waits for the result. Unsorted and repeated columns are valid:
+/// a product adds them up.
 template <class ExecutionSpace, class Matrix>
 void validate(const ExecutionSpace& exec, const Matrix& matrix) {
   const auto view = crs_view(matrix);

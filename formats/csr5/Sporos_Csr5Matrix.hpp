@@ -12,9 +12,9 @@
 ///     | . f g h |   lanes         row_starts 101, 100 (last bit first)  starts_before 0 2  run_after 0 0
 ///                   tiles         first_row 0, 3 starts, ends inside of a row; start_rows 0 2 3 (row 1 is empty)
 ///
-/// Source: Liu & Vinter 2015. Other than there, `run_after` counts for lanes without a row start only (so that sums
-/// are added and never subtracted), row starts are relative to real rows, and sums that leave a tile meet in `carries`,
-/// where they are added in a fixed order.
+/// Source: Liu & Vinter 2015. Unlike there, `run_after` counts only lanes without a row start (so that sums are added
+/// and never subtracted), row starts refer to real rows, and sums that leave a tile are stored in `carries` and added
+/// in a fixed order.
 #pragma once
 
 #include <cstdint>
@@ -26,39 +26,39 @@
 
 namespace sporos {
 
-/// \brief How to_csr5() works.
+/// \brief The options of to_csr5().
 struct Csr5Options {
-  std::optional<std::int64_t> max_bytes = std::nullopt;  ///< left out: four times the compressed rows and a mebibyte
-  int omega = 0;  ///< lanes of a tile: a power of two up to 32, or 0: by the machine
-  int sigma = 0;  ///< entries of a lane: 1 to 32, or 0: by rows and machine
+  std::optional<std::int64_t> max_bytes = std::nullopt;  ///< left out: four times the compressed rows plus a mebibyte
+  int omega = 0;  ///< lanes of a tile: a power of two up to 32; 0: chosen for the machine
+  int sigma = 0;  ///< entries of a lane: 1 to 32; 0: chosen for the rows and the machine
 };
 
 namespace detail {
 
-/// \brief What a lane knows of its entries.
+/// \brief Where rows start in the entries of a lane.
 struct Csr5Lane {
   std::uint32_t row_starts;     ///< bit i: entry i begins a row
   std::uint16_t starts_before;  ///< row starts in the lanes before this one
-  std::uint16_t run_after;      ///< no row start here: lanes that follow up to the next with one, that included
+  std::uint16_t run_after;      ///< 0 with a row start; else the number of lanes to the next with one
 };
 
 struct Csr5Tile {
   std::int64_t first_row;        ///< of the first entry
-  std::int64_t first_start_row;  ///< where the rows of the starts are in `start_rows`; -1: they are consecutive
+  std::int64_t first_start_row;  ///< index in `start_rows` of the rows of its starts; -1: these rows are consecutive
   std::int32_t num_starts;       ///< row starts
   std::int32_t ends_inside_row;  ///< whether the last row goes on after the tile
 };
 
 }  // namespace detail
 
-/// \brief What the memory of a matrix depends on.
+/// \brief The counts that the bytes of a matrix depend on.
 struct Csr5Counts {
   Csr5Shape shape;              ///< of the tiles
   std::int64_t num_rows = 0;    ///< of the matrix
   std::int64_t nnz = 0;         ///< entries, explicit zeros included
   std::int64_t tiles = 0;       ///< full tiles
   std::int64_t empty_rows = 0;  ///< rows without entries
-  std::int64_t start_rows = 0;  ///< row starts of tiles in which a row is empty
+  std::int64_t start_rows = 0;  ///< row starts in tiles that contain an empty row
   std::int64_t split_rows = 0;  ///< rows of several tiles
 };
 
@@ -78,24 +78,25 @@ struct Csr5Matrix {
   std::int64_t num_columns = 0;     ///< elements of x
   Csr5Shape shape;                  ///< of the tiles
   std::int64_t first_tail_row = 0;  ///< of the first entry after the tiles
-  std::int64_t end_tail_row = 0;    ///< after the last row with entries there; the same where there is no tail
+  std::int64_t end_tail_row = 0;  ///< one past the last row with entries there; equal to first_tail_row without a tail
 
-  Kokkos::View<Offset*, MemorySpace> row_offsets;        ///< of each row: its first entry; and the number of entries
+  Kokkos::View<Offset*, MemorySpace> row_offsets;        ///< first entry of each row, then the number of entries
   Kokkos::View<Column*, MemorySpace> columns;            ///< of each entry, tile by tile
   Kokkos::View<Value*, MemorySpace> values;              ///< of each entry, tile by tile
-  Kokkos::View<detail::Csr5Tile*, MemorySpace> tiles;    ///< what each tile knows of its rows
+  Kokkos::View<detail::Csr5Tile*, MemorySpace> tiles;    ///< the rows of each tile
   Kokkos::View<detail::Csr5Lane*, MemorySpace> lanes;    ///< omega a tile
-  Kokkos::View<std::int32_t*, MemorySpace> start_rows;   ///< minus first_row, where a tile has an empty row
-  Kokkos::View<std::int64_t*, MemorySpace> empty_rows;   ///< which rows have no entries
+  Kokkos::View<std::int32_t*, MemorySpace> start_rows;   ///< relative to first_row, for tiles with an empty row
+  Kokkos::View<std::int64_t*, MemorySpace> empty_rows;   ///< the rows without entries
   Kokkos::View<std::int64_t*, MemorySpace> split_rows;   ///< rows of several tiles
   Kokkos::View<std::int64_t*, MemorySpace> first_carry;  ///< of each of them, in `carries`
   Kokkos::View<std::int64_t*, MemorySpace> end_carry;    ///< one past its last
-  Kokkos::View<Kokkos::complex<double>*, MemorySpace> carries;  ///< room for two sums a tile: into it, and out of it
+  Kokkos::View<Kokkos::complex<double>*, MemorySpace>
+      carries;  ///< two sums per tile: of the row that enters it and of the row that leaves it
 
   /// \brief Entries, explicit zeros included.
   std::int64_t nnz() const { return static_cast<std::int64_t>(values.extent(0)); }
   std::int64_t num_tiles() const { return static_cast<std::int64_t>(tiles.extent(0)); }  ///< how many tiles there are
-  /// \brief What the arrays take, but for the map of update_values().
+  /// \brief The bytes of the arrays.
   std::int64_t bytes() const {
     return detail::bytes_of(row_offsets, columns, values, tiles, lanes, start_rows, empty_rows, split_rows, first_carry,
                             end_carry, carries);
@@ -112,7 +113,7 @@ struct Csr5Matrix {
 
 namespace detail {
 
-/// \brief Sums that leave tiles: two a tile, and the one that enters the tail.
+/// \brief The number of carries: two per tile, and one for the row that enters the tail.
 constexpr std::int64_t csr5_carries(std::int64_t tiles) { return 2 * tiles + 1; }
 
 }  // namespace detail

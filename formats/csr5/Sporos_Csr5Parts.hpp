@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What a matrix in CSR5 is made of, for files: the entries in their tiles; what describes the tiles follows.
+/// \brief The parts of a CSR5 matrix for files: the entries in their tiles. The tile descriptors are computed from
+/// them.
 #pragma once
 
 #include "formats/common/Sporos_StoredParts.hpp"

@@ -20,12 +20,13 @@ struct Csr5Shape {
 
 namespace detail {
 
-/// \brief A lane's row starts are the bits of one word, and a tile's lanes are part of a warp.
+/// \brief The largest sigma and omega: the row starts of a lane are the bits of one word, and the lanes of a tile are
+/// in one warp.
 inline constexpr int csr5_longest_sigma = 32;
 inline constexpr int csr5_widest_omega = 32;
 
-/// \brief The rule of the paper: on a GPU a lane takes the mean row, but no less than 4 and no more than 32 entries,
-/// and 4 again where rows are longer than 256; on a host 4 lanes (of a vector register) take 16.
+/// \brief The rule of the paper. On a GPU sigma is the mean row length, but from 4 to 32, and 4 again for means above
+/// 256. On a host 4 lanes (of a vector register) have 16 entries each.
 constexpr Csr5Shape csr5_shape(bool is_host, std::int64_t num_rows, std::int64_t nnz) {
   constexpr int fewest = 4;
   constexpr int longest_mean = 256;

@@ -8,7 +8,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The row of an entry. Among rows that begin there it is the last, the only one that is not empty.
+/// \brief The row of an entry. If several rows begin there, it is the last of them, the only one that is not empty.
 template <class Offset>
 struct RowOfEntry {
   const Offset* row_offsets;
@@ -48,8 +48,8 @@ struct MarkRowStarts {
   }
 };
 
-/// \brief Counts what was marked and describes a tile; a scan over the tiles that counts the starts for which
-/// `start_rows` is needed.
+/// \brief Counts the marks of a tile and describes it. A scan over the tiles that counts the starts that need an
+/// element of `start_rows`.
 template <class Offset>
 struct DescribeTiles {
   RowOfEntry<Offset> row_of;
@@ -90,7 +90,7 @@ struct DescribeTiles {
   }
 };
 
-/// \brief Writes the rows of the starts of tiles in which a row is empty; one index a row.
+/// \brief Writes the rows of the starts for tiles that contain an empty row; one index per row.
 template <class Offset>
 struct WriteStartRows {
   const Offset* row_offsets;
@@ -112,7 +112,7 @@ struct WriteStartRows {
   }
 };
 
-// Run twice: without anywhere to write it counts.
+// Runs twice: first without an output, to count.
 template <class Offset>
 struct ListEmptyRows {
   const Offset* row_offsets;
@@ -125,7 +125,8 @@ struct ListEmptyRows {
   }
 };
 
-/// \brief Lists the rows that cross a seam, each at its first one. Index `i` is the seam after tile i. Run twice.
+/// \brief Lists the rows that cross a boundary between tiles, each at its first one. Index `i` is the boundary after
+/// tile i. Runs twice.
 template <class Offset>
 struct ListCrossingRows {
   RowOfEntry<Offset> row_of;
@@ -148,7 +149,7 @@ struct ListCrossingRows {
   }
 };
 
-/// \brief Entries from the order of the rows to that of the tiles, or back; one index an entry in tiles.
+/// \brief Moves entries from the order of the rows to that of the tiles, or back; one index per entry in tiles.
 template <class From, class To>
 struct MoveEntries {
   From from;

@@ -23,7 +23,7 @@ inline Csr5Shape shape_of(const Csr5Options& options, bool is_host, const RowPro
 template <class ExecutionSpace>
 using Csr5Range = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
 
-/// \brief All of the matrix but its entries and row offsets.
+/// \brief Makes everything in the matrix except its entries and row offsets.
 template <class ExecutionSpace, class View>
 auto describe_csr5(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs, const Csr5Options& options,
                    Csr5Counts& counts) {
@@ -77,7 +77,7 @@ Csr5Counts count_in_csr5(const ExecutionSpace& exec, const ConvertibleCrs<View>&
   return counts;
 }
 
-// The row of an entry, for the host.
+// The row of an entry, copied to the host.
 template <class ExecutionSpace, class Offset>
 struct FindRow {
   RowOfEntry<Offset> row_of;
@@ -96,7 +96,7 @@ std::int64_t row_of_entry(const ExecutionSpace& exec, const View& view, std::int
   return row;
 }
 
-/// \brief The rest of what the row offsets say: the tail and, where rows are empty, the rows of the starts.
+/// \brief Makes what remains to be derived from the row offsets: the tail and, if there are empty rows, `start_rows`.
 template <class ExecutionSpace, class View, class Matrix>
 void describe_starts(const ExecutionSpace& exec, const View& view, const Csr5Counts& counts, Matrix& matrix) {
   using Offset = typename View::offset_type;
@@ -124,8 +124,8 @@ void move_entries(const char* label, const ExecutionSpace& exec, const Matrix& m
 
 }  // namespace detail
 
-/// \brief What bytes_as_csr5() needs to know. A few passes over the rows; allocates what describes the tiles; waits.
-/// \throws std::invalid_argument as to_csr5(), but for the memory
+/// \brief The counts for bytes_as_csr5(). A few passes over the rows; allocates the tile descriptors; waits.
+/// \throws std::invalid_argument as to_csr5(), except for the memory limit
 template <class ExecutionSpace, class Crs>
 Csr5Counts count_csr5(const ExecutionSpace& exec, const Crs& A, const Csr5Options& options = {}) {
   return detail::count_in_csr5(exec, detail::convertible_crs(exec, A, "count_csr5"), options);
@@ -133,10 +133,10 @@ Csr5Counts count_csr5(const ExecutionSpace& exec, const Crs& A, const Csr5Option
 
 /// \brief A in CSR5, made on `exec`.
 /// \param A  anything that crs_view() takes; its rows need not be sorted and keep their order
-/// \throws std::invalid_argument where A is malformed, where omega or sigma are, and where the matrix would take more
-///         than options allow
+/// \throws std::invalid_argument where A, omega or sigma is invalid, and where the result would take more than
+///         `options.max_bytes`
 ///
-/// Some passes over the rows and one over the entries; waits for sizes alone.
+/// A few passes over the rows and one over the entries; waits.
 template <class ExecutionSpace, class Crs>
 auto to_csr5(const ExecutionSpace& exec, const Crs& A, const Csr5Options& options = {}) {
   const detail::ProfilingRegion region("sporos::to_csr5");

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Delta CRS: compressed rows without loss, with 16-bit columns and values in as few bytes as they need.
+/// \brief Delta CRS: lossless compressed rows with 16-bit columns and values in as few bytes as they need.
 ///
-/// The entries stay in the order of the compressed rows. They are cut into tiles: the same number of rows each where
-/// rows are about as long, else consecutive rows of at most `tile_entries` entries, or one longer row, or a piece of a
-/// very long one. A tile knows its smallest column, and an entry how far its column is from that. Where the columns of
-/// a tile span 65536 or more, the tile is *wide*: the differences' upper bits follow in an array of their own. With
-/// tiles of two rows:
+/// The entries stay in the order of the compressed rows and are cut into tiles. If rows are about equally long, each
+/// tile has the same number of rows; else a tile is some consecutive rows with at most `tile_entries` entries, or one
+/// longer row, or a piece of a very long row. A tile stores its smallest column, and an entry the difference of its
+/// column to that. Where the columns of a tile span 65536 or more, the tile is *wide*: the upper bits of its
+/// differences are in an array of their own. With tiles of two rows:
 ///
 ///     | 5 1 . . |   tiles           first_row 0 2 4 | first_entry 0 3 7 | base 0 1 | first_high -1 -1
 ///     | . 5 . . |   row_offsets     0 2 3 5 7
@@ -27,8 +27,8 @@ namespace sporos {
 enum class DeltaValues {
   automatic,  ///< the smallest that is possible
   plain,      ///< as they are
-  narrow,     ///< in single precision, where that represents each of them
-  table,      ///< a byte each, into a table of at most 256 different numbers
+  narrow,     ///< in single precision, if each of them is exact in it
+  table,      ///< one byte each, an index into a table of at most 256 different numbers
 };
 
 /// \brief The name of the enumerator.
@@ -47,24 +47,25 @@ inline const char* name(DeltaValues values) {
 
 /// \brief How the columns are stored.
 enum class DeltaColumns {
-  automatic,  ///< in 16 bits, and upper bits in tiles that need them
-  narrow,     ///< in 16 bits or not at all
+  automatic,  ///< in 16 bits, with upper bits in tiles that need them
+  narrow,     ///< in 16 bits; the conversion fails where that is not enough
   wide,       ///< with upper bits in every tile
 };
 
-/// \brief How to_delta_crs() works.
+/// \brief The options of to_delta_crs().
 struct DeltaCrsOptions {
   std::optional<std::int64_t> max_bytes = std::nullopt;  ///< left out: four times the compressed rows and a mebibyte
   DeltaValues values = DeltaValues::automatic;           ///< how to store the numbers
   DeltaColumns columns = DeltaColumns::automatic;        ///< how to store the columns
-  int tile_entries = 0;                                  ///< 32 to 2048, or 0: from the rows
-  int tile_rows = 0;                                     ///< most rows of a tile, or 0: from the rows
-  /// Tiles of as many rows each, for lanes that share rows; left out: where there are many rows of about the same
-  /// length, if nothing is asked of tiles. Then `tile_rows` must be 0 or a power of two, and `tile_entries` 0.
+  int tile_entries = 0;                                  ///< most entries of a tile, 32 to 2048; 0: chosen for the rows
+  int tile_rows = 0;                                     ///< most rows of a tile; 0: chosen for the rows
+  /// Whether all tiles have the same number of rows, for kernels in which lanes share rows. Then `tile_rows` must be 0
+  /// or a power of two, and `tile_entries` 0. Left out: yes if there are many rows of about equal length and neither
+  /// `tile_rows` nor `tile_entries` is set.
   std::optional<bool> even_tiles = std::nullopt;
 };
 
-/// \brief What the memory of a matrix depends on.
+/// \brief The counts that the bytes of a matrix depend on.
 struct DeltaCrsCounts {
   std::int64_t num_rows = 0;                ///< of the matrix
   std::int64_t nnz = 0;                     ///< entries, explicit zeros included
@@ -72,7 +73,7 @@ struct DeltaCrsCounts {
   std::int64_t wide_entries = 0;            ///< entries of wide tiles
   std::int64_t pieces = 0;                  ///< tiles that are pieces of rows
   std::int64_t split_rows = 0;              ///< rows in pieces
-  DeltaValues values = DeltaValues::plain;  ///< how the numbers would be stored
+  DeltaValues values = DeltaValues::plain;  ///< how the numbers are stored
 };
 
 namespace detail {
@@ -82,7 +83,7 @@ template <class Column>
 struct DeltaTile {
   std::int64_t first_entry;
   std::int64_t first_row;
-  std::int64_t first_high;  ///< where its columns' upper bits are, -1: it has none; after the last tile: their end
+  std::int64_t first_high;  ///< index of the first upper bits of its columns; -1: none; after the last tile: their end
   Column base;              ///< its smallest column
   std::int32_t piece;       ///< which piece of a row the tile is; -1: none
 };
@@ -101,8 +102,7 @@ struct narrow_value<Kokkos::complex<double>> {
   using type = Kokkos::complex<float>;
 };
 
-// Columns that need more bits than offset and upper bits have could not be multiplied anyway: x would be larger than
-// any memory.
+// Lower and upper bits suffice: for columns with more bits, x would not fit into any memory.
 template <class Column>
 using delta_high = std::conditional_t<(sizeof(Column) > 4), std::uint32_t, std::uint16_t>;
 
@@ -112,8 +112,8 @@ inline constexpr int delta_table_size = 256;
 
 /// \brief Compressed rows with columns in 16 bits; to_delta_crs() makes it, the head of this file draws it.
 ///
-/// Products of rows in pieces meet in `pieces`: products of one matrix, and of its copies, that has any may not run at
-/// the same time.
+/// The sums of pieces of rows are stored in `pieces`. So products of one matrix and of its copies must not run at the
+/// same time if it has any pieces.
 template <class Value, class Column = int, class Offset = int,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
 struct DeltaCrsMatrix {
@@ -130,27 +130,27 @@ struct DeltaCrsMatrix {
   std::int64_t num_columns = 0;  ///< elements of x
   std::int64_t num_entries = 0;  ///< of the matrix it came from
   int tile_entries = 0;          ///< most entries of a tile of several rows; 0 with even_tile_rows
-  int even_tile_rows = 0;  ///< rows of every tile but the last, a power of two, where rows are about as long; else 0
+  int even_tile_rows = 0;        ///< rows of each tile but the last, a power of two; 0 if tiles are uneven
   DeltaValues stored_values = DeltaValues::plain;  ///< how the numbers are stored
 
   Kokkos::View<detail::DeltaTile<Column>*, MemorySpace> tiles;  ///< and one after the last
   Kokkos::View<Offset*, MemorySpace> row_offsets;               ///< as those of the compressed rows
   Kokkos::View<std::uint16_t*, MemorySpace> column_offsets;     ///< lower bits of column - base
   Kokkos::View<high_type*, MemorySpace> column_highs;           ///< upper bits, of wide tiles
-  Kokkos::View<Value*, MemorySpace> values;                     ///< where they are stored plain
-  Kokkos::View<narrow_type*, MemorySpace> narrow_values;        ///< where they are stored narrow
-  Kokkos::View<std::uint8_t*, MemorySpace> codes;               ///< where they are stored in a table
+  Kokkos::View<Value*, MemorySpace> values;                     ///< if they are stored plain
+  Kokkos::View<narrow_type*, MemorySpace> narrow_values;        ///< if they are stored narrow
+  Kokkos::View<std::uint8_t*, MemorySpace> codes;               ///< if they are stored in a table
   Kokkos::View<Value*, MemorySpace> table;                      ///< detail::delta_table_size numbers
-  Kokkos::View<std::int64_t*, MemorySpace> table_entries;       ///< one entry with each of them; no_row: unused
-  Kokkos::View<std::int64_t*, MemorySpace> split_rows;          ///< rows in pieces
-  Kokkos::View<std::int64_t*, MemorySpace> first_piece;         ///< of each of them
-  Kokkos::View<std::int64_t*, MemorySpace> end_piece;           ///< one past its last
-  Kokkos::View<Kokkos::complex<double>*, MemorySpace> pieces;   ///< room for their sums
+  Kokkos::View<std::int64_t*, MemorySpace> table_entries;  ///< one entry for each number of the table; no_row: unused
+  Kokkos::View<std::int64_t*, MemorySpace> split_rows;     ///< rows in pieces
+  Kokkos::View<std::int64_t*, MemorySpace> first_piece;    ///< of each of them
+  Kokkos::View<std::int64_t*, MemorySpace> end_piece;      ///< one past its last
+  Kokkos::View<Kokkos::complex<double>*, MemorySpace> pieces;  ///< room for their sums
 
   std::int64_t nnz() const { return num_entries; }  ///< entries, explicit zeros included
   /// \brief How many tiles there are.
   std::int64_t num_tiles() const { return tiles.extent(0) == 0 ? 0 : static_cast<std::int64_t>(tiles.extent(0)) - 1; }
-  /// \brief What the arrays take, but for the map of update_values().
+  /// \brief The bytes of the arrays.
   std::int64_t bytes() const {
     return detail::bytes_of(tiles, row_offsets, column_offsets, column_highs, values, narrow_values, codes, table,
                             table_entries, split_rows, first_piece, end_piece, pieces);
@@ -168,7 +168,7 @@ struct DeltaCrsMatrix {
     f(pieces);
   }
 
-  /// \brief What was chosen, for people.
+  /// \brief A description of the tiles and of how numbers are stored.
   std::string words() const {
     return detail::concat(num_tiles(), " tiles of ",
                           even_tile_rows > 0 ? detail::concat(even_tile_rows, " rows, ")
@@ -181,7 +181,7 @@ struct DeltaCrsMatrix {
 
 namespace detail {
 
-/// \brief Bytes of a number of `value_bytes` as it is stored.
+/// \brief The stored bytes of a number of `value_bytes`.
 constexpr std::int64_t delta_value_bytes(DeltaValues stored, std::int64_t value_bytes) {
   return stored == DeltaValues::table ? 1 : stored == DeltaValues::narrow ? value_bytes / 2 : value_bytes;
 }

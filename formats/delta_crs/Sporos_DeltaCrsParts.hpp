@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What a matrix in delta CRS is made of, for files: of a tile each number is an array of its own.
+/// \brief The parts of a delta CRS matrix for files: each member of the tiles is an array of its own.
 #pragma once
 
 #include "formats/common/Sporos_StoredParts.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What is found out before compressed rows become delta CRS: tiles, base columns, how numbers can be stored.
+/// \brief What is determined before a conversion to delta CRS: tiles, base columns, and how numbers can be stored.
 #pragma once
 
 #include <memory>
@@ -47,13 +47,13 @@ void for_each_segment(const char* label, const ExecutionSpace& exec, std::int64_
   Kokkos::parallel_for(label, policy, cut);
 }
 
-// A team a segment, later a team a tile.
+// Launches have a team per segment and later a team per tile.
 inline void require_teams(std::int64_t teams) {
   require(teams < INT32_MAX, "to_delta_crs", "the matrix needs ", teams, " tiles or more; a launch has at most ",
           INT32_MAX - 1);
 }
 
-// Writes the tiles; even ones are written with their bases.
+// Writes the tiles; even tiles are written later, together with their base columns.
 template <class ExecutionSpace, class View>
 void cut_tiles(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs, DeltaLayout<View>& plan) {
   const View& view = crs.view;
@@ -110,7 +110,7 @@ void find_bases(const ExecutionSpace& exec, const View& view, DeltaColumns colum
                         PlaceDeltaHighs<Column>{plan.tiles.data(), num_tiles});
 }
 
-/// \brief What is not known before the last kernel of a plan has run.
+/// \brief What only the last kernel of the layout finds.
 struct DeltaFindings {
   ValueFit values;
   std::int64_t wide_entries = 0;
@@ -122,7 +122,8 @@ struct DeltaFindings {
   }
 };
 
-// Looks at the numbers, and fetches the number of wide entries: on a GPU each wait takes as long as a small product.
+// Inspects the numbers and also fetches the number of wide entries, to save a wait: on a GPU each takes as long as a
+// small product.
 template <class Value, class Narrow, class Column>
 struct FindForDelta {
   FitValues<Value, Narrow> fit;
@@ -135,7 +136,7 @@ struct FindForDelta {
   }
 };
 
-/// \brief Chooses how numbers are stored, and finds out how many columns are wide; waits.
+/// \brief Chooses how numbers are stored, and counts the entries of wide tiles; waits.
 template <class ExecutionSpace, class View>
 void choose_values(const ExecutionSpace& exec, const View& view, const DeltaCrsOptions& options,
                    DeltaLayout<View>& plan) {
@@ -145,7 +146,7 @@ void choose_values(const ExecutionSpace& exec, const View& view, const DeltaCrsO
   const DeltaValues asked = options.values;
   require(asked != DeltaValues::narrow || Matrix::has_narrow, "to_delta_crs",
           "values = narrow, but there is no narrower type");
-  // With fewer entries there is nothing to gain, and new values would be refused for it.
+  // With fewer entries there is nothing to gain, while update_values() would refuse new values that do not fit.
   constexpr std::int64_t fewest_to_compress = 4096;
   const bool chooses = asked == DeltaValues::automatic && view.nnz() >= fewest_to_compress;
   const bool may_be_table = chooses || asked == DeltaValues::table;
@@ -176,7 +177,7 @@ DeltaLayout<View> lay_out_delta_crs(const ExecutionSpace& exec, const Convertibl
                                     const DeltaCrsOptions& options) {
   DeltaLayout<View> plan;
   plan.shape = delta_tile_shape(options, crs.profile);
-  // Columns that would need more than the upper bits have would need a larger x than there is memory.
+  // Upper bits have room for 2^48 columns; x would not fit into memory with more.
   require(sizeof(typename View::column_type) <= 4 || crs.view.num_columns >> 48 == 0, "to_delta_crs", "the matrix has ",
           crs.view.num_columns, " columns; at most 2^48 are possible");
   plan.counts.num_rows = crs.view.num_rows;
@@ -189,9 +190,8 @@ DeltaLayout<View> lay_out_delta_crs(const ExecutionSpace& exec, const Convertibl
 
 }  // namespace detail
 
-/// \brief What bytes_as_delta_crs() needs to know. About the cost of a few products, without a copy of the matrix;
-/// waits.
-/// \throws std::invalid_argument as to_delta_crs(), but for the memory
+/// \brief The counts for bytes_as_delta_crs(). Costs about a few products, does not copy the matrix; waits.
+/// \throws std::invalid_argument as to_delta_crs(), except for the memory limit
 template <class ExecutionSpace, class Crs>
 DeltaCrsCounts count_delta_crs(const ExecutionSpace& exec, const Crs& A, const DeltaCrsOptions& options = {}) {
   return detail::lay_out_delta_crs(exec, detail::convertible_crs(exec, A, "count_delta_crs"), options).counts;

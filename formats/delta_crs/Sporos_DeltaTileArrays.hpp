@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The tiles of delta CRS as arrays for files, and what of them has to be right.
+/// \brief The tiles of delta CRS as arrays for files, and their checks.
 #pragma once
 
 #include "formats/common/Sporos_Arrays.hpp"
@@ -10,7 +10,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Elements that are on the host as an array of `View`.
+/// \brief Copies elements from the host into an array of type `View`.
 template <class View, class Element>
 View array_on_device(const char* label, const std::vector<Element>& elements) {
   if (elements.empty()) return View();
@@ -21,7 +21,7 @@ View array_on_device(const char* label, const std::vector<Element>& elements) {
   return view;
 }
 
-/// \brief Each number of the tiles, and of what is after the last, as an array on the host.
+/// \brief The members of the tiles, including the one after the last, as arrays on the host.
 template <class Column>
 struct DeltaTileArrays {
   template <class T>
@@ -65,7 +65,7 @@ struct DeltaTileArrays {
   }
 };
 
-/// \brief Rows in pieces: which, and their pieces.
+/// \brief The rows in pieces, and the pieces of each.
 struct PiecesOfRows {
   std::vector<std::int64_t> rows;
   std::vector<std::int64_t> firsts;
@@ -78,7 +78,7 @@ PiecesOfRows pieces_of_rows(const Tiles& tiles) {
   for (std::size_t t = 0; t + 1 < tiles.extent(0); ++t) {
     const std::int64_t piece = tiles(t).piece;
     if (piece < 0) continue;
-    if (tiles(t + 1).first_row > tiles(t).first_row) {  // the first piece has the row
+    if (tiles(t + 1).first_row > tiles(t).first_row) {  // the row belongs to its first piece
       found.rows.push_back(tiles(t).first_row);
       found.firsts.push_back(piece);
       found.ends.push_back(piece);
@@ -88,7 +88,7 @@ PiecesOfRows pieces_of_rows(const Tiles& tiles) {
   return found;
 }
 
-/// \brief Tiles follow on each other, hold whole rows, or the pieces of one, and no more entries than they may.
+/// \brief Checks that tiles are consecutive, hold whole rows or pieces of one, and do not have too many entries.
 template <class Matrix, class Tiles>
 void check_delta_tiles(const Matrix& A, const Tiles& tiles, const StoredChecks& checks) {
   const auto offsets = host_copy(A.row_offsets);
@@ -130,7 +130,7 @@ void check_delta_tiles(const Matrix& A, const Tiles& tiles, const StoredChecks& 
   checks.require(entry == A.num_entries && row == A.num_rows, "the tiles do not hold all rows");
 }
 
-/// \brief Every column lies in the matrix, upper bits where their tile says.
+/// \brief Checks that every column is in range, and that upper bits are where their tile says.
 template <class Matrix, class Tiles>
 void check_delta_columns(const Matrix& A, const Tiles& tiles, const StoredChecks& checks) {
   const auto offsets = host_copy(A.column_offsets);

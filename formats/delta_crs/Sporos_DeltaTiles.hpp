@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief How delta CRS cuts rows into tiles, and what columns they have.
+/// \brief How delta CRS cuts rows into tiles, and finds their base columns.
 #pragma once
 
 #include "formats/common/Sporos_BinarySearch.hpp"
@@ -16,21 +16,23 @@ struct DeltaTileShape {
   std::int64_t segment_rows;  ///< tiles end at every so many rows, so that all segments are cut at the same time
   bool is_even;               ///< all have `rows` rows
 
-  // Longer rows are cut into such pieces; a team takes many others in the time that it would need for one.
+  // Longer rows are cut into pieces of this size, since a team multiplies many other tiles in the time of such a row.
   static constexpr std::int64_t longest_whole_row = 8192;
   static constexpr std::int64_t piece_entries = 2048;
 };
 
-/// \brief Whether lanes that share rows do better than tiles of about as many entries, whose products go through team
-/// scratch. Microseconds on an H100, tiles and rows, double / float: band-short4 108 and 94 / 98 and 64, stencil7-160
-/// 165 and 139 / 142 and 86, fem3-68 330 and 270 / 330 and 180; with 2000 rows of 2000 entries lanes would idle.
+/// \brief Whether even tiles, in which lanes share rows, are faster than tiles of about equally many entries, whose
+/// products go through team scratch. Microseconds on an H100 with uneven and with even tiles: band-short4 108 and 94 in
+/// double, 98 and 64 in float; stencil7-160 165 and 139, 142 and 86; fem3-68 330 and 270, 330 and 180. With 2000 rows
+/// of 2000 entries, lanes would be idle.
 inline bool prefers_even_tiles(const RowProfile& profile) {
   constexpr std::int64_t fewest_rows = 4096;
   return profile.num_rows >= fewest_rows && profile.has_even_rows() &&
          profile.longest_row <= DeltaTileShape::longest_whole_row;
 }
 
-/// \brief A tile a team of one-lane rows, a tile for four and more lanes a row: fewer rows span fewer columns.
+/// \brief The shape of even tiles: the rows of a team with one lane a row for short rows, fewer for longer ones, since
+/// fewer rows span fewer columns.
 inline DeltaTileShape even_delta_tile_shape(const DeltaCrsOptions& options, const RowProfile& profile) {
   require(options.tile_entries == 0, "to_delta_crs", "even_tiles have no tile_entries, but it is ",
           options.tile_entries);
@@ -41,7 +43,8 @@ inline DeltaTileShape even_delta_tile_shape(const DeltaCrsOptions& options, cons
   return {INT64_MAX, rows, rows, true};
 }
 
-/// \brief The shape asked for; left to itself, about as many rows as fit, in whole warps of them where there are many.
+/// \brief The shape of uneven tiles as the options say; by default about as many rows as fit, rounded to whole warps if
+/// they are many.
 inline DeltaTileShape delta_tile_shape(const DeltaCrsOptions& options, const RowProfile& profile) {
   constexpr int fewest = 32;
   constexpr int most = 2048;
@@ -54,32 +57,32 @@ inline DeltaTileShape delta_tile_shape(const DeltaCrsOptions& options, const Row
   constexpr double short_mean = 32;
   const double mean = profile.mean_row();
   const int entries = options.tile_entries > 0 ? options.tile_entries : mean <= short_mean ? 512 : 1024;
-  // A bit more than fit on average, so that the last entry of an uneven tile does not cost it many rows.
+  // Slightly more rows than fit on average, so that one entry too many does not cost an uneven tile many rows.
   const double fitting = mean > 0 ? 1.02 * entries / mean : entries;
   constexpr std::int64_t lanes = 64;
   const auto rows_that_fit = static_cast<std::int64_t>(fitting < entries ? fitting : entries);
   const std::int64_t rows = options.tile_rows > 0    ? options.tile_rows
                             : rows_that_fit >= lanes ? rows_that_fit / lanes * lanes
                                                      : entries;
-  // A thread goes through a segment, tile after tile, for which small matrices have no time.
+  // One thread cuts a segment tile after tile, which would take too long for small matrices.
   const std::int64_t tiles_in_segment = profile.nnz < 4 * 1024 * 1024 ? 4 : 16;
   const std::int64_t default_rows = rows < rows_that_fit ? rows : rows_that_fit;
   return {entries, rows, tiles_in_segment * (default_rows > 1 ? default_rows : 1), false};
 }
 
-/// \brief What each segment of rows is cut into, and later what all before it are.
+/// \brief The numbers of tiles, pieces and split rows of each segment, and later of all segments before it.
 struct DeltaTileCounts {
   std::int64_t* tiles;
   std::int64_t* pieces;      ///< null: no row is cut
   std::int64_t* split_rows;  ///< the same
 };
 
-/// \brief Cuts a segment of rows into uneven tiles: a team a segment, whose first thread cuts. Without anywhere to
-/// write it only counts.
+/// \brief Cuts a segment of rows into uneven tiles, one team a segment; its first thread cuts. Without an output it
+/// only counts.
 ///
-/// Off the host, in segments that fit team scratch, all threads find first where a tile that began at a row would end:
-/// the first thread would take 0.5 microseconds a tile on an H100, and rows of memplus make 67 tiles of a segment where
-/// others make 4.
+/// On a GPU, if a segment fits into team scratch, all threads first find for each row where a tile that begins there
+/// would end. Otherwise the first thread needs 0.5 microseconds a tile on an H100, and memplus has segments of 67 tiles
+/// where others have 4.
 template <class Column, class Offset>
 struct CutDeltaTiles {
   static constexpr std::int64_t max_staged_rows = 2048;
@@ -121,7 +124,7 @@ struct CutDeltaTiles {
   }
 
  private:
-  // Where the next of each is written; while counting, how many there are.
+  // Where the next tile, piece and split row are written; while counting, how many there are.
   struct Position {
     std::int64_t tile = 0;
     std::int64_t piece = 0;
@@ -160,7 +163,7 @@ struct CutDeltaTiles {
     if (cuts_rows) counts.split_rows[segment] = at.split_row;
   }
 
-  // The first piece has the row; the others begin none.
+  // The row belongs to its first piece; no row begins in the others.
   KOKKOS_INLINE_FUNCTION void cut_row(std::int64_t row, std::int64_t begin, std::int64_t length, Position& at,
                                       bool writes) const {
     constexpr std::int64_t step = DeltaTileShape::piece_entries;
@@ -180,15 +183,15 @@ struct CutDeltaTiles {
   }
 };
 
-/// \brief Finds the smallest column of each tile, and, as `first_high`, how many upper parts it needs: a team a tile,
-/// and one for what is after the last. Even tiles, which nobody has cut, are cut here.
+/// \brief Finds the smallest column of each tile and, stored in `first_high`, the number of upper bits that it needs.
+/// One team per tile and one for the tile after the last. Even tiles are also cut here.
 template <class Column, class Offset>
 struct FindDeltaBases {
   DeltaTile<Column>* tiles;
   std::int64_t num_tiles;
   const Offset* row_offsets;
   std::int64_t num_rows;
-  std::int64_t even_rows;  // 0: the tiles are cut
+  std::int64_t even_rows;  // 0: the tiles are cut already
   const Column* columns;
   bool all_wide;
 
@@ -222,7 +225,7 @@ struct FindDeltaBases {
   }
 };
 
-// Makes positions of these counts; what is after the last tile gets the end of all.
+// Turns these counts into positions; the tile after the last gets the end of all.
 template <class Column>
 struct PlaceDeltaHighs {
   DeltaTile<Column>* tiles;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Which numbers fit single precision or a small table, bit by bit, and their way there and back.
+/// \brief Whether numbers are exact in single precision or fit into a small table, and their conversion there and back.
 #pragma once
 
 #include "formats/common/Sporos_ValueBits.hpp"
@@ -28,8 +28,8 @@ KOKKOS_INLINE_FUNCTION To convert_value(const Kokkos::complex<Real>& value) {
   return To(static_cast<Part>(value.real()), static_cast<Part>(value.imag()));
 }
 
-/// \brief The number on its way into `Narrow` and back. Without volatile GCC 12 makes the conversions of the two parts
-/// of a complex number one of vectors, and takes that and its way back for nothing: each number would survive.
+/// \brief A number converted to `Narrow` and back. Without volatile, GCC 12 vectorises the conversions of the two parts
+/// of a complex number and then removes both directions, so that every number would seem to be exact.
 template <class Narrow, class Real>
 KOKKOS_INLINE_FUNCTION Real there_and_back(Real value) {
   if constexpr (is_narrow_value<Real>) {
@@ -53,10 +53,10 @@ struct ConvertValues {
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t k) const { to[k] = convert_value<To>(from[k]); }
 };
 
-/// \brief Different numbers of an array by the places of their first finders, in a hash table with open addresses.
+/// \brief The set of different numbers in an array: a hash table with open addressing.
 ///
-/// Each slot has 0 or one more than the position of a number. Which of several equal ones is there depends on the
-/// timing, their bits do not.
+/// Each slot holds 0, or 1 plus the position of a number. Which of several equal numbers it refers to depends on
+/// timing; their bits do not.
 template <class Value>
 struct ValueSlots {
   static constexpr int num_slots = 4 * delta_table_size;
@@ -65,7 +65,7 @@ struct ValueSlots {
   const Value* values;
   std::uint64_t* slots;  // null: there is no table
 
-  // Behind the slots: the codes of their numbers, how many are taken, and how many of them BeginSlots took.
+  // After the slots: the codes of their numbers, how many slots are taken, and how many of these BeginSlots took.
   KOKKOS_INLINE_FUNCTION std::uint64_t* code_of_slot() const { return slots + num_slots; }
   KOKKOS_INLINE_FUNCTION std::uint64_t* count() const { return slots + 2 * num_slots; }
   KOKKOS_INLINE_FUNCTION std::uint64_t* first_count() const { return count() + 1; }
@@ -74,8 +74,8 @@ struct ValueSlots {
     return static_cast<int>(bits.hash() % static_cast<std::uint64_t>(num_slots));
   }
 
-  // How many numbers are new with this one. Gives up once there are too many. A slot that looks empty may have been
-  // filled meanwhile: the exchange tells.
+  // Enters number `k` and returns how many numbers that adds to the table. Gives up once there are too many. A slot
+  // that looks empty may be filled meanwhile; the result of the exchange tells.
   KOKKOS_INLINE_FUNCTION std::int64_t enter(std::int64_t k) const {
     if (*count() > delta_table_size) return 0;
     const ValueBits<Value> bits(values[k]);
@@ -104,8 +104,8 @@ struct ValueSlots {
   }
 };
 
-/// \brief Empties the slots and enters a few of the numbers: one team. If all threads of a GPU found the first slot
-/// empty and wrote to it, as they would where there are few numbers, that would take 60 microseconds on an H100.
+/// \brief Empties the slots and enters a few of the numbers, in one team. Otherwise, with few different numbers, all
+/// threads of a GPU would find the same slot empty and write to it, which takes 60 microseconds on an H100.
 template <class Value>
 struct BeginSlots {
   ValueSlots<Value> slots;
@@ -126,8 +126,8 @@ struct BeginSlots {
   }
 };
 
-/// \brief Gives codes to the numbers in the slots and writes the table, whose unused places get 0, and an entry with
-/// each number: one team.
+/// \brief Assigns codes to the numbers in the slots, and writes the table and an entry for each of its numbers; unused
+/// places of the table get 0. One team.
 template <class Value>
 struct NumberSlots {
   ValueSlots<Value> slots;
@@ -154,7 +154,7 @@ struct NumberSlots {
   }
 };
 
-/// \brief Counts the entries whose numbers are not those of the entries that their codes stand for.
+/// \brief Counts the entries whose number differs from that of the entry that stands for their code.
 template <class Value>
 struct CountStrays {
   const Value* values;
@@ -166,7 +166,7 @@ struct CountStrays {
   }
 };
 
-/// \brief The numbers of the entries that the codes stand for, into the table.
+/// \brief Writes the number of the entry that stands for each code into the table.
 template <class Value>
 struct RenewTable {
   const Value* values;
@@ -196,7 +196,7 @@ struct DecodeValues {
 template <class ExecutionSpace>
 using EntryRange = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
 
-/// \brief Room for the different numbers of an array, if they are few.
+/// \brief The memory for the set of different numbers of an array.
 template <class Value, class MemorySpace>
 class ValueTable {
  public:
@@ -208,10 +208,10 @@ class ValueTable {
                          BeginSlots<Value>{slots_, static_cast<std::int64_t>(values.extent(0))});
   }
 
-  /// For FitValues, which fills them.
+  /// The set, which FitValues fills.
   const ValueSlots<Value>& slots() const { return slots_; }
 
-  /// The numbers and their codes; asynchronous. The values must still be there.
+  /// Writes the table and the codes; asynchronous. The array of values must still exist.
   template <class ExecutionSpace, class Matrix>
   void write(const ExecutionSpace& exec, const Matrix& matrix) const {
     Kokkos::parallel_for("sporos::delta_crs[table]", one_team(exec),
@@ -232,8 +232,8 @@ class ValueTable {
 
 /// \brief Which ways of storing numbers are possible.
 struct ValueFit {
-  std::int64_t first_too_wide = no_row;  ///< the first that single precision does not represent
-  std::int64_t different = 0;            ///< numbers in the table; more than it can have, where they are too many
+  std::int64_t first_too_wide = no_row;  ///< the first that is not exact in single precision
+  std::int64_t different = 0;            ///< different numbers; more than the table can hold if there are too many
 
   bool fits_table() const { return different <= delta_table_size; }
 
@@ -244,10 +244,10 @@ struct ValueFit {
   }
 };
 
-/// \brief Looks at a number for each way that is asked for.
+/// \brief Checks a number for each way of storing that is asked for.
 template <class Value, class Narrow>
 struct FitValues {
-  ValueSlots<Value> slots;  // without a table: not asked for
+  ValueSlots<Value> slots;  // without memory if no table is asked for
   bool may_be_narrow;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t k, ValueFit& fit) const {

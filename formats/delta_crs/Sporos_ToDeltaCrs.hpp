@@ -40,7 +40,7 @@ struct CodeTile {
   }
 };
 
-// Where the compressed rows are only read, they are not const in CodeTile.
+// CodeTile has pointers to non-const compressed rows even where it only reads them.
 template <class Matrix, class Crs>
 CodeTile<Matrix> code_tile(const Matrix& matrix, const Crs& crs, bool encodes) {
   return {matrix.tiles.data(), matrix.column_offsets.data(), matrix.column_highs.data(),
@@ -51,11 +51,10 @@ CodeTile<Matrix> code_tile(const Matrix& matrix, const Crs& crs, bool encodes) {
 
 /// \brief A in delta CRS, made on `exec`.
 /// \param A  anything that crs_view() takes; its rows need not be sorted and keep their order
-/// \throws std::invalid_argument where A is malformed, where options are not possible for it, and where the matrix
-/// would
-///         take more than options allow
+/// \throws std::invalid_argument where A is malformed, where the options are impossible for it, and where the result
+///         would take more than `options.max_bytes`
 ///
-/// Three passes over the columns, two over the values; waits for sizes alone.
+/// Three passes over the columns, two over the values; waits.
 template <class ExecutionSpace, class Crs>
 auto to_delta_crs(const ExecutionSpace& exec, const Crs& A, const DeltaCrsOptions& options = {}) {
   const detail::ProfilingRegion region("sporos::to_delta_crs");
@@ -149,7 +148,7 @@ ValueFit fit_of(const ExecutionSpace& exec, const Values& values, const Fit& fit
                              fit);
 }
 
-/// \brief New numbers for the codes that there are, if entries with the same code get the same number.
+/// \brief Stores new numbers with the existing codes, if entries with the same code get the same number.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 bool renew_table(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix,
                  const Values& values) {
@@ -162,7 +161,8 @@ bool renew_table(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column,
   return true;
 }
 
-/// \brief New numbers in the way in which the old ones are stored, or why they do not fit it: then nothing is changed.
+/// \brief Stores new numbers in the same way as the old ones and returns an empty string. If they do not fit, it
+/// changes nothing and returns the reason.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 std::string store_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix,
                          const Values& values) {
@@ -194,12 +194,12 @@ std::string store_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value,
 }  // namespace detail
 
 /// \brief New numbers for the same pattern, in the order of the compressed rows.
-/// \throws std::invalid_argument where their number is wrong, and where they do not fit the way in which the old ones
-///         are stored: then nothing is changed; replace_values(), and a conversion with `values = plain`, take any
+/// \throws std::invalid_argument where their number is wrong, or where they cannot be stored in the same way as the old
+///         ones: then nothing is changed. replace_values() and a conversion with `values = plain` take any numbers
 ///
-/// Plain: a copy, asynchronous. Narrow and table: an exact check first, which waits. A table gets its numbers anew
-/// where entries that have had the same number have the same one again, as coefficients that are scaled do; else it is
-/// made once more, which takes several times as long.
+/// Plain: a copy, asynchronous. Narrow and table: an exact check first, which waits. The codes stay if entries that had
+/// equal numbers have equal numbers again, as scaled coefficients do; else the table is built anew, which takes several
+/// times as long.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values,
           class = detail::if_views<Values>>
 void update_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix,
@@ -209,8 +209,8 @@ void update_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Colum
   detail::require(fault.empty(), "update_values", fault, "; nothing is changed, convert again or with values = plain");
 }
 
-/// \brief As update_values(), but where the numbers do not fit, `matrix` stores them plain from now on, in an array of
-/// its own: copies of it keep the old ones.
+/// \brief As update_values(); but if the numbers do not fit, `matrix` stores them plain from now on, in a new array.
+/// Copies of the matrix keep the old numbers.
 /// \return whether the numbers are in another array than before
 /// \throws std::invalid_argument where their number is wrong
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>

@@ -9,8 +9,8 @@
 namespace sporos {
 namespace detail {
 
-// Diagonals are numbered from the lower left corner: column - row + num_rows - 1. Whoever finds a mark leaves it, so
-// that each is written a few times at most.
+// Diagonals are numbered from the lower left corner: column - row + num_rows - 1. A thread that finds a mark does not
+// write it again, so that each is written only a few times.
 template <class Column, class Offset>
 struct MarkDiagonals {
   const Offset* row_offsets;
@@ -27,7 +27,7 @@ struct MarkDiagonals {
   }
 };
 
-// From marks to the places of the marked diagonals.
+// Turns marks into the places of the marked diagonals.
 struct PlaceDiagonals {
   using value_type = std::int64_t;
 
@@ -46,7 +46,8 @@ struct Diagonals {
   std::int64_t count = 0;
 };
 
-/// \brief Finds them in one pass over the columns, with four bytes for each row and column; waits for their number.
+/// \brief Finds the diagonals with entries in one pass over the columns; four bytes for each row and column. Waits for
+/// their number.
 template <class ExecutionSpace, class View>
 Diagonals<typename View::memory_space> find_diagonals(const ExecutionSpace& exec, const View& view) {
   Diagonals<typename View::memory_space> diagonals;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What fills up the diagonals of DIA storage: -0.0, told from all numbers by its bits.
+/// \brief The filling of DIA storage, for places without an entry: -0.0, which no stored entry is.
 ///
-/// No filling has a part in a product, so that NaN and infinity of x count where A has an entry, zeros among them, and
-/// nowhere else. An entry that is -0.0 is stored as 0.0: sums start at 0.0, to which both add the same, and NaN comes
-/// of both alike.
+/// Products skip filling, so that NaN and infinity in x have an effect only where A has an entry, explicit zeros
+/// included. An entry that is -0.0 is stored as 0.0. That changes no result: sums start at 0.0, so both add the same,
+/// and both make NaN of an infinite x.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,8 @@ KOKKOS_FORCEINLINE_FUNCTION bool is_dia_filling(const Kokkos::complex<Real>& val
   return is_dia_filling(value.real()) && is_dia_filling(value.imag());
 }
 
-/// \brief Kokkos' own deep_copy takes -0.0 for a zero, and clears the bits, from some version on.
+/// \brief Fills an array with filling. Kokkos' own deep_copy, from some version on, takes -0.0 for zero and clears all
+/// bits.
 template <class Value>
 struct FillDia {
   Value* values;
@@ -44,7 +45,7 @@ struct FillDia {
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t place) const { values[place] = -Value(0); }
 };
 
-/// \brief An entry as it is stored.
+/// \brief The stored value of an entry: 0.0 for -0.0.
 template <class Value>
 KOKKOS_FORCEINLINE_FUNCTION Value as_dia_entry(const Value& value) {
   return is_dia_filling(value) ? Value(0) : value;

@@ -3,16 +3,16 @@
 /// \brief DIA storage: whole diagonals, no column indices.
 ///
 /// Bell & Garland, "Efficient sparse matrix-vector multiplication on CUDA", 2008. Diagonal `d` holds the entries with
-/// column - row = `offsets[d]`, ascending; that of row `i` is element `d * stride + i`, and `stride` is the number of
-/// rows, rounded up. Diagonals without entries are not stored.
+/// column - row = `offsets[d]`; the offsets ascend. Its entry of row `i` is element `d * stride + i`, where `stride` is
+/// the number of rows, rounded up. Diagonals without entries are not stored.
 ///
 ///     | 1 . 2 . |   offsets  -1  0  2     values  -1:  .  .  3  6  -     present  row 0:  0 1 1
 ///     | . . . . |                                  0:  1  .  4  5  -              row 1:  0 0 0
 ///     | . 3 4 . |                                  2:  2  .  .  .  -              row 2:  1 1 0
 ///     | . . 6 5 |                                                                 row 3:  1 1 0
 ///
-/// The bits, diagonal 0 the lowest of a word, tell entries from filling; a product does not read them. Filling is -0.0,
-/// over which it passes, and no entry is (see detail::is_dia_filling).
+/// The bits in `present`, diagonal 0 in the lowest bit of a word, tell entries from filling for conversions. Products
+/// do not read them: they skip filling because it is -0.0, which no entry is (see detail::is_dia_filling).
 #pragma once
 
 #include <cstdint>
@@ -41,12 +41,12 @@ struct DiaMatrix {
   Kokkos::View<std::int64_t*, Kokkos::LayoutRight, MemorySpace> offsets;
   Kokkos::View<Value*, Kokkos::LayoutRight, MemorySpace> values;           ///< of each diagonal, by row
   Kokkos::View<std::uint32_t*, Kokkos::LayoutRight, MemorySpace> present;  ///< word `w` of row `i` at w * stride + i
-  Kokkos::View<Offset*, Kokkos::LayoutRight, MemorySpace> map;  ///< where the rows' new values start; may be empty
+  Kokkos::View<Offset*, Kokkos::LayoutRight, MemorySpace> map;  ///< first new value of each row; may be empty
 
   /// \brief Diagonals that are stored.
   std::int64_t num_diagonals() const { return static_cast<std::int64_t>(offsets.extent(0)); }
   std::int64_t nnz() const { return num_entries; }  ///< entries, explicit zeros included
-  /// \brief What the arrays take, but for the map of update_values().
+  /// \brief The bytes of the arrays, without the map of update_values().
   std::int64_t bytes() const { return detail::bytes_of(offsets, values, present); }
   /// \brief How the entries lie, for descriptions.
   std::string shape_words() const { return detail::concat(num_diagonals(), " diagonals"); }
@@ -57,10 +57,10 @@ struct DiaMatrix {
   }
 };
 
-/// \brief How to_dia() works.
+/// \brief The options of to_dia().
 struct DiaOptions {
-  bool keep_map = true;  ///< for update_values(): a row offset a row
-  /// The most that the matrix may take; left out: four times its compressed rows and a mebibyte.
+  bool keep_map = true;  ///< for update_values(); takes a row offset per row
+  /// The most bytes of the result; left out: four times those of the compressed rows plus a mebibyte.
   std::optional<std::int64_t> max_bytes = std::nullopt;
 };
 
@@ -76,7 +76,7 @@ constexpr std::int64_t dia_words(std::int64_t num_diagonals) { return (num_diago
 
 }  // namespace detail
 
-/// \brief What `num_diagonals` take, without the map; count_diagonals() says how many there are.
+/// \brief The bytes of a DiaMatrix with `num_diagonals` diagonals, without the map; count_diagonals() counts them.
 constexpr std::int64_t bytes_as_dia(std::int64_t num_rows, std::int64_t num_diagonals, std::int64_t value_bytes) {
   const std::int64_t stride = detail::dia_stride(num_rows);
   const std::int64_t values =

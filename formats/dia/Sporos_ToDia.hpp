@@ -75,7 +75,7 @@ struct DiaBitsTarget {
   KOKKOS_INLINE_FUNCTION static std::int64_t slots(std::int64_t longest) { return longest; }
 };
 
-// Values go to the marked diagonals, one after the other.
+// Puts values into the marked diagonals, one after the other.
 template <class Value>
 struct DiaValuesTarget {
   std::int64_t stride;
@@ -83,7 +83,7 @@ struct DiaValuesTarget {
   const std::uint32_t* present;
   Value* values;
 
-  // Lanes go through the diagonals together, so that those of any diagonal write side by side.
+  // All lanes step through the diagonals together, so that they write neighbouring elements of a diagonal.
   struct Cursor {
     std::int64_t stride;
     const std::uint32_t* next_word;
@@ -91,7 +91,7 @@ struct DiaValuesTarget {
     int at_once = 0;
     int left_of_word = 0;
     std::uint32_t word = 0;
-    std::uint32_t marks = 0;  // of the diagonals from that of next_value on
+    std::uint32_t marks = 0;  // of the diagonals from that of the next value on
 
     KOKKOS_INLINE_FUNCTION int next(int diagonals, std::int64_t) {
       if (left_of_word == 0) {
@@ -158,9 +158,9 @@ struct UnpackDiaRow {
 }  // namespace detail
 
 /// \brief A matrix as DIA.
-/// \param A  anything that crs_view() takes, without entries outside of its rows; the columns of a row must ascend and
-///           be there once
-/// \throws std::invalid_argument where A is not so, or the result would take more than `options.max_bytes`
+/// \param A  anything that crs_view() takes, without entries outside of its rows; the columns of each row must ascend
+///           strictly
+/// \throws std::invalid_argument where A violates this, or the result would take more than `options.max_bytes`
 ///
 /// Waits for the checks and for the number of diagonals.
 template <class ExecutionSpace, class Matrix>
@@ -224,7 +224,7 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
 }
 
 /// \brief New numbers for the same pattern, in the order of the compressed rows; asynchronous.
-/// \throws std::invalid_argument where the number of values is another, or the matrix has no map
+/// \throws std::invalid_argument where the number of values is wrong, or the matrix has no map
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values,
           class = detail::if_views<Values>>
 void update_values(const ExecutionSpace& exec, const DiaMatrix<Value, Column, Offset, MemorySpace>& dia,

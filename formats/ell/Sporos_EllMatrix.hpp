@@ -10,8 +10,8 @@
 ///     | 3 4 . 5 |            .  .  5  .  -              -1 -1  3 -1  -
 ///     | . . . 6 |
 ///
-/// Column -1 marks padding, for which neither value nor x counts. With row lengths this is ELLPACK-R (Vazquez et al.
-/// 2009), where each lane stops at its row's end.
+/// Column -1 marks padding, which products skip. With row lengths the format is ELLPACK-R (Vazquez et al. 2009), in
+/// which each lane stops at the end of its row.
 #pragma once
 
 #include <cstdint>
@@ -41,10 +41,10 @@ struct EllMatrix {
   Kokkos::View<Column*, Kokkos::LayoutRight, MemorySpace> columns;
   Kokkos::View<Value*, Kokkos::LayoutRight, MemorySpace> values;              ///< in the same places
   Kokkos::View<std::int32_t*, Kokkos::LayoutRight, MemorySpace> row_lengths;  ///< ELLPACK-R alone, `stride` elements
-  Kokkos::View<Offset*, Kokkos::LayoutRight, MemorySpace> map;  ///< where the rows' new values start; may be empty
+  Kokkos::View<Offset*, Kokkos::LayoutRight, MemorySpace> map;  ///< first new value of each row; may be empty
 
   std::int64_t nnz() const { return num_entries; }  ///< entries, explicit zeros included
-  /// \brief What the arrays take, but for the map of update_values().
+  /// \brief The bytes of the arrays, without the map of update_values().
   std::int64_t bytes() const { return detail::bytes_of(columns, values, row_lengths); }
   /// \brief How the entries lie, for descriptions.
   std::string shape_words() const {
@@ -57,11 +57,11 @@ struct EllMatrix {
   }
 };
 
-/// \brief How to_ell() works.
+/// \brief The options of to_ell().
 struct EllOptions {
   bool row_lengths = false;  ///< ELLPACK-R
-  bool keep_map = true;      ///< for update_values(): a row offset a row
-  /// The most that the matrix may take; left out: four times its compressed rows and a mebibyte.
+  bool keep_map = true;      ///< for update_values(); takes a row offset per row
+  /// The most bytes of the result; left out: four times those of the compressed rows plus a mebibyte.
   std::optional<std::int64_t> max_bytes = std::nullopt;
 };
 
@@ -76,7 +76,7 @@ constexpr std::int64_t ell_stride(std::int64_t num_rows) {
 
 }  // namespace detail
 
-/// \brief What `num_rows` rows of `width` entries take, without the map.
+/// \brief The bytes of an EllMatrix with `num_rows` rows of `width` entries, without the map.
 constexpr std::int64_t bytes_as_ell(std::int64_t num_rows, std::int64_t width, std::int64_t value_bytes,
                                     std::int64_t column_bytes, bool row_lengths = false) {
   const std::int64_t slots = detail::saturating_product(detail::ell_stride(num_rows), width);
@@ -84,7 +84,7 @@ constexpr std::int64_t bytes_as_ell(std::int64_t num_rows, std::int64_t width, s
   return detail::saturating_sum(detail::saturating_product(slots, value_bytes + column_bytes), lengths);
 }
 
-/// \brief The same of a measured matrix.
+/// \brief The same for a measured matrix.
 inline std::int64_t bytes_as_ell(const RowProfile& profile, std::int64_t value_bytes, std::int64_t column_bytes,
                                  bool row_lengths = false) {
   return bytes_as_ell(profile.num_rows, profile.longest_row, value_bytes, column_bytes, row_lengths);

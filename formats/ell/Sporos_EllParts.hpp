@@ -9,7 +9,8 @@
 namespace sporos {
 namespace detail {
 
-/// \brief How many entries each row has, which must be its first ones and lie in the matrix; nothing after the rows.
+/// \brief Checks that the entries of each row come before its padding and are in range, and that there are none after
+/// the last row. Returns the lengths of the rows.
 template <class Matrix>
 std::vector<std::int64_t> checked_ell_lengths(const Matrix& A, const StoredChecks& checks) {
   checks.require(A.width >= 0 && A.width <= INT32_MAX, "width = ", A.width, " is not in [0, ", INT32_MAX, "]");
@@ -55,7 +56,8 @@ struct StoredParts<EllMatrix<V, C, O, M>> {
   }
 
   static void check(const Matrix& A, const StoredChecks& checks) { check(A, checks, A.num_entries); }
-  /// \param num_entries  among which the map points, where these are the first entries of longer rows
+  /// \param num_entries  the bound of the indices in the map: more than nnz() if these are the first entries of longer
+  ///                     rows
   static void check(const Matrix& A, const StoredChecks& checks, std::int64_t num_entries) {
     checks.shape(A);
     if (A.map.extent(0) > 0) checks.size("map", A.map, A.num_rows + 1);

@@ -86,7 +86,7 @@ struct CountEllRow {
   }
 };
 
-// The ELL part of each row to the front of its compressed row.
+// Copies the ELL part of each row to the beginning of its compressed row.
 template <class Value, class Column, class Offset>
 struct UnpackEllRow {
   EllColumns<Column> ell;
@@ -112,7 +112,7 @@ struct UnpackEllRow {
 /// \param A  anything that crs_view() takes, without entries outside of its rows
 /// \throws std::invalid_argument where A is not valid or the result would take more than `options.max_bytes`
 ///
-/// Waits for the checks, then works on: one pass over the entries, all accesses coalesced.
+/// Waits for the checks; the rest is asynchronous. One pass over the entries, all accesses coalesced.
 template <class ExecutionSpace, class Matrix>
 auto to_ell(const ExecutionSpace& exec, const Matrix& A, const EllOptions& options = {}) {
   const detail::ProfilingRegion region("sporos::to_ell");
@@ -148,7 +148,7 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
 
 /// \brief New numbers for the same pattern, in the order of the compressed rows; asynchronous. Reads `values` and the
 /// map, writes the values.
-/// \throws std::invalid_argument where the number of values is another, or the matrix has no map
+/// \throws std::invalid_argument where the number of values is wrong, or the matrix has no map
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values,
           class = detail::if_views<Values>>
 void update_values(const ExecutionSpace& exec, const EllMatrix<Value, Column, Offset, MemorySpace>& ell,

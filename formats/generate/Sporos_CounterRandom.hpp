@@ -14,7 +14,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief What random numbers are for: different streams of one seed have nothing to do with each other.
+/// \brief What random numbers are used for. Different streams of one seed are independent.
 enum class RandomStream : std::uint64_t { vectors = 1, values = 2, lengths = 3, columns = 4, edges = 5 };
 
 /// \brief A sequence of random 64-bit words that can be read at any place, in any order, in constant time.
@@ -87,8 +87,9 @@ struct RandomValue<Kokkos::complex<Real>> {
 
 /// \brief Random numbers with a magnitude in [1/8, 1] and both signs, so that no sum of products is trivially zero.
 ///
-/// Another `Value` type rounds the same numbers; `Kokkos::complex` has an independent imaginary part, and its real
-/// part is what a real array would hold. Two arrays of one seed start with the same numbers: give x and y two seeds.
+/// Every `Value` type gets the same numbers, rounded. The real parts of complex numbers are what a real array would
+/// hold; the imaginary parts are independent. Two arrays with one seed start with the same numbers, so give x and y two
+/// seeds.
 template <class Value>
 void fill_random(Value* data, std::uint64_t count, std::uint64_t seed, RandomStream stream = RandomStream::vectors) {
   const RandomValue<Value> value(CounterRandom(seed, stream));

@@ -24,7 +24,7 @@
 
 namespace sporos {
 
-/// \brief What a list of generators shows.
+/// \brief A generator as lists show it.
 struct GeneratorInfo {
   std::string name;     ///< what a description starts with
   std::string what;     ///< a line of help
@@ -119,7 +119,7 @@ inline std::string expand_benchmark_name(const std::string& description) {
   return problem->description + description.substr(name.size());
 }
 
-// Nothing where nobody knows the name.
+// Empty if the name is unknown.
 inline std::string generator_syntax(const std::string& description) {
   const auto generator = find_named(generators(), generator_name(description));
   return generator == generators().end() ? "" : generator->syntax + "[,seed=]";
@@ -127,7 +127,8 @@ inline std::string generator_syntax(const std::string& description) {
 
 }  // namespace detail
 
-/// \brief True where generate() will know the name that `description` starts with, however wrong the rest is.
+/// \brief Whether `description` starts with the name of a generator or of a benchmark matrix, even if the rest is
+/// wrong.
 inline bool is_generator(const std::string& description) {
   const std::string name = detail::generator_name(description);
   return detail::find_named(generators(), name) != generators().end() ||

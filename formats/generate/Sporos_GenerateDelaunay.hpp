@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Triangulations of random points: one point in each cell of a grid that goes on at its other side.
+/// \brief Triangulations of random points: one point in each cell of a periodic grid.
 ///
-/// Two points are neighbours where some circle through both has no other point inside (Delaunay), so that points on one
-/// empty circle are neighbours all. Since no cell is empty, no circle that is has a radius of more than sqrt(2) cells,
-/// and the neighbours of a point are within three cells of its own: each row is found by itself, in whole numbers.
+/// Two points are neighbours if some circle through both has no other point inside (Delaunay). So all points on one
+/// empty circle are neighbours of each other. Since every cell has a point, an empty circle has a radius of at most
+/// sqrt(2) cells, and the neighbours of a point are at most three cells away. Hence each row is found on its own, in
+/// integers.
 #pragma once
 
 #include <algorithm>
@@ -48,7 +49,7 @@ class DelaunayRows {
   static constexpr std::int64_t window = (2 * reach + 1) * (2 * reach + 1);
   static constexpr std::int64_t cell = 1 << 12;  // units; a determinant below stays under 2^62
 
-  // Seen from the point of the row, which is at (0, 0).
+  // Relative to the point of the row, which is at (0, 0).
   struct Point {
     std::int64_t x;
     std::int64_t y;
@@ -70,12 +71,13 @@ class DelaunayRows {
   static std::int64_t squared(const Point& a) { return a.x * a.x + a.y * a.y; }
   static std::int64_t cross(const Point& a, const Point& b) { return a.x * b.y - a.y * b.x; }
 
-  // Above 0 where `c` is inside the circle through the origin, `a` and `b`, which turn left.
+  // Positive if `c` is inside the circle through the origin, `a` and `b`, which are in counterclockwise order.
   static std::int64_t in_circle(const Point& a, const Point& b, const Point& c) {
     return squared(b) * cross(a, c) - squared(a) * cross(b, c) - squared(c) * cross(a, b);
   }
 
-  // Neighbours in turn, to the left: from each of them the next is the one whose circle with both holds no other.
+  // Finds the neighbours counterclockwise: the next one is the point whose circle with the origin and the current
+  // neighbour is empty.
   std::int64_t find_columns(std::int64_t row, std::int64_t* columns) const {
     const std::int64_t x_cell = row % width_;
     const std::int64_t y_cell = row / width_;
@@ -109,7 +111,8 @@ class DelaunayRows {
     return std::unique(columns, columns + found) - columns;
   }
 
-  // Whether `candidate` follows `a` rather than `best`; of points on one circle the first one to the left does.
+  // Whether `candidate` rather than `best` is the neighbour after `a`; of points on one circle, the first one
+  // counterclockwise is.
   static bool comes_first(const Point& a, const Point& candidate, const Point& best) {
     const std::int64_t inside = in_circle(a, best, candidate);
     return inside > 0 || (inside == 0 && cross(candidate, best) > 0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// \brief Matrices that are hard to share among threads, or to keep in a cache: arrows, a full last row, alternating
-/// lengths, lattices without ends, far diagonals, popular columns.
+/// lengths, periodic lattices, far diagonals, popular columns.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The first `border` rows and columns are full; what is left has dense blocks on its diagonal.
+/// \brief The first `border` rows and columns are full; the rest of the matrix has dense blocks on its diagonal.
 class ArrowRows {
  public:
   ArrowRows(const GeneratorDescription& description, std::int64_t size, std::int64_t border, std::int64_t block)
@@ -60,14 +60,14 @@ struct LastRowLengths {
   std::int64_t operator()(std::int64_t row) const { return row == last_row ? num_columns : short_rows(row); }
 };
 
-/// \brief Lengths that come round.
+/// \brief Lengths that repeat in turn.
 struct AlternatingLengths {
   std::vector<std::int64_t> lengths;
   std::int64_t shortest;
   std::int64_t operator()(std::int64_t row) const { return lengths[static_cast<std::size_t>(row) % lengths.size()]; }
 };
 
-/// \brief A star of up to seven points whose grid goes on at its other side.
+/// \brief A star of up to seven points on a periodic grid.
 class PeriodicRows {
  public:
   PeriodicRows(const GeneratorDescription& description, const std::vector<std::int64_t>& extents)
@@ -105,7 +105,7 @@ class PeriodicRows {
   std::int64_t entries_ = 0;
 };
 
-/// \brief The main diagonal, and others as far above it as below.
+/// \brief The main diagonal, and others in pairs at equal distances above and below it.
 class DiagonalRows {
  public:
   DiagonalRows(const GeneratorDescription& description, std::int64_t size, std::vector<std::int64_t> distances)
@@ -146,7 +146,8 @@ class DiagonalRows {
   std::int64_t entries_ = 0;
 };
 
-/// \brief Column k (from 1) is drawn as often as `(k + 1/8)^-exponent`; what a row draws twice it has once.
+/// \brief Column k (from 1) is drawn with a probability proportional to `(k + 1/8)^-exponent`; a column that a row
+/// draws twice counts once.
 class ZipfRows {
  public:
   ZipfRows(std::int64_t num_rows, std::int64_t num_columns, std::int64_t draws, std::int64_t exponent_32nds,

@@ -66,7 +66,7 @@ class RmatRows {
     return row << levels_ | column;
   }
 
-  // 1 where draw >= threshold, both below 2^63: the sign of the difference, since no branch here could be predicted.
+  // 1 if draw >= threshold, both below 2^63. It uses the sign of the difference, since a branch would be unpredictable.
   static std::uint64_t reaches(std::uint64_t draw, std::uint64_t threshold) { return 1 - ((draw - threshold) >> 63); }
 
   std::int64_t levels_;

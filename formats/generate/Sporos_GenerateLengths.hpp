@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief How long the rows of a random matrix are: rules from a row's number to its length.
+/// \brief Rules for the lengths of the rows of a random matrix.
 ///
-/// Every length is a function of (seed, row), so that it can be asked for twice. `shortest` is a bound for all rows.
+/// Every length is a function of (seed, row), so that it can be asked for again. No row is shorter than `shortest`.
 #pragma once
 
 #include <algorithm>
@@ -29,8 +29,8 @@ struct UniformLengths {
 /// \brief Length k from 1 to `longest` with a probability proportional to `(k + 1/8)^-exponent`: the Zipf-Mandelbrot
 /// law.
 ///
-/// The shift takes a little from the rows of one entry; with it the defaults have the mean, spread and longest row of
-/// the benchmark set's power-law matrix.
+/// The shift of 1/8 makes rows of one entry slightly rarer; with it the defaults have the mean, spread and longest row
+/// of the power-law matrix of the benchmark set.
 struct PowerLawLengths {
   CounterRandom random;
   std::vector<std::uint64_t> thresholds;  // of 53 bits: the share of the rows that have k + 1 entries at most
@@ -68,7 +68,7 @@ struct PowerLawLengths {
   }
 };
 
-/// \brief Short rows, but for a few heavy ones that stand at equal distances.
+/// \brief Short rows with a few heavy ones among them at equal distances.
 struct HeavyLengths {
   UniformLengths short_rows;
   std::vector<std::int64_t> heavy;

@@ -85,7 +85,7 @@ Matrix build_random(GeneratorDescription& description, std::int64_t num_rows, st
   return matrix;
 }
 
-/// \brief A row length: at least 1 and at most `widest`; the default gives way where the matrix is too small for it.
+/// \brief A parameter for row lengths, from 1 to `widest`; the default is lowered if the matrix is too small for it.
 inline std::int64_t length_parameter(GeneratorDescription& description, const char* key, std::int64_t otherwise,
                                      std::int64_t widest) {
   const std::int64_t length = description.whole(key, std::min(otherwise, widest));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief From a rule for the rows to a matrix: lengths, prefix sum, columns, values; no copy of the entries.
+/// \brief Builds a matrix from a rule for its rows: lengths, prefix sum, columns, values; the entries are never copied.
 ///
 /// A rule (`Rows`) has `num_rows()`, `num_columns()`, `fewest_entries()` (a lower bound, exact where that is free),
 /// `row_length(row)` and `fill_columns(row, Column* out)`, which writes `row_length(row)` ascending columns.

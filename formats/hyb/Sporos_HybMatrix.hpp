@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief HYB storage: the first entries of each row as ELL, what is left as COO.
+/// \brief HYB storage: the first entries of each row as ELL, the others as COO.
 ///
 /// Bell & Garland, "Efficient sparse matrix-vector multiplication on CUDA", 2008. With an ELL part of width 2:
 ///
@@ -17,8 +17,8 @@
 
 namespace sporos {
 
-/// \brief Storage that owns its arrays; to_hyb() makes it. As in COO, products may not run at the same time, and where
-/// y is narrower than the sums it is rounded between the parts.
+/// \brief Storage that owns its arrays; to_hyb() makes it. As with COO, products of one matrix and of its copies must
+/// not run at the same time, and if y is narrower than the sums, it is rounded between the two parts.
 template <class Value, class Column = int, class Offset = int,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
 struct HybMatrix {
@@ -35,7 +35,7 @@ struct HybMatrix {
   CooMatrix<Value, Column, Offset, MemorySpace> coo;  ///< all other entries
 
   std::int64_t nnz() const { return ell.nnz() + coo.nnz(); }  ///< entries, explicit zeros included
-  /// \brief What the arrays take, but for the map of update_values().
+  /// \brief The bytes of the arrays, without the map of update_values().
   std::int64_t bytes() const { return ell.bytes() + coo.bytes(); }
   /// \brief How the entries lie, for descriptions.
   std::string shape_words() const { return detail::concat(ell.width, " entries a row, ", coo.nnz(), " entries apart"); }
@@ -47,15 +47,15 @@ struct HybMatrix {
   }
 };
 
-/// \brief Bell & Garland's rule: entry column `k` goes to ELL while enough rows have `k` or more entries.
+/// \brief Bell & Garland's rule: the `k`-th entries of all rows go to ELL if enough rows have `k` or more entries.
 struct HybRule {
-  std::int64_t ell_speed = 3;       ///< how much faster ELL is than COO, by stored entry: a third of the rows suffices
-  std::int64_t fewest_rows = 4096;  ///< below which ELL is not faster at all
+  std::int64_t ell_speed = 3;       ///< speed of ELL over COO per stored entry: with 3, a third of the rows suffices
+  std::int64_t fewest_rows = 4096;  ///< with fewer rows, ELL is not faster at all
 };
 
 namespace detail {
 
-/// \brief How many rows must have an entry column for it to go to ELL.
+/// \brief How many rows must have a `k`-th entry for these to go to ELL.
 constexpr std::int64_t rows_for_ell(const HybRule& rule, std::int64_t num_rows) {
   const std::int64_t share = (num_rows + rule.ell_speed - 1) / rule.ell_speed;
   const std::int64_t rows = share > rule.fewest_rows ? share : rule.fewest_rows;
@@ -67,19 +67,19 @@ constexpr std::int64_t rows_for_ell(const HybRule& rule, std::int64_t num_rows) 
 /// \brief How a matrix is divided.
 struct HybSplit {
   std::int64_t width = 0;        ///< of the ELL part
-  std::int64_t coo_entries = 0;  ///< past it
+  std::int64_t coo_entries = 0;  ///< entries of the COO part
 };
 
-/// \brief How to_hyb() works.
+/// \brief The options of to_hyb().
 struct HybOptions {
-  std::optional<std::int64_t> width = std::nullopt;  ///< of the ELL part; left out: by the rule
+  std::optional<std::int64_t> width = std::nullopt;  ///< of the ELL part; left out: chosen by the rule
   HybRule rule = {};                                 ///< for the width
   bool keep_map = true;  ///< for update_values(): an offset for each row and for each entry of the COO part
-  /// The most that the matrix may take; left out: four times its compressed rows and a mebibyte.
+  /// The most bytes of the result; left out: four times those of the compressed rows plus a mebibyte.
   std::optional<std::int64_t> max_bytes = std::nullopt;
 };
 
-/// \brief What the two parts take, without the map; measure_hyb() says how a matrix is divided.
+/// \brief The bytes of a HybMatrix, without the map; measure_hyb() says how a matrix is divided.
 constexpr std::int64_t bytes_as_hyb(std::int64_t num_rows, const HybSplit& split, std::int64_t value_bytes,
                                     std::int64_t column_bytes) {
   return detail::saturating_sum(bytes_as_ell(num_rows, split.width, value_bytes, column_bytes),

@@ -12,7 +12,7 @@
 namespace sporos {
 namespace detail {
 
-// Widths that are looked at in one pass: on a GPU a pass over the row offsets takes as long as its launch and wait.
+// The widths that are examined in one pass: on a GPU the launch and the wait dominate the time of a pass.
 inline constexpr int hyb_widths = 16;
 
 // How many rows have at least `low + step`, `low + 2 * step`, ... entries, and how many entries are past `low`.
@@ -46,7 +46,8 @@ HybCounts count_for_hyb(const ExecutionSpace& exec, const View& view, std::int64
                               CountForHyb<typename View::offset_type>{view.row_offsets.data(), low, step});
 }
 
-// The largest width whose last entry column enough rows have: such columns hold at most nnz entries together.
+// The largest width `k` for which enough rows have a `k`-th entry. It is at most `nnz / needed`, since the ELL part
+// then has at least `needed` entries for each of its `k` columns.
 template <class ExecutionSpace, class View>
 HybSplit split_by_rule(const ExecutionSpace& exec, const View& view, const HybRule& rule) {
   const std::int64_t needed = rows_for_ell(rule, view.num_rows);
@@ -58,7 +59,7 @@ HybSplit split_by_rule(const ExecutionSpace& exec, const View& view, const HybRu
     int wide = 0;
     while (wide < hyb_widths && counts.rows.of[wide] >= needed) ++wide;
     if (step == 1) {
-      // Each wider column takes an entry of each row that has it.
+      // Each further column of ELL takes one entry from every row that has one.
       std::int64_t remainder = counts.remainder;
       for (int i = 0; i < wide; ++i) remainder -= counts.rows.of[i];
       return {low + wide, remainder};

@@ -90,7 +90,7 @@ auto make_coo_of_remainder(const ExecutionSpace& exec, const CrsView<Value, Colu
 /// \throws std::invalid_argument where A is not valid, the options make no sense, the columns cannot hold a row index,
 ///         or the result would take more than `options.max_bytes`
 ///
-/// Waits for the checks, for the measure of the rows and for the number of cut rows.
+/// Waits for the checks, for the row lengths and for the number of cut rows.
 template <class ExecutionSpace, class Matrix>
 auto to_hyb(const ExecutionSpace& exec, const Matrix& A, const HybOptions& options = {}) {
   const detail::ProfilingRegion region("sporos::to_hyb");
@@ -138,7 +138,7 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
 }
 
 /// \brief New numbers for the same pattern, in the order of the compressed rows; asynchronous.
-/// \throws std::invalid_argument where the number of values is another, or the matrix has no map
+/// \throws std::invalid_argument where the number of values is wrong, or the matrix has no map
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values,
           class = detail::if_views<Values>>
 void update_values(const ExecutionSpace& exec, const HybMatrix<Value, Column, Offset, MemorySpace>& hyb,

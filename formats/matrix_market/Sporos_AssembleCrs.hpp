@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief From a list of entries to a compressed row matrix on the host.
+/// \brief Builds a matrix in compressed rows from a list of entries, on the host.
 ///
-/// A counting sort by row, which keeps the order of arrival, then each row by column, then sums of what is there
-/// twice. Needs the list and the finished matrix at once, and gives the list back while it works.
+/// It sorts by row with a stable counting sort, then sorts each row by column, then adds up duplicates. The list and
+/// the finished matrix are in memory at once; the list is freed during the work.
 /// O(entries + rows), plus O(n log n) for each row of n entries that arrive out of order.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Walks over the lines of a text file, knows where it is, and says what is wrong there.
+/// \brief Reads the lines of a text file and reports errors with their position.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ inline std::string quote_word(const char* at) {
   return word + "'";
 }
 
-/// \brief The lines of a file in order. Whoever reads a line may run to its '\n', which is always there.
+/// \brief The lines of a file in order. Each line ends with '\n', so readers may rely on it as a sentinel.
 class LineCursor {
  public:
   /// \param function  who reads, for the messages

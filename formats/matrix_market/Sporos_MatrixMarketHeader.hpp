@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The first lines of a Matrix Market file: what kind of matrix it says it holds.
+/// \brief The first lines of a Matrix Market file, which declare the kind and the size of the matrix.
 ///
 /// R. F. Boisvert, R. Pozo, K. A. Remington, The Matrix Market Exchange Formats: Initial Design, NISTIR 5935, 1996.
 #pragma once
@@ -26,11 +26,11 @@ enum class MatrixMarketField {
   complex,  ///< two numbers
   pattern   ///< nothing: the matrix has ones
 };
-/// \brief What the second triangle holds, which a file with a symmetry leaves out.
+/// \brief How the second triangle, which a file with a symmetry leaves out, follows from the first.
 enum class MatrixMarketSymmetry {
-  general,         ///< numbers of its own: they are in the file
+  general,         ///< not at all: its entries are in the file
   symmetric,       ///< the same as the first
-  skew_symmetric,  ///< the first with other signs
+  skew_symmetric,  ///< the first with opposite signs
   hermitian        ///< the conjugate of the first
 };
 

@@ -75,7 +75,7 @@ inline MatrixMarketHeader read_matrix_market_header(const std::string& path) {
 /// \brief Reads a Matrix Market file, plain or gzip (told by its content). Kokkos must be initialised.
 ///
 /// \tparam Value   `float`, `double` or `Kokkos::complex` of them; real files may be read into complex values
-/// \tparam Column  must be able to count the rows as well as the columns
+/// \tparam Column  must be able to count both rows and columns
 ///
 /// The matrix is expanded to all its entries, with ascending columns in each row. Entries of the same place are
 /// summed in the order of the file, those of a pattern (each 1) too. Stored zeros stay, and an array file stores
@@ -83,8 +83,8 @@ inline MatrixMarketHeader read_matrix_market_header(const std::string& path) {
 /// Files with a symmetry may hold either triangle, but not entries of both; real and integer hermitian files are
 /// symmetric. Bytes after the last gzip member are an error.
 ///
-/// Linear in the file; needs the finished matrix and one list of the file's entries, and no more memory than the
-/// text that was read and ReadOptions::max_empty_rows account for.
+/// Linear time in the size of the file. The finished matrix and one list of the file's entries are in memory at once;
+/// the size of both is bounded by the text that was read and by ReadOptions::max_empty_rows.
 /// \throws std::runtime_error "sporos::read_matrix_market: <file>:<line>: <reason>" for whatever is wrong in the file
 /// or does not fit into the types or into memory (without the line where the file cannot be opened)
 template <class Value = double, class Column = int, class Offset = int>

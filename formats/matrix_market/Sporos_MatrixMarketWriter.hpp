@@ -61,10 +61,10 @@ class LineWriter {
 /// \brief Writes a matrix as a Matrix Market file, coordinate general, real or complex; gzip where `path` ends in
 /// `.gz`.
 ///
-/// \param crs_matrix  whatever crs_view() takes, in any memory space, with `float`, `double` or complex values
+/// \param crs_matrix  anything that crs_view() takes, in any memory space, with `float`, `double` or complex values
 ///
-/// Entries keep their order, and read_matrix_market gets back the same numbers, bit for bit (of a NaN only that it is
-/// one). The file gets its name only when it is complete; until then what had the name stays.
+/// Entries keep their order, and read_matrix_market restores the same numbers, bit for bit (except for the bits of a
+/// NaN). The file gets its name only when it is complete; until then an existing file of that name stays.
 /// \throws std::runtime_error "sporos::write_matrix_market: <file>: <reason>" where the file cannot be written
 /// \throws std::invalid_argument where the offsets or columns of the matrix are out of range
 template <class Matrix>

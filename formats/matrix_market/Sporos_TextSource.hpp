@@ -83,7 +83,7 @@ class TextSource {
   /// \brief How much text has been read, in unpacked bytes.
   std::int64_t text_bytes() const { return text_bytes_; }
 
-  /// \brief What the text cannot be longer than, known before it is read.
+  /// \brief An upper bound of the length of the text, known before it is read.
   std::int64_t max_text_bytes() const {
     constexpr std::int64_t unknown = std::numeric_limits<std::int64_t>::max();
     if (file_bytes_ == 0) return unknown;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The packets of a matrix and the lanes of their rows, before there are entries.
+/// \brief Forms the packets of a matrix and assigns their rows to lanes, before the entries are moved.
 #pragma once
 
 #include <string>
@@ -13,8 +13,8 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Where each row went, and what it has inside of its packet and outside of it; needed during the conversion
-/// only.
+/// \brief For each row: its packet, its number there, and its entries inside and outside of the packet. Only needed
+/// during the conversion.
 template <class Column, class Offset, class MemorySpace>
 struct PacketPlaces {
   template <class T>
@@ -136,8 +136,8 @@ PacketCounts arrange_packets(const char* function, const ExecutionSpace& exec, c
 
 }  // namespace detail
 
-/// \brief What a matrix would take as packets: partitions it as to_packet() does, and keeps nothing.
-/// \throws as to_packet(), but for the memory
+/// \brief The counts for bytes_as_packet(): partitions the matrix as to_packet() does, and keeps nothing.
+/// \throws as to_packet(), except for the memory limit
 template <class ExecutionSpace, class Matrix>
 PacketCounts measure_packets(const ExecutionSpace& exec, const Matrix& A, const PacketOptions& options = {}) {
   using View = detail::crs_view_t<Matrix>;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Which lane of a packet has which rows: longest first, each to the lane that is least occupied.
+/// \brief Assigns the rows of a packet to its lanes: the longest first, each to the lane with the fewest entries.
 ///
-/// One thread a packet, all packets at once: a heap of rows and a heap of lanes, O(log) a row, 8 bytes of temporary
-/// memory for each row and lane. Rows of one length by number, lanes of one load by number, so that the result is
+/// One thread a packet, all packets at once, with a heap of rows and a heap of lanes: O(log) a row, 8 bytes of
+/// temporary memory for each row and lane. Ties are broken by the number of the row or lane, so that the result is
 /// always the same.
 #pragma once
 
@@ -61,7 +61,7 @@ struct DealPacketRows {
   }
 
  private:
-  // Length, then the rows of one length from the last to the first; those without entries stay out.
+  // Keys of length, then of row, the last row first; rows without entries are left out.
   KOKKOS_INLINE_FUNCTION std::int64_t sort_by_length(std::int64_t first, std::int64_t end, std::uint64_t* keys) const {
     std::int64_t count = 0;
     for (std::int64_t place = first; place < end; ++place) {

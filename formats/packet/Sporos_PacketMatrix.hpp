@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief PKT storage: packets of rows whose x fits team scratch, with 16-bit columns, and what couples them as COO.
+/// \brief PKT storage: packets of rows whose x fits team scratch, with 16-bit columns; the other entries are in COO.
 ///
 /// Bell & Garland, "Efficient sparse matrix-vector multiplication on CUDA", 2008. Packets of the rows 0, 2 and 1, 3,
 /// whose rows go to two lanes:
@@ -11,8 +11,9 @@
 ///     | . . . 6 |     values  1 3 2 *            values  6 *       coupling  rows 2 2   columns 1 3   values 4 5
 ///                     columns 0 0' 1' *          columns 1' *
 ///
-/// Inside of a packet a row and a column have the place of that row in the packet as their number: column 2 is number 1
-/// of packet 0. `*` is padding, which nobody reads, and `'` the last entry of a row (the entry 3 has it, too).
+/// Inside of a packet, rows and columns are numbered by the place of the row in the packet: column 2 is number 1 of
+/// packet 0. `*` is padding, which products do not read, and `'` marks the last entry of a row (the entry 3 has it,
+/// too).
 #pragma once
 
 #include <cstdint>
@@ -24,14 +25,14 @@
 
 namespace sporos {
 
-/// \brief A square matrix in packets that owns its arrays; to_packet() makes it. x and y are in the order of the matrix
-/// it came from. As in COO, products may not run at the same time, and where y is narrower than the sums it is rounded
-/// between the parts.
+/// \brief A square matrix in packets that owns its arrays; to_packet() makes it. x and y are in the order of the
+/// original matrix. As with COO, products of one matrix and of its copies must not run at the same time, and if y is
+/// narrower than the sums, it is rounded between the two parts.
 ///
 /// Packet `p` has the rows `rows[packet_begins[p]]`, ..., ascending. Lane `l` of it has `lane_lengths[p * lanes + l]`
 /// entries, in the slots `packet_slots[p] + l`, `... + l + lanes`, and so on, row after row; its first row is number
 /// `lane_rows[packet_begins[p] + lane_begins[p * lanes + l]]` of the packet. Rows without entries inside of the packet
-/// are no lane's.
+/// belong to no lane.
 template <class Value, class Column = int, class Offset = int,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
 struct PacketMatrix {
@@ -64,7 +65,7 @@ struct PacketMatrix {
   /// \brief How many packets there are.
   std::int64_t num_packets() const { return static_cast<std::int64_t>(packet_slots.extent(0)) - 1; }
 
-  /// \brief What the arrays take, but for the map of update_values().
+  /// \brief The bytes of the arrays, without the map of update_values().
   std::int64_t bytes() const {
     return coupling.bytes() +
            detail::bytes_of(packet_begins, packet_slots, rows, lane_lengths, lane_begins, lane_rows, columns, values);
@@ -82,21 +83,21 @@ struct PacketMatrix {
   }
 };
 
-/// \brief How to_packet() works.
+/// \brief The options of to_packet().
 struct PacketOptions {
   /// Left out: as many rows as have 8 KiB of x, on 256 lanes of a GPU or one of a host.
   std::optional<PacketShape> shape = std::nullopt;
-  /// The packet of each row, from 0 on, where the caller knows better than METIS or has no METIS; packets with more
-  /// rows than the shape allows are cut, those without rows dropped. Empty: METIS finds them.
+  /// The packet of each row, counted from 0, for callers with a better partition or without METIS. Packets with more
+  /// rows than the shape allows are cut, empty packets are dropped. Empty: METIS finds the packets.
   std::vector<std::int64_t> packet_of_row = {};
   bool keep_map = true;  ///< for update_values() and the order of entries in to_crs(): an offset for each slot
-  /// The most that the matrix may take; left out: four times its compressed rows and a mebibyte.
+  /// The most bytes of the result; left out: four times those of the compressed rows plus a mebibyte.
   std::optional<std::int64_t> max_bytes = std::nullopt;
 };
 
 namespace detail {
 
-/// \brief The column of a slot is this and a number inside of its packet where the slot is the last of a row.
+/// \brief This bit is set in the column of a slot that is the last of its row.
 inline constexpr unsigned end_of_packet_row = 0x8000;
 
 /// \brief Where a lane of a packet has its rows and entries; for kernels.

@@ -2,10 +2,10 @@
 /// \file
 /// \brief Which rows of a square matrix form a packet: by METIS, or as the caller says.
 ///
-/// The one step of the conversion that works on the host: a copy of the pattern, its symmetrised graph and METIS, in
-/// one thread: about five microseconds a row, hundreds of products on a host and many thousands on a GPU. A caller who
-/// converts one pattern several times keeps the result of packet_partition() and passes it as
-/// `PacketOptions::packet_of_row`.
+/// This is the only step of the conversion that runs on the host, in one thread: it copies the pattern, symmetrises its
+/// graph and calls METIS. It takes about five microseconds a row, the time of hundreds of products on a host and of
+/// many thousands on a GPU. Callers who convert one pattern several times should keep the result of packet_partition()
+/// and pass it as `PacketOptions::packet_of_row`.
 #pragma once
 
 #include <algorithm>
@@ -54,7 +54,7 @@ inline void require_packets(const char* function, const std::vector<std::int64_t
 }  // namespace detail
 
 /// \brief The packet of each row as METIS finds it: rows that share most of their columns.
-/// \param rows_of_packet  at most so many, as nearly all packets have; to_packet() cuts the others
+/// \param rows_of_packet  the most rows of nearly all packets; to_packet() cuts the few larger ones
 /// \throws std::invalid_argument where the matrix is not square, not valid, or too large for METIS' integers
 /// \throws std::runtime_error where Sporos was built without METIS
 template <class Matrix>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The two numbers of packet storage, and what a matrix of that shape takes.
+/// \brief The two parameters of packet storage, and the bytes of such a matrix.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +17,12 @@ struct PacketShape {
 
 namespace detail {
 
-/// \brief What 16 bits can number with one bit to spare, and scratch memory may hold.
+/// \brief The most rows of a packet: 16 bits, less one, can number them, and scratch memory can hold their x.
 inline constexpr int largest_packet = 4096;
 inline constexpr int max_packet_lanes = 512;
 
-/// \brief The shape where nothing else is said: x and the sums of a packet take 16 KiB. On a host one lane has them
-/// all, which leaves no padding.
+/// \brief The default shape: x and the sums of a packet take 16 KiB. On a host one lane has all rows, so that there is
+/// no padding.
 constexpr PacketShape default_packet_shape(bool on_host, std::int64_t value_bytes) {
   const std::int64_t rows = 8192 / (value_bytes < 4 ? 4 : value_bytes);  // x and sums are no narrower
   return {static_cast<int>(rows < largest_packet ? rows : largest_packet), on_host ? 1 : 256};
@@ -37,7 +37,7 @@ inline void require_packet_shape(const char* function, const PacketShape& shape)
 
 }  // namespace detail
 
-/// \brief What is known of a matrix once its packets are: measure_packets() counts.
+/// \brief The counts that the bytes of a matrix in packets depend on; measure_packets() finds them.
 struct PacketCounts {
   std::int64_t rows = 0;              ///< of the matrix
   std::int64_t packets = 0;           ///< how many packets there are

@@ -96,7 +96,7 @@ void fill_packets(const ExecutionSpace& exec, const View& crs, const Places& pla
   matrix.columns = fresh_array<decltype(matrix.columns)>(exec, "sporos::packet[columns]", slots);
   matrix.values = fresh_array<decltype(matrix.values)>(exec, "sporos::packet[values]", slots);
   if (options.keep_map) matrix.map = fresh_array<decltype(matrix.map)>(exec, "sporos::packet[map]", slots);
-  if (slots > matrix.packet_entries) {  // nobody reads the padding but who writes a file
+  if (slots > matrix.packet_entries) {  // products do not read the padding, but files store it
     Kokkos::deep_copy(exec, matrix.columns, 0);
     Kokkos::deep_copy(exec, matrix.values, Value(0));
     Kokkos::deep_copy(exec, matrix.map, Offset(0));
@@ -132,9 +132,9 @@ void fill_coupling(const ExecutionSpace& exec, const View& crs, const Places& pl
 /// \param A  anything that crs_view() takes, without entries outside of its rows
 /// \throws std::invalid_argument where A is not square, not valid or too large for METIS' integers, the options make no
 ///         sense, the columns cannot hold a row index, or the result would take more than `options.max_bytes`
-/// \throws std::runtime_error where Sporos was built without METIS and the options bring no packets
+/// \throws std::runtime_error where Sporos was built without METIS and the options give no packets
 ///
-/// The packets are found on the host (packet_partition() says at what cost), the rest of the work is done by `exec`.
+/// The packets are found on the host (see packet_partition() for the cost); the rest of the work is done by `exec`.
 /// Waits for everything.
 template <class ExecutionSpace, class Matrix>
 auto to_packet(const ExecutionSpace& exec, const Matrix& A, const PacketOptions& options = {}) {
@@ -162,7 +162,7 @@ auto to_packet(const ExecutionSpace& exec, const Matrix& A, const PacketOptions&
 }
 
 /// \brief New numbers for the same pattern, in the order of the compressed rows; asynchronous.
-/// \throws std::invalid_argument where the number of values is another, or the matrix has no map
+/// \throws std::invalid_argument where the number of values is wrong, or the matrix has no map
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values,
           class = detail::if_views<Values>>
 void update_values(const ExecutionSpace& exec, const PacketMatrix<Value, Column, Offset, MemorySpace>& packets,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What is known of a matrix when its storage format is chosen, as a value.
+/// \brief The properties of a matrix from which its storage format is chosen, as a value.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief What measure_format() shall find out beyond the rows; each costs some passes over the columns or the rows.
+/// \brief What measure_format() shall measure besides the rows; each question costs some passes over columns or rows.
 struct FormatQuestions {
   bool diagonals = true;
   bool hyb = true;
@@ -26,9 +26,9 @@ struct FormatQuestions {
   bool any() const { return diagonals || hyb || slices || blocks || csr5 || deltas; }
 };
 
-/// \brief The rows, the sizes of the types, and what each format would take.
+/// \brief The rows, the sizes of the types, and the bytes of the matrix in each format; measure_format() fills it in.
 ///
-/// What is left out was not asked for, or the format cannot take the matrix. measure_format() fills it in.
+/// A member without a value was not asked for, or the format cannot store the matrix.
 struct FormatProfile {
   RowProfile rows;
   int value_bytes = 8;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The least that each storage format can take, whatever the columns are.
+/// \brief The fewest bytes that each storage format can take, whatever the columns are.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,8 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The same rows with the columns that suit each format best: what is too much even then need not be measured.
+/// \brief The profile with the columns that would suit each format best. A format that takes too many bytes even then
+/// need not be measured.
 inline FormatProfile least_format_profile(FormatProfile profile) {
   const RowProfile& rows = profile.rows;
   const std::int64_t value = profile.value_bytes;

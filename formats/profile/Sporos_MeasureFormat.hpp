@@ -15,7 +15,7 @@
 namespace sporos {
 namespace detail {
 
-// The rows, and what they say of the formats that depend on nothing else.
+// The profile of the rows, and the bytes of the formats that depend on nothing else.
 template <class View>
 FormatProfile format_profile_of(const RowProfile& rows) {
   FormatProfile profile;
@@ -30,7 +30,7 @@ FormatProfile format_profile_of(const RowProfile& rows) {
   return profile;
 }
 
-/// \brief Whether the columns of each row ascend, each there once; waits.
+/// \brief Whether the columns of each row ascend strictly; waits.
 template <class ExecutionSpace, class View>
 bool columns_ascend(const ExecutionSpace& exec, const View& view) {
   std::int64_t first = no_row;
@@ -42,14 +42,14 @@ bool columns_ascend(const ExecutionSpace& exec, const View& view) {
   return first == no_row;
 }
 
-/// \brief The rows, and what they say of the formats that depend on nothing else.
+/// \brief The profile of the rows, and the bytes of the formats that depend on nothing else.
 template <class ExecutionSpace, class Matrix>
 FormatProfile measure_format_rows(const ExecutionSpace& exec, const Matrix& A) {
   return format_profile_of<crs_view_t<Matrix>>(measure_rows(exec, A));
 }
 
-/// \brief What choose_format() needs to know of a matrix.
-/// \param questions  what to find out; blocks and diagonals are looked for in matrices with ascending columns alone
+/// \brief The profile of a matrix for choose_format().
+/// \param questions  what to measure; blocks and diagonals are only measured if columns ascend
 /// \throws std::invalid_argument where A is malformed
 ///
 /// Each question costs about one to five products; waits for the answers.

@@ -44,7 +44,7 @@ inline void require_metis(const char* function) {
 
 #ifdef SPOROS_HAS_METIS
 
-/// \brief A graph as METIS takes it; neighbours ascend, so that the order in which columns are stored has no say.
+/// \brief A graph in the form of METIS; neighbours ascend, so that the stored order of columns does not matter.
 class MetisGraph {
  public:
   MetisGraph(const SymmetricGraph& graph, const char* function) : function_(function) {
@@ -104,7 +104,7 @@ class MetisGraph {
 
 #endif
 
-/// \brief A fill-reducing order by nested dissection: the old number of each new one.
+/// \brief A fill-reducing ordering by nested dissection: the old number for each new one.
 /// \throws std::runtime_error without METIS; std::invalid_argument where the graph is too large for its integers
 inline std::vector<std::int64_t> metis_nested_dissection(const SymmetricGraph& graph, const char* function) {
   require_metis(function);
@@ -120,7 +120,8 @@ inline std::vector<std::int64_t> metis_nested_dissection(const SymmetricGraph& g
   return order;
 }
 
-/// \brief The part, of `count`, of each vertex: about as many vertices in each, few edges between them.
+/// \brief A partition into `count` parts: the part of each vertex. The parts are about equally large, with few edges
+/// between them.
 /// \throws as metis_nested_dissection()
 inline std::vector<std::int64_t> metis_parts(const SymmetricGraph& graph, std::int64_t count, const char* function) {
   require_metis(function);

@@ -2,10 +2,10 @@
 /// \file
 /// \brief Orderings by METIS: nested dissection, and the parts of a partition one after the other.
 ///
-/// For products nested dissection is the better one: what is near in the graph is near in the order on every scale,
-/// from the first-level cache up, while parts of a partition may have their neighbours anywhere. (One core, shuffled
-/// stencil7:100 in double: 23 ms as it comes, 9.7 by nested dissection, 19 in parts of 1024 rows, 11 by reverse
-/// Cuthill-McKee, 7.8 in the natural order.) A partition is for dividing the work.
+/// For products, nested dissection is better: vertices that are near in the graph are near in the order on every scale,
+/// from the first-level cache up, while the parts of a partition may have their neighbours anywhere. (One core,
+/// shuffled stencil7:100 in double: 23 ms without reordering, 9.7 by nested dissection, 19 in parts of 1024 rows, 11 by
+/// reverse Cuthill-McKee, 7.8 in the natural order.) A partition is meant for dividing the work.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +31,7 @@ SymmetricGraph symmetric_graph(const Matrix& matrix, const char* function) {
   return SymmetricGraph(static_cast<std::size_t>(view.num_rows), row_offsets.data(), columns.data());
 }
 
-/// \brief The elements, group by group, in their order within each; and where each group begins.
+/// \brief Elements sorted by group, in their original order within a group, and where each group begins.
 struct Grouped {
   std::vector<std::int64_t> elements;
   std::vector<std::int64_t> begins;
@@ -69,7 +69,7 @@ Permutation metis_ordering(const Matrix& matrix) {
 
 /// \brief The rows of a square matrix part by part, in their order within each; the parts are about equally large.
 /// \param parts  at least 1, at most the number of rows
-/// \throws as metis_ordering(), and std::invalid_argument where `parts` is not so
+/// \throws as metis_ordering(), and std::invalid_argument where `parts` is out of range
 ///
 /// Works as metis_ordering(), in about O(nnz + parts log(parts)).
 template <class Matrix>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A renumbering of rows, columns or unknowns: a value on the host that knows both directions.
+/// \brief A renumbering of rows, columns or unknowns: a value on the host that stores both directions.
 ///
-/// `old_of_new()[new_index]` is the old index of what now stands at `new_index`; `new_of_old()[old_index]` is where
-/// it went. Either is given, the other is found, and what is no permutation is refused.
+/// `old_of_new()[new_index]` is the old index of the element that is now at `new_index`; `new_of_old()[old_index]` is
+/// the new index of an element. One of them is given and the other computed; what is not a permutation is refused.
 /// `formats/reorder/Sporos_Permute.hpp` applies a permutation to vectors and matrices.
 #pragma once
 
@@ -22,7 +22,7 @@ class Permutation {
   /// \brief The permutation of nothing.
   Permutation() = default;
 
-  /// \brief Everything stays where it is.
+  /// \brief The permutation that leaves every element in its place.
   static Permutation identity(std::int64_t size) {
     detail::require(size >= 0, "Permutation::identity", "size = ", size, " must not be negative");
     std::vector<std::int64_t> indices(static_cast<std::size_t>(size));
@@ -30,26 +30,26 @@ class Permutation {
     return Permutation(indices, indices);
   }
 
-  /// \brief Element `new_index` of the list is an old index: the list is the new order of the old things.
+  /// \brief From a list whose element `new_index` is an old index: the old indices in their new order.
   /// \throws std::invalid_argument where an element is out of range or there twice; O(size)
   static Permutation from_old_of_new(std::vector<std::int64_t> old_of_new) {
     auto new_of_old = inverted(old_of_new, "Permutation::from_old_of_new", "old_of_new");
     return Permutation(std::move(old_of_new), std::move(new_of_old));
   }
 
-  /// \brief Element `old_index` of the list is a new index: the list says of each old thing where it goes.
+  /// \brief From a list whose element `old_index` is a new index: where each element goes.
   /// \throws std::invalid_argument where an element is out of range or there twice; O(size)
   static Permutation from_new_of_old(std::vector<std::int64_t> new_of_old) {
     auto old_of_new = inverted(new_of_old, "Permutation::from_new_of_old", "new_of_old");
     return Permutation(std::move(old_of_new), std::move(new_of_old));
   }
 
-  /// \brief How many things are permuted.
+  /// \brief The number of elements.
   std::int64_t size() const { return static_cast<std::int64_t>(old_of_new_.size()); }
-  const std::vector<std::int64_t>& old_of_new() const { return old_of_new_; }  ///< the new order of the old things
-  const std::vector<std::int64_t>& new_of_old() const { return new_of_old_; }  ///< where each old thing goes
+  const std::vector<std::int64_t>& old_of_new() const { return old_of_new_; }  ///< the old index for each new one
+  const std::vector<std::int64_t>& new_of_old() const { return new_of_old_; }  ///< the new index for each old one
 
-  /// \brief The way back.
+  /// \brief The inverse permutation.
   Permutation inverse() const { return Permutation(new_of_old_, old_of_new_); }
 
  private:

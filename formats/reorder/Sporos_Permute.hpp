@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Vectors and matrices in the order of a permutation, made where they are.
+/// \brief Permutes vectors and matrices, in their memory space.
 ///
 /// With `B = permute_symmetric(exec, A, p)` the product `y = A x` becomes
 /// `permute(exec, y, p) = B permute(exec, x, p)`, and `permute(exec, result, p.inverse())` leads back.
@@ -35,7 +35,7 @@ struct PermuteElement {
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t new_index) const { to(new_index) = from(old_of_new[new_index]); }
 };
 
-// Row `num_rows`, which there is not, gets the end of the last one.
+// The element after the last row gets the number of entries.
 template <class Offset>
 struct PermuteRowOffset {
   using value_type = std::int64_t;
@@ -111,7 +111,7 @@ auto permute(const ExecutionSpace& exec, const Vector& vector, const Permutation
 /// \throws std::invalid_argument where the matrix is not square, not as long as the permutation or not valid, and where
 /// its column type cannot hold every new index
 ///
-/// Waits for the result. One thread a row; while it works, a third set of columns and values is in memory.
+/// Waits for the result. One thread a row; while it sorts, a third set of columns and values is in memory.
 template <class ExecutionSpace, class Matrix>
 auto permute_symmetric(const ExecutionSpace& exec, const Matrix& matrix, const Permutation& permutation) {
   using View = detail::crs_view_t<Matrix>;
@@ -130,7 +130,7 @@ auto permute_symmetric(const ExecutionSpace& exec, const Matrix& matrix, const P
                   ", but permutation has ", size, " elements");
   validate(exec, old);
 
-  // Entries outside of the rows are no part of the matrix.
+  // Entries outside of the rows are not part of the matrix.
   const std::int64_t entries = size == 0 ? 0
                                          : static_cast<std::int64_t>(detail::element(old.row_offsets, size)) -
                                                static_cast<std::int64_t>(detail::element(old.row_offsets, 0));

@@ -21,7 +21,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Low degrees first, and equal ones by number, so that the order in which columns are stored has no say.
+/// \brief Compares by degree, then by number, so that the stored order of columns does not matter.
 struct ByDegree {
   const SymmetricGraph& graph;
 
@@ -32,7 +32,7 @@ struct ByDegree {
   }
 };
 
-/// \brief Numbers a graph one component after the other; a search costs no more than the component it is in.
+/// \brief Numbers a graph one component after the other; the cost of a search is bounded by its component.
 class ReverseCuthillMcKee {
  public:
   using Vertex = SymmetricGraph::Vertex;
@@ -54,7 +54,7 @@ class ReverseCuthillMcKee {
     std::reverse(order_.begin() + static_cast<std::ptrdiff_t>(first), order_.end());
   }
 
-  // From the far end of a search to the far end of the next one, for as long as searches get deeper.
+  // Searches from the far end of the last search, as long as searches get deeper.
   Vertex peripheral_vertex(Vertex start) {
     FarEnd far = probe(start);
     for (std::size_t depth = 0; far.depth > depth;) {
@@ -70,13 +70,13 @@ class ReverseCuthillMcKee {
     Vertex vertex;  // of the last level, one of the lowest degree
   };
 
-  // Not a std::pair to be taken apart: nvcc 13 cannot with g++ 13.
+  // Not a std::pair: nvcc 13 with g++ 13 fails on its structured bindings.
   struct Levels {
     std::size_t depth;  // their number after the first
     std::size_t last;   // where in the order the last one begins
   };
 
-  // A search that leaves no trace.
+  // A search that does not change the numbering.
   FarEnd probe(Vertex start) {
     const std::size_t first = order_.size();
     const Levels levels = search(start, [](auto, auto) {});

@@ -11,7 +11,7 @@
 namespace sporos {
 namespace detail {
 
-// The first padding of a position's slots is found by bisection.
+// Finds the length of a row, the first padding among its slots, by bisection.
 template <class Column, class Offset>
 struct CountSliceRow {
   SellRows rows;

@@ -21,10 +21,10 @@
 
 namespace sporos {
 
-/// \brief A matrix in slices; to_sell() makes it. The order of the rows inside is nobody else's business: x and y are
-/// those of the matrix it came from.
+/// \brief A matrix in slices; to_sell() makes it. The order of its rows is internal: x and y are in the order of the
+/// original matrix.
 ///
-/// What is called a position is a row's number after sorting; position `p` is in slice `p / slice_height`.
+/// A position is the number of a row after sorting; position `p` is in slice `p / slice_height`.
 template <class Value, class Column, class Offset, class MemorySpace>
 struct SellMatrix {
   using value_type = Value;           ///< type of the numbers
@@ -40,10 +40,10 @@ struct SellMatrix {
   std::int64_t num_entries = 0;       ///< of the matrix it came from
   SellShape shape;                    ///< of the slices
   array<std::int64_t> slice_offsets;  ///< slot at which each slice begins, and the number of slots
-  array<std::int32_t> shortest_rows;  ///< of each slice: up to there it has no padding
+  array<std::int32_t> shortest_rows;  ///< of each slice: the length of its shortest row, up to which it has no padding
   array<Column> columns;              ///< of each slot, -1 where it is padding
   array<Value> values;                ///< of each slot
-  array<std::int32_t> row_lengths;    ///< by position; empty where lanes rather run through the padding
+  array<std::int32_t> row_lengths;    ///< by position; empty if lanes read the padding instead
   array<std::uint16_t> places;        ///< by position: the row, counted from the window's first; empty if not sorted
   array<Offset> row_offsets;          ///< those of the compressed rows, for update_values(); may be empty
 
@@ -52,7 +52,7 @@ struct SellMatrix {
   std::int64_t num_slices() const { return static_cast<std::int64_t>(shortest_rows.extent(0)); }
   std::int64_t slots() const { return static_cast<std::int64_t>(values.extent(0)); }  ///< entries and padding
 
-  /// \brief What the arrays take, but for the map of update_values().
+  /// \brief The bytes of the arrays, without the map of update_values().
   std::int64_t bytes() const {
     return detail::bytes_of(slice_offsets, shortest_rows, columns, values, row_lengths, places);
   }
@@ -69,7 +69,7 @@ struct SellMatrix {
 
 namespace detail {
 
-/// \brief Where the row of a position is; for kernels.
+/// \brief The row of a position; for kernels.
 struct SellRows {
   const std::uint16_t* places;  // null: not sorted
   std::int64_t window;          // a power of two

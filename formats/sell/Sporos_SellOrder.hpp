@@ -2,9 +2,9 @@
 /// \file
 /// \brief The order of the rows of a SELL matrix, and the widths of its slices.
 ///
-/// Each window of rows is sorted by one team, in its scratch memory, by a bitonic network over 32-bit keys: length
-/// (those above 65534 count as one) before row number. No two keys are equal, so the result is that of a stable sort,
-/// whoever makes it. 4 bytes of scratch and O(log^2 window) exchanges a row.
+/// One team sorts a window of rows in its scratch memory, by a bitonic network over 32-bit keys: length first (all
+/// above 65534 count as equal), then row number. No two keys are equal, so the result is always that of a stable sort.
+/// 4 bytes of scratch and O(log^2 window) exchanges a row.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +45,7 @@ struct SortWindow {
   }
 
  private:
-  // Rows that there are not come last.
+  // Places after the last row are sorted to the end.
   KOKKOS_FORCEINLINE_FUNCTION std::uint32_t key_of(std::int64_t row, int place) const {
     if (row >= num_rows) return longest << 16 | static_cast<std::uint32_t>(place);
     const auto length = static_cast<std::uint64_t>(row_offsets[row + 1] - row_offsets[row]);
@@ -129,8 +129,8 @@ std::int64_t count_slots(const ExecutionSpace& exec, const CrsView<Value, Column
 
 }  // namespace detail
 
-/// \brief How many slots (entries and padding) a matrix has in slices: what bytes_as_sell() needs to know.
-/// \throws std::invalid_argument where the matrix is malformed or the shape is none
+/// \brief The number of slots (entries and padding) of a matrix in slices, for bytes_as_sell().
+/// \throws std::invalid_argument where the matrix is malformed or the shape invalid
 ///
 /// Sorts and measures the rows, but reads no entries and keeps nothing; waits for the result.
 template <class ExecutionSpace, class AnyMatrix>

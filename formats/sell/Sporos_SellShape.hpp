@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The two numbers of SELL-C-sigma, and what a matrix of that shape takes.
+/// \brief The two parameters of SELL-C-sigma, and the bytes of such a matrix.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace sporos {
 
-/// \brief Rows of a slice (C), and rows among which the longest come first (sigma); 1 leaves rows where they are.
+/// \brief The rows of a slice (C) and of a window that is sorted by length (sigma); a window of 1 sorts nothing.
 struct SellShape {
   int slice_height = 32;   ///< rows of a slice
-  int sorting_window = 1;  ///< rows among which the longest come first
+  int sorting_window = 1;  ///< rows of a window, which are sorted by length, the longest first
 };
 
 /// \brief Whether all numbers are the same.
@@ -22,10 +22,10 @@ constexpr bool operator==(const SellShape& a, const SellShape& b) {
 
 namespace detail {
 
-/// \brief The shape where nothing is known of the rows: a warp's slices on a GPU, a vector register's on a host.
+/// \brief The default shape for unknown rows: slices as high as a warp on a GPU, as a vector register on a host.
 constexpr SellShape default_sell_shape(bool on_host) { return {on_host ? 8 : 32, on_host ? 256 : 1024}; }
 
-/// \brief What one team can sort in its scratch memory, which also bounds the distance between a row and its y.
+/// \brief The largest window that one team can sort in its scratch memory. It also bounds how far a row moves.
 inline constexpr int largest_sorting_window = 8192;
 
 constexpr bool is_slice_height(int height) { return height >= 2 && height <= 64 && (height & (height - 1)) == 0; }
@@ -55,7 +55,7 @@ constexpr std::int64_t bytes_as_sell(std::int64_t num_rows, std::int64_t slots, 
 
 namespace detail {
 
-/// \brief Whether reading each row's length costs less than reading its padding does without.
+/// \brief Whether reading the length of each row costs less than reading the padding without lengths.
 constexpr bool row_lengths_pay(std::int64_t num_rows, std::int64_t nnz, std::int64_t slots, std::int64_t value_bytes,
                                std::int64_t column_bytes) {
   return (slots - nnz) * (value_bytes + column_bytes) > 8 * num_rows;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief From compressed rows into SELL-C-sigma, and new values for a matrix there.
+/// \brief Compressed rows to SELL-C-sigma, and new values for such a matrix.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@
 
 namespace sporos {
 
-/// \brief How to_sell() works.
+/// \brief The options of to_sell().
 struct SellOptions {
-  /// Left out: {32, 1024} on a GPU, {8, 256} on a host. sell_rule() looks at the rows, too.
+  /// The shape of the slices; left out: {32, 1024} on a GPU, {8, 256} on a host. (sell_rule() also considers the rows.)
   std::optional<SellShape> shape = std::nullopt;
-  /// Whether lanes know where their row ends. Left out: where reading the lengths costs less than reading the padding.
+  /// Whether row lengths are stored. Left out: if reading the lengths costs less than reading the padding.
   std::optional<bool> row_lengths = std::nullopt;
-  /// Left out: four times that of the compressed rows and a mebibyte.
+  /// The most bytes of the result; left out: four times those of the compressed rows plus a mebibyte.
   std::optional<std::int64_t> max_bytes = std::nullopt;
   /// Whether update_values() will be used; takes a copy of the row offsets.
   bool keep_map = true;
@@ -38,7 +38,7 @@ struct FillSlices {
   Value* values;
   std::int32_t* row_lengths;
 
-  // Also for the positions after the last row, which fill up the last slice.
+  // Runs for the positions after the last row, too, which pad the last slice.
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t position) const {
     const std::int64_t slice = position / height;
     std::int64_t from = 0;
@@ -73,8 +73,8 @@ struct SellValuesTarget {
 
 /// \brief A matrix in slices; every row keeps the order of its entries.
 /// \param A  anything that crs_view() takes
-/// \throws std::invalid_argument where A is malformed, a row has more than 2^31 - 1 entries, the options say nonsense,
-///         or the memory would exceed `max_bytes`
+/// \throws std::invalid_argument where A is malformed, a row has more than 2^31 - 1 entries, an option is invalid, or
+///         the memory would exceed `max_bytes`
 ///
 /// Waits for the number of slots, then fills them asynchronously, one thread a row.
 template <class ExecutionSpace, class AnyMatrix>
@@ -118,7 +118,7 @@ auto to_sell(const ExecutionSpace& exec, const AnyMatrix& A, const SellOptions& 
 }
 
 /// \brief New numbers for the same pattern, in the order of the compressed rows; asynchronous.
-/// \throws std::invalid_argument where the number of values is another, or there is no map
+/// \throws std::invalid_argument where the number of values is wrong, or there is no map
 ///
 /// `nnz * 2 * sizeof(Value) + rows * sizeof(Offset)` bytes.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values,

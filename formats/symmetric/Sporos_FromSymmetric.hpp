@@ -41,7 +41,8 @@ struct CountMirrored {
   }
 };
 
-/// \brief The entries of a row: first those that it stores, then, in any order, those that others store for it.
+/// \brief Writes the entries of a row: first those that it stores, then, in any order, mirror images stored in other
+/// rows.
 template <class Value, class Column, class Offset>
 struct UnpackSymmetricRow {
   SymmetricRows<Offset> rows;
@@ -74,7 +75,7 @@ struct UnpackSymmetricRow {
   }
 };
 
-// Rows that are all rest have kept their order; of the others it is known that their columns ascended.
+// Rows with nothing but rest have kept their order; the columns of all others were ascending.
 template <class Value, class Column, class Offset>
 struct SortSymmetricRow {
   const Offset* rest_offsets;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What is found out before compressed rows become half storage: tiles, and what goes where.
+/// \brief What is determined before a conversion to half storage: tiles, and which entries are near, halved or rest.
 #pragma once
 
 #include "formats/common/Sporos_RowOffsets.hpp"
@@ -9,7 +9,8 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The first row of each tile: every `tile_rows` rows, or where that is 0, equal shares of rows and entries.
+/// \brief Finds the first row of each tile: tiles of `tile_rows` rows or, if that is 0, equal shares of rows and
+/// entries.
 template <class Offset>
 struct FindSymmetricTile {
   const Offset* row_offsets;
@@ -53,7 +54,7 @@ struct SymmetricTotals {
   std::int64_t tile_rows;
 };
 
-/// \brief Counts the entries of all rows, and of each, one index a row.
+/// \brief Counts the entries of each kind, in total and for each row; one index per row.
 template <class Value, class Column, class Offset>
 struct CountSymmetricRow {
   using value_type = SymmetricTotals;
@@ -93,7 +94,7 @@ struct CountSymmetricRow {
   }
 };
 
-/// \brief All that is known of half storage before the entries move.
+/// \brief The layout of half storage, before the entries are moved.
 template <class View>
 struct SymmetricSplit {
   using Value = typename View::value_type;
@@ -121,8 +122,9 @@ std::int64_t symmetric_tiles(const ExecutionSpace& exec, std::int64_t num_rows, 
   return threads < num_rows ? threads : num_rows;
 }
 
-/// \brief Sums that a thread of a host keeps: it moves as many as the reach, and so needs room for as many rows before
-/// it has to; no more than the tile has, and cache lines of its own for each tile.
+/// \brief The sums that a thread of a host keeps for later rows. When it is at the end of its window, it moves `reach`
+/// sums to the beginning; so the window has room for at least as many further rows before that. It needs no more than
+/// the rows of the tile, and is rounded up to whole cache lines.
 constexpr std::int64_t symmetric_window(std::int64_t reach, std::int64_t tile_rows) {
   constexpr std::int64_t fewest_rows = 1024;
   const std::int64_t wanted = reach + (reach > fewest_rows ? reach : fewest_rows);

@@ -12,13 +12,13 @@
 ///     | . . | 5 3 |
 ///     | . 2 | 3 6 |   tile_begins   0 2 4
 ///
-/// Entries without an equal mirror image, and all entries of rows whose columns do not ascend or repeat, are rest: any
-/// square matrix is multiplied right, but only what is symmetric gets smaller.
+/// Entries without an equal mirror image, and all entries of rows whose columns do not ascend strictly, are rest. So
+/// any square matrix is multiplied correctly, but only symmetric parts get smaller.
 ///
-/// On a host a tile is a thread's share, and a product collects what mirror images add to later rows in `sums`:
-/// products of one matrix, and of its copies, may not run at the same time there. Elsewhere a tile is what a team
-/// collects in scratch, by atomic additions whose order is open: results may differ in the last bits from run to run.
-/// (Half storage with sums of its own for each thread: Gkountouvas et al., "Improving the performance of the symmetric
+/// On a host a tile is a thread's share, and a product collects in `sums` what mirror images add to later rows. So
+/// products of one matrix and of its copies must not run at the same time there. On a GPU a team collects the sums of
+/// its tile in scratch, by atomic additions in any order; so results may differ in the last bits from run to run.
+/// (Half storage with separate sums for each thread: Gkountouvas et al., "Improving the performance of the symmetric
 /// sparse matrix-vector multiplication in multicore", 2013. Distances, tiles and the window are ours.)
 #pragma once
 
@@ -47,7 +47,7 @@ struct SymmetricMatrix {
   std::int64_t halved_entries = 0;      ///< entries that are not stored, since their mirror images are
   std::int64_t tile_rows = 0;           ///< of the largest tile
   std::int64_t reach = 0;               ///< the farthest that a near entry is from the diagonal
-  std::int64_t window = 0;              ///< sums of a tile for which there is room; on hosts alone
+  std::int64_t window = 0;              ///< the sums of a tile that `sums` has room for; 0 on a GPU
   Array<std::int64_t> tile_begins;      ///< of each tile: its first row; and the number of rows
   Array<Offset> near_offsets;           ///< of each row: its first near entry
   Array<std::uint16_t> distances;       ///< row - column of each near entry
@@ -56,9 +56,9 @@ struct SymmetricMatrix {
   Array<Column> rest_columns;           ///< of each rest entry
   Array<Value> rest_values;             ///< of each rest entry
   Array<Kokkos::complex<double>> sums;  ///< room for a window a tile; zero between products
-  Array<Offset> near_map;    ///< where the near entries' new values lie, and those of their mirror images; may be empty
-  Array<Offset> mirror_map;  ///< the same of the mirror images
-  Array<Offset> rest_map;    ///< the same of the rest
+  Array<Offset> near_map;               ///< index of the new value of each near entry; may be empty
+  Array<Offset> mirror_map;             ///< the same of the mirror images
+  Array<Offset> rest_map;               ///< the same of the rest
 
   /// \brief How many tiles there are.
   std::int64_t num_tiles() const { return static_cast<std::int64_t>(tile_begins.extent(0)) - 1; }
@@ -67,7 +67,7 @@ struct SymmetricMatrix {
   std::int64_t nnz() const { return num_near() + num_rest() + halved_entries; }  ///< entries, explicit zeros included
   /// \brief Whether update_values() works.
   bool has_map() const { return near_map.extent(0) + rest_map.extent(0) > 0 || nnz() == 0; }
-  /// \brief What the arrays take, but for the map of update_values().
+  /// \brief The bytes of the arrays, without the maps of update_values().
   std::int64_t bytes() const {
     return detail::bytes_of(tile_begins, near_offsets, distances, near_values, rest_offsets, rest_columns, rest_values,
                             sums);
@@ -86,13 +86,13 @@ struct SymmetricMatrix {
   }
 };
 
-/// \brief How to_symmetric() works.
+/// \brief The options of to_symmetric().
 struct SymmetricOptions {
-  /// Rows of a tile; 0: on a host as many tiles as threads, with equal shares of the entries, else 2048, the most that
-  /// a team can take there.
+  /// The rows of a tile. 0: on a host as many tiles as threads, with equal shares of the entries; on a GPU 2048, the
+  /// most that a team can have.
   std::int64_t tile_rows = 0;
   bool keep_map = true;  ///< for update_values(): an offset for every entry, mirror images too
-  /// The most that the matrix may take; left out: four times its compressed rows and a mebibyte.
+  /// The most bytes of the result; left out: four times those of the compressed rows plus a mebibyte.
   std::optional<std::int64_t> max_bytes = std::nullopt;
 };
 
@@ -113,7 +113,7 @@ struct SymmetricCounts {
   std::int64_t window = 0;          ///< sums of a tile for which there is room
 };
 
-/// \brief What such a matrix takes, without the map.
+/// \brief The bytes of a SymmetricMatrix, without the maps.
 constexpr std::int64_t bytes_as_symmetric(const SymmetricCounts& counts, std::int64_t value_bytes,
                                           std::int64_t column_bytes, std::int64_t offset_bytes) {
   constexpr std::int64_t number = sizeof(std::int64_t);

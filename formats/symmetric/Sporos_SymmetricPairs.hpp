@@ -10,7 +10,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Whether a row's columns ascend, each there once: only there mirror images are looked for.
+/// \brief Marks the rows whose columns ascend strictly; only these are searched for mirror images.
 template <class Column, class Offset>
 struct SeeWhetherRowAscends {
   const Offset* row_offsets;
@@ -29,8 +29,7 @@ struct SeeWhetherRowAscends {
 
 /// \brief Finds the mirror images of a row's entries above the diagonal, one index a row: a bisection for each.
 ///
-/// Writes where they lie, and where they belong; no other row has to do with either. Entries on the diagonal are their
-/// own mirror images.
+/// It writes two elements per pair, which no other row writes. Entries on the diagonal are their own mirror images.
 template <class Value, class Column, class Offset>
 struct FindMirrors {
   static constexpr std::int64_t farthest = UINT16_MAX;
@@ -74,7 +73,7 @@ struct FindMirrors {
                            static_cast<std::int64_t>(row_offsets[row + 1]), static_cast<Column>(column));
   }
 
-  // Where the number of entry `k` in (row, column) lies in (column, row), or -1.
+  // The entry at (column, row) if it equals entry `k` at (row, column), or -1.
   KOKKOS_INLINE_FUNCTION std::int64_t mirror_of(std::int64_t k, std::int64_t row, std::int64_t column) const {
     if (ascends[column] == 0) return -1;
     const std::int64_t place = first_from(column, row);
@@ -90,7 +89,7 @@ struct SymmetricPairs {
   const Offset* row_offsets;
   const Column* columns;
   const Value* values;
-  const Offset* mirrors;  // -1, of whatever type: none
+  const Offset* mirrors;  // -1, converted to the offset type: none
 
   /// Calls `near_entry(k, distance, mirror)` for each near entry `k` of the row, `rest(k)` for each that is stored as
   /// it is, and `halved()` for each whose mirror image stands for it.

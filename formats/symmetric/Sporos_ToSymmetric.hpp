@@ -64,13 +64,12 @@ struct FindUnequalMirror {
 }  // namespace detail
 
 /// \brief A in half storage, made on `exec`.
-/// \param A  anything that crs_view() takes, square, without entries outside of its rows; rows need not be sorted, but
-///           only those that are get smaller
-/// \throws std::invalid_argument where A is not so, options are not possible, or the matrix would take more than
+/// \param A  anything that crs_view() takes, square, without entries outside of its rows; only sorted rows get smaller
+/// \throws std::invalid_argument where A violates this, an option is invalid, or the result would take more than
 ///         `options.max_bytes`
 ///
-/// Four passes over the columns, with a bisection in another row for each pair that may be halved, one over the values;
-/// an offset an entry of extra memory. Waits for sizes, and in the end.
+/// Four passes over the columns, with a bisection in another row for each possible pair, and one over the values; an
+/// offset per entry of extra memory. Waits for the sizes and for the result.
 template <class ExecutionSpace, class Matrix>
 auto to_symmetric(const ExecutionSpace& exec, const Matrix& A, const SymmetricOptions& options = {}) {
   const detail::ProfilingRegion region("sporos::to_symmetric");
@@ -137,7 +136,7 @@ std::int64_t first_unequal_mirror(const ExecutionSpace& exec,
   return first;
 }
 
-/// \brief Stores values that first_unequal_mirror() found nothing in; asynchronous.
+/// \brief Stores new values for which first_unequal_mirror() returned no_row; asynchronous.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values>
 void take_values(const ExecutionSpace& exec, const SymmetricMatrix<Value, Column, Offset, MemorySpace>& matrix,
                  const Values& values) {
@@ -151,10 +150,10 @@ void take_values(const ExecutionSpace& exec, const SymmetricMatrix<Value, Column
 }  // namespace detail
 
 /// \brief New numbers for the same pattern, in the order of the compressed rows.
-/// \throws std::invalid_argument where their number is another, the matrix has no map, or two that are stored as one
-///         differ: then nothing is changed
+/// \throws std::invalid_argument where their number is wrong, the matrix has no map, or the values of an entry and its
+///         mirror image that are stored as one differ; then nothing is changed
 ///
-/// Waits for the check, then works on: each value is read once for the check and once or not at all to be stored.
+/// Waits for the check; storing is asynchronous. Each value is read at most twice.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class Values,
           class = detail::if_views<Values>>
 void update_values(const ExecutionSpace& exec, const SymmetricMatrix<Value, Column, Offset, MemorySpace>& matrix,

@@ -16,19 +16,19 @@
 namespace sporos {
 namespace detail {
 
-/// \brief At least `coop` lanes; more where there are idle threads and a row that would keep its lanes busy for long.
+/// \brief The lanes of a row: `coop`, or more where threads would be idle while a long row keeps its lanes busy.
 constexpr int lanes_for(const Machine& machine, const RowProfile& rows, int coop) {
   while (coop < max_coop && coop * rows.num_rows < resident_threads(machine) && 16 * coop < rows.longest_row) coop *= 2;
   return coop;
 }
 
-/// \brief Whether no row has so much that the other threads of a host wait for the one that sums it.
+/// \brief Whether no row is so long that the other threads of a host wait for the thread that sums it.
 constexpr bool fits_a_share(const Machine& machine, const RowProfile& rows) {
   return machine.multiprocessors == 1 || rows.longest_row <= (rows.nnz + rows.num_rows) / (2 * machine.multiprocessors);
 }
 
-/// \brief `algorithm` with the numbers that it gets on `machine` unless the caller says otherwise.
-/// \param shape  of the caller
+/// \brief The decision for `algorithm` on `machine`, with all of its numbers.
+/// \param shape  the caller's row shape, if any
 constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& rows, Algorithm algorithm,
                                      int value_bytes, const std::optional<RowShape>& shape = {}) {
   CrsDecision decision;
@@ -44,7 +44,7 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
     decision.shape = machine_rule(machine, rows.num_rows, rows.nnz, decision.prefetches);
     if (algorithm == Algorithm::coop && !host) {
       decision.shape.coop = lanes_for(machine, rows, decision.shape.coop);
-      // Narrow values leave a lane the registers for two entries in flight: 101 for stencil7-160, 68 for band-short4.
+      // Narrow values leave a lane registers for two entries in flight: 101 us for stencil7-160, 68 us for band-short4.
       const bool known_short = rows.longest_row > 0 && rows.longest_row <= 32 && rows.nnz <= 8 * rows.num_rows;
       if (value_bytes <= 4 && known_short) decision.shape = {1, 1, decision.shape.block_size};
     }
@@ -58,7 +58,7 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
   }
   if (host && algorithm == Algorithm::coop) {
     decision.level = level_of_lanes(machine.host_level, decision.shape.coop);
-    // Shares end behind whole bands, which a cut could not.
+    // Shares of the work end after whole bands, so a plan cannot both use bands and cut rows.
     decision.seeks_bands =
         decision.level != HostLevel::portable && rows.longest_row > 0 && rows.longest_row < 2 * leaf_segment;
     decision.cuts_rows =
@@ -74,7 +74,7 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
   return decision;
 }
 
-/// \brief Where the rows of a measured matrix are split, for the algorithms that do so.
+/// \brief The limits of long rows for a measured matrix; none for algorithms that do not split rows.
 inline LongRows planned_limits(const CrsDecision& decision, const RowProfile& rows) {
   LongRows limits;
   const Algorithm algorithm = decision.algorithm;
@@ -90,10 +90,10 @@ inline LongRows planned_limits(const CrsDecision& decision, const RowProfile& ro
   return limits;
 }
 
-/// \brief The decision for a product without a plan: constant time, nothing but sizes is looked at.
+/// \brief The decision for a product without a plan, from the sizes of the matrix alone; constant time.
 ///
-/// Rows may be as long as they like, so the algorithm must be safe on every skew: rows beyond `detected_long_row` are
-/// looked for and cut.
+/// The lengths of the rows are unknown, so the algorithm must cope with any: the product looks for rows longer than
+/// `detected_long_row` and cuts them.
 /// \param value_bytes  size of a matrix value
 constexpr CrsDecision decide_crs(const Machine& machine, std::int64_t num_rows, std::int64_t nnz, int value_bytes) {
   const bool streams =
@@ -138,10 +138,10 @@ constexpr CrsDecision decide_crs(const Machine& machine, std::int64_t num_rows, 
 /// | wave (13.6, 44)              | 12.3 / 9.9  |             | 12.7 / 10.5 |       |
 /// | f855_mat9_I (70, 188)        | 5.3 / 5.2   |             | 5.5 / 5.3   |       |
 ///
-/// Narrow values leave less to gain from loads in storage order.
+/// With narrow values, loads in storage order (`stream`) gain less.
 inline Algorithm choose_algorithm(const Machine& machine, const RowProfile& rows, int value_bytes) {
   if (machine.kind == MachineKind::host) {
-    // A row beyond a thread's share of the work has to be split, which `coop` does with vector instructions alone.
+    // A row longer than a thread's share of the work must be split; `coop` does that only with vector instructions.
     const bool splits = machine.host_level != HostLevel::portable && rows.longest_row >= 2 * leaf_segment;
     return splits || fits_a_share(machine, rows) ? Algorithm::coop : Algorithm::merge_path;
   }
@@ -152,9 +152,9 @@ inline Algorithm choose_algorithm(const Machine& machine, const RowProfile& rows
   return streams ? Algorithm::stream : Algorithm::coop;
 }
 
-/// \brief A guess at rows that nobody has inspected yet: the longest has `longest_row` entries or, where all rows are
-/// long, as many as a team can sum. What a plan lists for most matrices of this size with uneven rows it lists for one
-/// of two guesses: that all entries are in one row, and that the longest row has longest_moderate_row entries.
+/// \brief A guess at rows that have not been inspected: the longest has `longest_row` entries or, where all rows are
+/// long, as many as a team can sum. For most matrices of this size with uneven rows, a plan lists what it lists for one
+/// of two guesses: all entries are in one row, or the longest row has longest_moderate_row entries.
 inline RowProfile uneven_rows(std::int64_t num_rows, std::int64_t num_columns, std::int64_t nnz,
                               std::int64_t longest_row) {
   RowProfile rows;

@@ -10,7 +10,7 @@ namespace detail {
 
 /// \brief Smallest power of two greater than the square root of the mean row length, at most `limit`.
 ///
-/// Compared as `coop^2 * rows > nnz`, so that no rounding decides.
+/// It compares `coop^2 * rows > nnz` in integers, so that rounding decides nothing.
 constexpr int coop_above_square_root(std::int64_t num_rows, std::int64_t nnz, int limit) {
   int coop = 1;
   while (coop < limit && static_cast<std::int64_t>(coop) * coop * num_rows <= nnz) coop *= 2;

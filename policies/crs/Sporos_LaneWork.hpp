@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What a lane does on its own before it waits, or hands a row to its warp.
+/// \brief How much a lane does on its own before it waits, or leaves a row to its warp.
 #pragma once
 
 namespace sporos {
 namespace detail {
 
-/// \brief Entries that a thread loads before it adds the first of them up.
+/// \brief Entries that a thread loads before it adds up the first of them.
 struct InFlight {
   static constexpr int in_tile = 4;      ///< of a tile, in storage order
   static constexpr int in_long_row = 4;  ///< of a row, or a segment, that a team sums
-  static constexpr int in_warp_row = 2;  ///< of a row that is handed to a warp
+  static constexpr int in_warp_row = 2;  ///< of a row that a whole warp sums
   static constexpr int in_csr5_lane = 4;
 };
 
-/// \brief Products of a tile that a lane adds up for a row before it hands the row to its warp, which makes the rest of
-/// the warp wait. Microseconds of row blocks on an H100, float, by this number:
+/// \brief Products of a tile that a lane adds up for a row. A longer row is summed by the whole warp, since the warp
+/// would wait for the lane anyway. Microseconds of row blocks on an H100, float, by this number:
 ///
 /// | matrix (mean, longest row) | 16   | 40   | 80   | no vote |
 /// |----------------------------|------|------|------|---------|
@@ -28,7 +28,7 @@ inline constexpr int max_products_of_lane = 40;
 
 /// \brief Lanes that add up the carries of a row: two carries, at the seam of two teams, are the usual case.
 inline constexpr int fix_up_lanes = 4;
-/// \brief Carries that a lane adds up before it hands the row to its warp.
+/// \brief Carries that a lane adds up for a row; more are added up by the whole warp.
 inline constexpr int max_carries_of_lane = 8;
 
 }  // namespace detail

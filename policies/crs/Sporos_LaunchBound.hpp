@@ -2,8 +2,8 @@
 /// \file
 /// \brief How many registers a kernel may take, and how many entries a lane keeps in flight.
 ///
-/// Both trade threads that wait against loads that are under way. Measured on an H100 with trial kernels that differed
-/// in nothing else, microseconds at the best `repeat` and block size:
+/// Fewer registers allow more resident threads; more registers allow more loads in flight per thread. Microseconds on
+/// an H100, of trial kernels that differed in nothing else, at the best `repeat` and block size:
 ///
 /// | double             | coop | 32 registers | 32 registers, 2 in flight | 64 registers (unrolled by the compiler) |
 /// |--------------------|------|--------------|---------------------------|-----------------------------------------|
@@ -22,7 +22,8 @@
 namespace sporos {
 namespace detail {
 
-/// \brief So many teams, of so many threads at most, run on a multiprocessor at once: that bounds the registers.
+/// \brief A launch bound: `teams` teams of at most `threads` threads run on a multiprocessor at once, which limits the
+/// registers of a thread.
 template <unsigned threads, unsigned teams>
 struct Occupancy {
   static constexpr unsigned most_threads = threads;
@@ -40,8 +41,8 @@ using HalfOccupancy = Occupancy<512, 2>;
 template <class Sum>
 using TileOccupancy = std::conditional_t<(sizeof(Sum) <= 8), HighOccupancy, HalfOccupancy>;
 
-/// \brief Whether 32 registers, with which a multiprocessor is full, serve better than 40 and more: short rows, narrow
-/// sums. (Where it may take 64, the compiler takes 36 to 40 for sums of 8 bytes.)
+/// \brief Whether 32 registers, with which a multiprocessor is full, are faster than 40 or more: for short rows and for
+/// narrow sums. (Allowed 64, the compiler uses 36 to 40 for sums of 8 bytes.)
 constexpr bool full_occupancy(int coop, std::size_t sum_bytes) {
   return sum_bytes <= 4 || (sum_bytes <= 8 && coop < 4);
 }
@@ -50,7 +51,7 @@ constexpr bool full_occupancy(int coop, std::size_t sum_bytes) {
 template <int Coop, class Sum>
 using CoopOccupancy = std::conditional_t<full_occupancy(Coop, sizeof(Sum)), FullOccupancy, TileOccupancy<Sum>>;
 
-/// \brief Entries that a lane loads before it adds the first of them up.
+/// \brief Entries that a lane loads before it adds up the first of them.
 constexpr int entries_in_flight(int coop) { return coop == 1 ? 2 : 1; }
 
 }  // namespace detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief How rows are handed to the vector instructions of a host.
+/// \brief How leaves, the functions in vector instructions of a host, sum the rows.
 #pragma once
 
 #include <cstdint>
@@ -8,15 +8,16 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Rows between two multiples of this are summed in the same way. Their number does not depend on the threads,
-/// so neither do the bits of a sum.
+/// \brief Rows of a group: all rows between two multiples of this are summed in the same way. The groups do not depend
+/// on the number of threads, so neither do the bits of a sum.
 inline constexpr std::int64_t leaf_rows = 256;
 
-/// \brief A row of at least twice as many entries is summed in pieces of so many, in their order, so that threads may
-/// share it. A piece takes a few microseconds.
+/// \brief Entries of a piece of a long row. A row of at least twice as many is summed piece by piece, and the sums of
+/// the pieces are added in order, so that threads may share the row. A piece takes a few microseconds.
 inline constexpr std::int64_t leaf_segment = 4096;
 
-/// \brief Fours of rows that are looked at before all are looked through for bands; a quarter of them must be some.
+/// \brief Groups of four rows that are sampled before all rows are searched for bands. A quarter of the samples must be
+/// bands, or the search is skipped.
 inline constexpr std::int64_t band_samples = 64;
 
 /// \brief Which rows a leaf is for.
@@ -47,13 +48,13 @@ enum class LeafForm { few, some, many };
 /// | ibm14_hgr (3.6)       | 1.08 / 1.20 | 1.09 / 1.37        |
 /// | wing (3.9)            | 0.96 / 0.96 | 0.98 / 1.21        |
 ///
-/// It takes vectors of four where the processor has larger ones: half of a vector of eight would be idle below six
-/// entries.
+/// `few` uses vectors of four even where the processor has vectors of eight: half of these would be idle for rows
+/// of fewer than six entries.
 constexpr LeafForm leaf_form(std::int64_t num_rows, std::int64_t entries) {
   return 2 * entries <= 7 * num_rows ? LeafForm::few : entries <= 128 * num_rows ? LeafForm::some : LeafForm::many;
 }
 
-/// \brief How many pieces a row is summed in: the last one has the rest as well.
+/// \brief The number of pieces of a row; the last piece also has what is left over.
 constexpr std::int64_t leaf_segments(std::int64_t entries) {
   return entries < 2 * leaf_segment ? 1 : entries / leaf_segment;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief From which length on a row is too long for the lanes that would get it.
+/// \brief The length above which a row is too long for the lanes that would get it.
 #pragma once
 
 #include "policies/Sporos_LongRows.hpp"
@@ -8,19 +8,19 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Entries that a lane adds up on its own before it asks its warp.
+/// \brief The longest row that a group of `coop` lanes sums; a whole warp sums longer ones.
 constexpr std::int64_t warp_row_for(int coop) { return 32 * coop > 64 ? 32 * coop : 64; }
 
-/// \brief With fewer entries than this, a GPU waits longer for the first answers of its memory than for the rest of
-/// them: what has the fewest steps from launch to result wins, with as many lanes as there are.
+/// \brief Matrices with fewer entries than this are bound by the latency of a GPU's memory, not by its bandwidth: the
+/// kernel with the fewest dependent steps from launch to result wins, with as many lanes as there are.
 inline constexpr std::int64_t small_matrix = 4 * 1024 * 1024;
 
-/// \brief The rows that a plan cuts, and its segments. The fewer entries there are, the more counts the longest row
-/// that one team has. A team with 16 entries a thread waits less than several teams that wait for each other; so does a
-/// team of 256 threads with 32 entries a thread, where it gets no other row.
+/// \brief The limits of a plan: which rows it cuts, and into which segments. The fewer entries a matrix has, the more
+/// does the longest row of one team matter. One team with 16 entries a thread takes less time than several teams that
+/// wait for each other; so does a team of 256 threads with 32 entries a thread, if it has no other row.
 ///
-/// Microseconds of `adaptive` on an H100 in double / float, left where cut at 2048, 4096 or 8192 entries into halves,
-/// the last into quarters:
+/// Microseconds of `adaptive` on an H100 in double / float, by the length from which rows are cut: 2048 and 4096 into
+/// halves, 8192 into quarters:
 ///
 /// | matrix (million entries, longest row) | team | 2048        | 4096        | 8192        |
 /// |---------------------------------------|------|-------------|-------------|-------------|
@@ -45,8 +45,9 @@ constexpr LongRows planned_long_rows(std::int64_t nnz, int block_size, bool is_a
   return limits;
 }
 
-/// \brief Rows that a product without a plan cuts, and their segments. It knows nothing of the rows: a row up to this
-/// length must not hurt where a team gets several of them, and rows of the usual length must not be cut.
+/// \brief The length above which a product without a plan cuts rows; `detected_segment` is its segment. Such a product
+/// has not measured the rows: several rows of this length must not make a team slow, and rows of about the mean length
+/// must not be cut.
 constexpr std::int64_t detected_long_row(std::int64_t num_rows, std::int64_t nnz) {
   const std::int64_t four_means = num_rows == 0 ? 0 : 4 * (nnz / num_rows);
   return four_means < 1024 ? 1024 : four_means < 8192 ? four_means : 8192;
@@ -56,7 +57,7 @@ inline constexpr std::int64_t detected_segment = 1024;
 /// \brief Threads of a team that sums long rows or adds up carries.
 inline constexpr int fix_up_team = 128;
 
-/// \brief Teams of a multiprocessor that look for long rows, at most.
+/// \brief The most teams per multiprocessor that look for long rows.
 inline constexpr std::int64_t teams_that_find = 4;
 
 }  // namespace detail

@@ -8,7 +8,8 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Partial sums from the mean row length; one share for one thread, four for each of several.
+/// \brief The number of partial sums of a row, from the mean row length; one share of the work for a single thread,
+/// four for each of several.
 ///
 /// Speed over Kokkos Kernels 3.4 on one core of a shared server (EPYC, double), by partial sums a row, the mean of two
 /// to eight runs; the machine's noise is 5 %. In a cache:
@@ -25,8 +26,8 @@ namespace detail {
 /// | long:2000 (379)              | 0.68 | 0.90 | 0.99 | 1.01 |
 /// | dense:1000 (1000)            | 0.52 | 0.90 | 1.00 | 1.01 |
 ///
-/// Larger, with entries asked for ahead (Sporos_PrefetchRule.hpp), once in each step of as many entries as there are
-/// partial sums, so that more of them make it cheaper:
+/// Larger matrices, with prefetched entries (Sporos_PrefetchRule.hpp). There is one prefetch for each step of the loop,
+/// which handles as many entries as there are partial sums, so more partial sums make prefetching cheaper:
 ///
 /// | matrix (mean row)            | 1    | 2    | 4    | 8    |
 /// |------------------------------|------|------|------|------|
@@ -41,12 +42,12 @@ namespace detail {
 /// | fem3:30 (76)                 | 0.76 | 0.93 | 1.04 | 1.02 |
 /// | bitmap_census-income (34610) | 0.81 | 0.99 | 1.07 | 1.08 |
 ///
-/// One sum ends at 8 because it is the least even: it gave cnr-2000 0.84 to 0.93 in sporos_spmv, four gave 0.98
-/// to 1.06.
+/// A single sum is used up to a mean of 8 only, because its speed varies most: cnr-2000 ran at 0.84 to 0.93 with it in
+/// sporos_spmv, at 0.98 to 1.06 with four.
 ///
-/// With vector instructions of its own a host keeps a vector of partial sums (Sporos_LeafRule.hpp).
+/// Where a host has leaves for its vector instructions, a row has a vector of partial sums (Sporos_LeafRule.hpp).
 ///
-/// \param prefetches  as prefetch_rule() says
+/// \param prefetches  the answer of prefetch_rule()
 constexpr RowShape host_rule(const Machine& machine, std::int64_t num_rows, std::int64_t nnz, bool prefetches) {
   const int scalar_coop = nnz <= 8 * num_rows ? 1 : nnz <= 14 * num_rows && !prefetches ? 2 : 4;
   const int coop = machine.host_level == HostLevel::portable ? scalar_coop : lanes_of(machine.host_level);
@@ -58,7 +59,8 @@ constexpr RowShape host_rule(const Machine& machine, std::int64_t num_rows, std:
 
 /// \brief Lanes from the mean row length, one row a group, 128 threads.
 ///
-/// The largest mean for each number of lanes. Microseconds of `coop` on an H100, double / float, 128 threads:
+/// The rule has a largest mean row length for each number of lanes. Microseconds of `coop` on an H100, double / float,
+/// 128 threads:
 ///
 /// | matrix (mean row)    | coop 1      | 2         | 4         | 8         | 16        | 32          |
 /// |----------------------|-------------|-----------|-----------|-----------|-----------|-------------|
@@ -73,8 +75,9 @@ constexpr RowShape host_rule(const Machine& machine, std::int64_t num_rows, std:
 ///
 /// At the chosen `coop`, 256 threads differ by 4 % at most.
 ///
-/// Where that leaves threads idle, more lanes, as long as each has two entries. Two rows a group where two lanes are
-/// enough and there is work for all: 104 / 78 for band-short4, 114 for stencil7-160 in float.
+/// Where that leaves threads idle, rows get more lanes, as long as each lane has two entries. Where two lanes a row
+/// suffice and there is work for all threads, each group takes two rows: 104 / 78 for band-short4, 114 for stencil7-160
+/// in float.
 constexpr RowShape gpu_rule(const Machine& machine, std::int64_t num_rows, std::int64_t nnz) {
   struct Step {
     std::int64_t largest_mean;
@@ -95,7 +98,7 @@ constexpr RowShape gpu_rule(const Machine& machine, std::int64_t num_rows, std::
 }
 
 /// \brief The shape for `num_rows` rows with `nnz` entries; constant time.
-/// \param prefetches  as prefetch_rule() says
+/// \param prefetches  the answer of prefetch_rule()
 constexpr RowShape machine_rule(const Machine& machine, std::int64_t num_rows, std::int64_t nnz,
                                 bool prefetches = false) {
   return machine.kind == MachineKind::host ? host_rule(machine, num_rows, nnz, prefetches)

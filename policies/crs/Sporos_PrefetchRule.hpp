@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief When a host's threads ask for the entries of a matrix ahead of their use.
+/// \brief When the threads of a host prefetch the entries of a matrix.
 ///
 /// Speed of `coop` over Kokkos Kernels 3.4 on one core of a shared server (EPYC with 32 MiB of L3, double), the worse
 /// of two runs, by how many entries ahead; the machine's noise is 5 %:
@@ -22,9 +22,9 @@
 /// | stencil7:100 (83, 6.9)    | 1.06  | 1.20 | 1.28 |
 /// | G3_circuit (92, 4.8)      | 1.10  | 1.25 | 1.32 |
 ///
-/// Random columns want the processor's slots for misses for x, and have the fewer of them the further ahead entries
-/// are asked for. In a cache the asking cost up to 8 % (stencil27:30, 8 MB; landmark, 14 MB) in an earlier form of the
-/// loop.
+/// With random columns, loads of x need the processor's slots for outstanding misses; the greater the prefetch
+/// distance, the fewer of them are left. For matrices in a cache, prefetching cost up to 8 % (stencil27:30, 8 MB;
+/// landmark, 14 MB) in an earlier form of the loop.
 #pragma once
 
 #include <cstdint>
@@ -35,14 +35,14 @@
 namespace sporos {
 namespace detail {
 
-/// \brief How many entries ahead.
+/// \brief The prefetch distance in entries.
 inline constexpr int prefetch_distance = 48;
 
-/// \brief The same in the vector instructions of a host: a page of numbers ahead, since the processor's own prefetching
-/// ends with the page, and once for each cache line.
+/// \brief The prefetch distance of leaves, in entries: a page of doubles, since the hardware prefetcher stops at the
+/// end of a page. There is one prefetch for each cache line.
 ///
-/// Speed over the best of MKL, Eigen and Kokkos Kernels, double / float, on the same core with AVX2: 48 ahead and once
-/// a row, and once a line so many ahead:
+/// Speed over the best of MKL, Eigen and Kokkos Kernels, double / float, on the same core with AVX2: with one prefetch
+/// per row at distance 48, and with one per cache line at larger distances:
 ///
 /// | matrix               | 48 a row    | 256         | 512         | 1024        |
 /// |----------------------|-------------|-------------|-------------|-------------|
@@ -55,15 +55,16 @@ inline constexpr int prefetch_distance = 48;
 /// | long:20000           | 0.91 / 0.98 | 1.03 / 1.11 | 0.89 / 1.15 | 0.94 / 1.09 |
 /// | wave                 | 1.07 / 0.96 | 1.04 / 0.94 | 1.12 / 0.94 | 1.07 / 0.93 |
 ///
-/// Of x nothing is asked for: that took 5 to 20 % longer wherever columns are random (uniform:300000, cnr-2000).
+/// Elements of x are not prefetched: that made products with random columns 5 to 20 % slower (uniform:300000,
+/// cnr-2000).
 inline constexpr int leaf_prefetch_distance = 512;
 
-/// \brief The same for rows that lie side by side: rows ahead, of each entry or diagonal.
+/// \brief The prefetch distance, in rows, for formats in which neighbouring rows are contiguous (ELL, DIA).
 inline constexpr int ell_prefetch_rows = 128;
 inline constexpr int dia_prefetch_rows = 512;
 
-/// \brief Whether threads ask: on hosts, where each sums rows of its own, of a matrix too large for its entries to
-/// still be in a cache from the product before.
+/// \brief Whether threads prefetch: on hosts, where each thread sums rows of its own, for matrices too large to stay in
+/// a cache from one product to the next.
 /// \param value_bytes  size of a matrix value; columns count as four bytes
 constexpr bool prefetch_rule(const Machine& machine, Algorithm algorithm, std::int64_t nnz, int value_bytes) {
   const bool sums_rows =

@@ -11,15 +11,16 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Numbers of ScatterKernel.
+/// \brief The launch parameters of ScatterKernel.
 struct ScatterShape {
   std::int64_t share;  ///< entries of a team
   int threads;         ///< of a team
-  int slots;           ///< of the table in which a team adds up what it has for the same column; a power of two
+  int slots;           ///< of the table in which a team adds up its products by column; a power of two
 };
 
-/// \brief On a host a share for each thread and no table. On a GPU the table takes as many columns as rows of a stencil
-/// have in a share, and 12 KiB where sums are doubles, which leaves room for all threads; not measured yet.
+/// \brief On a host: one share per thread and no table. On a GPU: a table with room for the columns of a share of
+/// stencil rows. It takes 12 KiB for sums in double, so that a multiprocessor can still hold all its threads. Not
+/// measured yet.
 inline ScatterShape scatter_shape(const Machine& machine, std::int64_t threads, std::int64_t nnz) {
   if (machine.kind == MachineKind::host) {
     const std::int64_t shares = std::max<std::int64_t>(threads, 1);

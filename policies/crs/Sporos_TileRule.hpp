@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief How many products a team keeps in scratch, and how many rows it streams through them.
+/// \brief The tile of a team (the products that it keeps in scratch), and the rows that it streams through it.
 #pragma once
 
 #include <cstddef>
@@ -13,10 +13,10 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The longest row that small matrices may have without teams of 256.
+/// \brief The longest row with which a small matrix does not yet get teams of 256 threads.
 inline constexpr std::int64_t longest_moderate_row = 2048;
 
-/// \brief The team of a tile and the entries that each of its threads loads, as `repeat`.
+/// \brief The threads of a team with a tile, and as `repeat` the entries that each of them loads.
 ///
 /// Microseconds on an H100 in double, by threads times entries, streamed:
 ///
@@ -46,11 +46,12 @@ inline constexpr std::int64_t longest_moderate_row = 2048;
 /// | wide-lp (11.6, 2718, 5190)           | 123 / 113   | 119 / 110   | 119 / 111   | 117 / 108   | 114 / 105   |
 /// | rmat20x16 (16.1, 15.3, 39618)        | 155 / 124   | 149 / 119   | 151 / 128   | 148 / 119   | 151 / 122   |
 ///
-/// Small matrices want many teams more than they want full ones, but for each of their rows enough threads; boyd1 from
-/// memory 17.3 with 128, 16.8 with 256. The smallest of those with long rows are as fast with 512 as with 256 where
-/// caches are warm, and faster from memory (on an H200 in double BOYD2_A 12.7 with 256, 11.5 with 512, Maragal_6 12.5
-/// and 11.3, lp_d6cube 10.6 and 8.7), unless the others are long, too (lp_wood1p with warm caches 6.7 and 7.3); larger
-/// ones are slower (SLAM_spheric_hgr 15.0 and 15.5, boyd1 14.7 and 16.9).
+/// Small matrices need many teams rather than large ones, but also enough threads for their longest row: boyd1, read
+/// from memory, takes 17.3 with 128 threads and 16.8 with 256. The smallest matrices with long rows are as fast with
+/// 512 threads as with 256 in warm caches, and faster from memory (on an H200 in double, 256 and 512 threads:
+/// BOYD2_A 12.7 and 11.5, Maragal_6 12.5 and 11.3, lp_d6cube 10.6 and 8.7), unless their other rows are long, too
+/// (lp_wood1p in warm caches 6.7 and 7.3). Larger matrices are slower with 512 (SLAM_spheric_hgr 15.0 and 15.5,
+/// boyd1 14.7 and 16.9).
 constexpr RowShape tile_shape(const RowProfile& rows) {
   if (rows.nnz > 512 * rows.num_rows) return {1, 4, rows.longest_row <= 16 * 512 ? 512 : 256};
   if (rows.has_even_rows()) return {1, 8, rows.nnz <= 32 * rows.num_rows ? 64 : 128};
@@ -61,28 +62,29 @@ constexpr RowShape tile_shape(const RowProfile& rows) {
   return {1, rows.nnz <= 12 * rows.num_rows ? 8 : 4, 128};
 }
 
-/// \brief The tile that no team exceeds: 16-byte products and the sums of 1024 lanes fit 48 KiB.
+/// \brief The largest tile of any team: with products of 16 bytes and the sums of 1024 lanes it fits in 48 KiB.
 inline constexpr int largest_tile = 2048;
 
-/// \brief The tile of a team; one thread of a host takes what stays in its nearest cache.
+/// \brief The tile of a team in products; on a host, what stays in a thread's first-level cache.
 constexpr int tile_for(const Machine& machine, const RowShape& shape) {
   if (machine.kind == MachineKind::host) return 1024;
   const std::int64_t tile = static_cast<std::int64_t>(shape.repeat) * shape.block_size;
   return tile < largest_tile ? static_cast<int>(tile) : largest_tile;
 }
 
-/// \brief IPCSR's SHARED_SIZE: the scratch of a multiprocessor, shared by the teams that it holds at once (He & Gao
-/// 2016, section 3.1), in values of `value_bytes`.
+/// \brief IPCSR's SHARED_SIZE (He & Gao 2016, section 3.1): the scratch of a multiprocessor divided among its resident
+/// teams, in values of `value_bytes`.
 constexpr int tile_of_shared_size(const Machine& machine, int block_size, int value_bytes) {
   if (machine.kind == MachineKind::host) return tile_for(machine, {});
-  if (block_size < 1) return 0;  // a shape that will be refused
+  if (block_size < 1) return 0;  // shape_fault() refuses such a shape later
   const int teams = machine.max_threads_per_multiprocessor / block_size;
   const int bytes = teams > 1 ? machine.multiprocessor_scratch_bytes / teams : machine.scratch_bytes;
   const int tile = bytes / (value_bytes < 4 ? 4 : value_bytes);  // products are no narrower
   return tile < block_size ? block_size : tile < largest_tile ? tile : largest_tile;
 }
 
-/// \brief Rows that a team streams through its tile: nine tenths of it by the mean row, since rows differ.
+/// \brief The rows that a team streams through its tile: rows of the mean length fill nine tenths of it, since rows
+/// differ.
 constexpr int stream_rows(const Machine& machine, int block_size, int tile, std::int64_t num_rows, std::int64_t nnz) {
   const std::int64_t most = machine.kind == MachineKind::host ? tile : block_size;
   const std::int64_t entries = static_cast<std::int64_t>(tile) * 9 / 10;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The choice of a storage format: plain arithmetic over what is known of the matrix.
+/// \brief The choice of a storage format: plain arithmetic on the measured properties of the matrix.
 #pragma once
 
 #include <algorithm>
@@ -14,12 +14,12 @@ namespace sporos {
 
 /// \brief What a conversion may cost.
 struct FormatBudget {
-  std::int64_t expected_products = 1000;  ///< how many products the matrix is for
-  /// The most that the converted matrix may take; left out: four times the compressed rows and a mebibyte.
+  std::int64_t expected_products = 1000;  ///< how many products will use the matrix
+  /// The most bytes of the converted matrix; left out: four times those of the compressed rows plus a mebibyte.
   std::optional<std::int64_t> max_bytes = std::nullopt;
   bool x_is_finite = false;  ///< as in Options
 
-  /// \brief How many bytes a matrix may take that takes `crs_bytes` in compressed rows.
+  /// \brief The most bytes of a converted matrix; it has `crs_bytes` in compressed rows.
   std::int64_t limit(std::int64_t crs_bytes) const {
     if (max_bytes) return *max_bytes;
     constexpr std::int64_t mebibyte = std::int64_t{1} << 20;
@@ -30,7 +30,7 @@ struct FormatBudget {
 
 namespace detail {
 
-/// \brief A prediction is no measurement: what promises less than this gain is not worth a conversion.
+/// \brief The least predicted gain for which a matrix is converted, since predictions are inexact.
 inline constexpr double min_format_gain = 0.05;
 
 inline std::optional<std::int64_t> profiled_bytes(const FormatProfile& profile, Format format) {
@@ -55,13 +55,13 @@ inline std::optional<std::int64_t> profiled_bytes(const FormatProfile& profile, 
       return profile.csr5_bytes;
     case Format::delta_crs:
       return profile.delta_crs_bytes;
-    default:  // the profile does not look for them: exhaustive search tries them
+    default:  // the profile does not measure them; only exhaustive search tries them
       break;
   }
   return std::nullopt;
 }
 
-/// \brief Why the profile does not say what the format takes.
+/// \brief Why the profile does not know the bytes of a format.
 inline const char* missing_bytes(const FormatQuestions& asked, Format format) {
   const bool is_known = format != Format::packet && format != Format::symmetric;
   if (!is_known) return "its speed is not predicted; exhaustive search tries it";
@@ -72,7 +72,7 @@ inline const char* missing_bytes(const FormatQuestions& asked, Format format) {
                    : "not measured: even columns that suit it best would not repay its conversion";
 }
 
-/// \brief Bytes a second over those of compressed rows.
+/// \brief The bandwidth of a product (bytes per second) relative to compressed rows.
 inline double product_speed(const FormatProfile& profile, const Machine& machine, Format format) {
   if (format == Format::delta_crs) {
     const int stored = profile.delta_value_bytes.value_or(profile.value_bytes);
@@ -83,12 +83,13 @@ inline double product_speed(const FormatProfile& profile, const Machine& machine
   return profile.value_bytes <= 4 ? cost.narrow_speed : cost.speed;
 }
 
-/// \brief Time of a product as the bytes that could move in it.
+/// \brief The time of a product, as the bytes that compressed rows could move in that time.
 inline double product_bytes(const FormatProfile& profile, const Machine& machine, Format format, double bytes) {
   const FormatCost cost = format_cost(machine, format);
   double time = (bytes + static_cast<double>(profile.vector_bytes())) / product_speed(profile, machine, format);
   if (cost.lane_a_row) {
-    // Half of the resident threads are enough: 156 thousand rows (wave) do, 72 thousand (nd-long400) give 0.66 to 0.7.
+    // Half of the resident threads suffice: 156,000 rows (wave) reach full speed, 72,000 (nd-long400) 0.66 to 0.7 of
+    // it.
     const double lanes_needed = static_cast<double>(resident_threads(machine)) / 2;
     const auto rows = static_cast<double>(profile.rows.num_rows);
     if (rows < lanes_needed) time *= lanes_needed / rows;
@@ -97,13 +98,14 @@ inline double product_bytes(const FormatProfile& profile, const Machine& machine
   return launch_bytes(machine) + time + far * far_entry_bytes(machine);
 }
 
-/// \brief Why a format is out whatever it promises; null where it is not.
+/// \brief Why a format is excluded regardless of its predicted time; null where it is not.
 inline const char* format_fault(const FormatProfile& profile, const Machine& machine, const FormatBudget& budget,
                                 Format format, const std::optional<std::int64_t>& bytes) {
   const FormatCost cost = format_cost(machine, format);
   const bool is_delta = format == Format::delta_crs;
   const bool needs_even_rows = cost.lane_a_row || format == Format::bsr || is_delta;
-  // Of bitmap_census-income, 200 rows, BSR takes 130 times as long, and looking at its columns row by row 130 ms.
+  // For bitmap_census-income (200 rows), BSR takes 130 times as long, and inspecting its columns row by row takes 130
+  // ms.
   const bool needs_many_rows = machine.kind != MachineKind::host && (format == Format::bsr || is_delta);
   if (profile.rows.nnz == 0) return "there is nothing to multiply";
   if (needs_even_rows && !profile.rows.has_even_rows()) return "some rows are much longer than the others";
@@ -153,11 +155,11 @@ inline FormatCandidate format_candidate(const FormatProfile& profile, const Mach
 
 /// \brief The format with the least predicted time for its conversion and all expected products.
 ///
-/// A product takes the bytes of matrix, x and y at the speed of the format (policies/formats/Sporos_FormatCosts.hpp),
-/// and a launch. What gathering x takes beyond that is the same for all formats, and modelled where delta CRS was
-/// measured; else gains come out smaller where it dominates. Compressed rows stay unless a format promises
-/// `min_format_gain` and min_saved_bytes(), repays its conversion within the budget's products, and keeps to its
-/// bytes.
+/// The model: a product moves the bytes of matrix, x and y at the speed of the format
+/// (policies/formats/Sporos_FormatCosts.hpp), and costs a launch. Gathering x costs extra, the same in all formats; it
+/// is modelled only where it was measured for delta CRS, so where it dominates, other gains are overestimated.
+/// Compressed rows stay unless a format is predicted to gain `min_format_gain` and min_saved_bytes(), repays its
+/// conversion within the budget's products, and fits into its bytes.
 inline FormatDecision choose_format(const FormatProfile& profile, const Machine& machine,
                                     const FormatBudget& budget = {}) {
   FormatDecision decision;
@@ -175,11 +177,12 @@ inline FormatDecision choose_format(const FormatProfile& profile, const Machine&
   return decision;
 }
 
-/// \brief What is worth measuring: whatever would be chosen over compressed rows if the columns suited it best.
-/// \param rows  of which nothing but the rows is known
+/// \brief Which formats are worth measuring: those that would be chosen over compressed rows if the columns suited them
+/// as well as possible.
+/// \param rows  a profile that knows nothing but the rows
 inline FormatQuestions format_questions(const FormatProfile& rows, const Machine& machine, FormatBudget budget,
                                         const SellShape& sell_shape) {
-  budget.expected_products /= 2;  // measuring is not free either
+  budget.expected_products /= 2;  // since measuring has a cost, too
   const FormatDecision best_case = choose_format(least_format_profile(rows), machine, budget);
   const auto asks = [&](Format format) { return best_case.candidate(format).is_in; };
   FormatQuestions questions;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What a conversion to a format that is named at run time can be told.
+/// \brief The options of a conversion to a format that is named at run time.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +11,17 @@
 
 namespace sporos {
 
-/// \brief How convert() and to_any() work.
+/// \brief The options of convert() and to_any().
 struct ConversionOptions {
-  std::optional<std::int64_t> max_bytes = std::nullopt;  ///< of the result; left out: as each format says
-  std::optional<int> block_size = std::nullopt;          ///< of BSR; left out: the one that is found
-  double min_fill = detail::default_min_fill;            ///< of the blocks that are found
+  std::optional<std::int64_t> max_bytes = std::nullopt;  ///< of the result; left out: the default of the format
+  std::optional<int> block_size = std::nullopt;          ///< of BSR; left out: detected from the matrix
+  double min_fill = detail::default_min_fill;            ///< the least share of entries in detected blocks
   DeltaValues delta_values = DeltaValues::automatic;     ///< how delta CRS stores numbers
 };
 
 namespace detail {
 
-/// \brief The options that every format has.
+/// \brief The options of one format, with those set that all formats have.
 template <class FormatOptions>
 FormatOptions limited(const ConversionOptions& options) {
   FormatOptions limited;

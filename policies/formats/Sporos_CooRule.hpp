@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Teams for a list of entries.
+/// \brief Teams for products with COO matrices.
 #pragma once
 
 #include "policies/Sporos_Machine.hpp"
@@ -8,7 +8,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Threads that work on one share of the entries.
+/// \brief The threads of a team, which multiplies one share of the entries.
 constexpr int coo_block_size(const Machine& machine) { return machine.kind == MachineKind::gpu ? 128 : 1; }
 
 }  // namespace detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The teams that work on CSR5's tiles.
+/// \brief Teams for products with CSR5 matrices.
 #pragma once
 
 #include "policies/Sporos_Machine.hpp"
@@ -9,10 +9,10 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Threads of a team, each group of `omega` of which takes a tile; on a host one thread takes it all.
+/// \brief The threads of a team: each group of `omega` threads multiplies a tile; on a host one thread does.
 constexpr int csr5_block_size(const Machine& machine) { return machine.kind == MachineKind::host ? 1 : 128; }
 
-/// \brief 64 and 80 registers a thread: with fewer the walk along a lane spills.
+/// \brief 64 or 80 registers a thread; with fewer the kernel spills.
 template <class Sum>
 using Csr5Occupancy = std::conditional_t<(sizeof(Sum) <= 8), Occupancy<128, 8>, Occupancy<128, 6>>;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The teams of products with delta CRS matrices.
+/// \brief Teams for products with delta CRS matrices.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Entries that each thread of a tile's team loads, as the measurements of tile_shape() say.
+/// \brief Entries of a tile that each thread loads, from the measurements at tile_shape().
 inline constexpr int delta_entries_per_thread = 8;
 
-/// \brief Threads for tiles of `tile_entries`: whole warps, 256 threads for the largest tiles.
+/// \brief The threads of a team for tiles of `tile_entries`: whole warps, 256 threads for the largest tiles.
 constexpr int delta_block_size(const Machine& machine, int tile_entries) {
   if (machine.kind == MachineKind::host) return 1;
   const int warps = tile_entries / (delta_entries_per_thread * machine.lanes);
@@ -24,10 +24,10 @@ constexpr int delta_block_size(const Machine& machine, int tile_entries) {
 /// \brief Threads of a team where lanes share rows.
 inline constexpr int delta_rows_block_size = 128;
 
-/// \brief Lanes that share a row where rows are about as long as the mean.
+/// \brief The lanes that share a row where all rows are about as long as the mean.
 ///
-/// Microseconds on an H100, double / float, of trial kernels in teams of 128 threads (of 9 to 18 entries a row, of
-/// plans compiled for these lanes), and of compressed rows in the same run:
+/// Microseconds on an H100, double / float, by lanes, and of compressed rows in the same run. These are trial kernels
+/// in teams of 128 threads; for 9 to 18 entries a row, plans compiled for that number of lanes:
 ///
 /// | matrix (mean row)    | 1          | 2         | 4        | 8         | 16       | 32       | compressed rows |
 /// |----------------------|------------|-----------|----------|-----------|----------|----------|-----------------|
@@ -40,26 +40,27 @@ inline constexpr int delta_rows_block_size = 128;
 /// | fem3-68 (78.6)       |            |           |          | 270 / 181 |          |          | 322 / 226       |
 /// | nd-long400 (379)     |            |           |          |           | 111 / 77 | 105 / 74 | 122 / 88        |
 ///
-/// Where that leaves threads idle, more lanes, as long as each has two entries.
+/// Where that leaves threads idle, rows get more lanes, as long as each lane has two entries.
 constexpr int delta_row_lanes(const Machine& machine, std::int64_t num_rows, std::int64_t nnz) {
   int lanes = nnz <= 10 * num_rows ? 1 : nnz <= 40 * num_rows ? 4 : nnz <= 160 * num_rows ? 8 : 32;
   while (lanes < 32 && lanes * num_rows < resident_threads(machine) && 4 * lanes * num_rows <= nnz) lanes *= 2;
   return lanes;
 }
 
-/// \brief Entries that a lane loads before it adds the first of them up: 4 with 64 registers, or 1 with 32 or 40. In
-/// double the former take 270 instead of 289 microseconds on fem3-68, 105 instead of 111 on nd-long400, but 160 instead
-/// of 147 on stencil27-110; in float 181 instead of 180, 74 instead of 72.
+/// \brief Entries that a lane loads before it adds up the first of them: 4 with 64 registers, or 1 with 32 or 40. With
+/// 4, products in double take 270 instead of 289 microseconds on fem3-68 and 105 instead of 111 on nd-long400, but 160
+/// instead of 147 on stencil27-110; in float 181 instead of 180 and 74 instead of 72 on the first two.
 constexpr int delta_entries_in_flight(int lanes) { return lanes < 8 ? 1 : 4; }
 
-/// \brief Threads that add up the pieces of rows: a few lanes a row.
+/// \brief The threads of a team that adds up the sums of pieces; a few lanes share a row.
 constexpr int delta_fix_up_block_size(const Machine& machine) { return machine.kind == MachineKind::host ? 1 : 128; }
 
-/// \brief Of a tile's kernel 48 and 80 registers a thread: with 40 that of double spills.
+/// \brief For the kernel of uneven tiles: 48 or 80 registers a thread. With 40, the kernel for double spills.
 template <class Sum>
 using DeltaOccupancy = std::conditional_t<(sizeof(Sum) <= 8), Occupancy<256, 5>, Occupancy<256, 3>>;
 
-/// \brief Where rows have lanes: 64 registers for entries in flight, else 32 where they do not spill.
+/// \brief For the kernel in which lanes share rows: 64 registers where a lane has several entries in flight, else 32 if
+/// the kernel does not spill with them.
 template <int Lanes, class Sum>
 using DeltaRowsOccupancy =
     std::conditional_t<(delta_entries_in_flight(Lanes) > 1), HalfOccupancy, CoopOccupancy<Lanes, Sum>>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What products in each storage format, and conversions to it, cost beside compressed rows: measured numbers.
+/// \brief The cost of products in each storage format, and of conversions to it, relative to compressed rows: measured.
 #pragma once
 
 #include <cstdint>
@@ -17,16 +17,16 @@ struct FormatCost {
   double speed = 0;         ///< bytes a second over those of compressed rows, with values of 8 bytes or more
   double narrow_speed = 0;  ///< the same with values of 4 bytes
   double conversion = 0;    ///< products of compressed rows that a conversion of a large matrix takes
-  bool lane_a_row = false;  ///< one lane works on a row: too few rows leave lanes idle, a long one keeps others waiting
+  bool lane_a_row = false;  ///< one lane sums a row: too few rows leave lanes idle, a long row makes others wait
   int min_block = 0;        ///< smaller blocks were not measured, or do not pay
 };
 
 /// \brief On a GPU. Bytes are those of the matrix and of x and y, each once.
 ///
-/// One H100, GB/s of products in double / float, in a run before that of docs/results/2026-11-23-h100-formats.md, whose
-/// times differ by 4 % at most, and products of compressed rows that a conversion takes, in another run. The costs
-/// below are about as high or higher, most for BSR and delta CRS: what is asked of a matrix before its conversion has
-/// to be repaid, too.
+/// One H100: GB/s of products in double / float, and in products of compressed rows the time of a conversion, from
+/// another run. (The campaign of docs/results/2026-11-23-h100-formats.md came later; its times differ by 4 % at most.)
+/// The costs in the code are about as high or higher, most of all for BSR and delta CRS, since the inspection of the
+/// matrix before its conversion has to be repaid, too.
 ///
 /// | format   | stencil7-160 | stencil27-110 | fem3-68     | conversion, products             |
 /// |----------|--------------|---------------|-------------|----------------------------------|
@@ -39,12 +39,13 @@ struct FormatCost {
 /// | csr5     | 2170 / 1920  | 2330 / 2200   | 2610 / 2500 | 11.3 18.1 9.4 11.9 5.7 9.4       |
 /// | delta    |              |               |             | 6.1 6.9 5.4 6.7 4.7 6.7          |
 ///
-/// SELL loses more elsewhere than it gains here: 0.95 and 0.87 of the speed on band-short4, 0.96 on G3_circuit in
-/// float. ELLPACK-R differs from ELL by 1 % on the three, HYB is ELL where nothing is left, else 0.6 to 0.8
-/// (band-short4, G3_circuit, wave). Delta CRS of rows about as long, in a trial program: nd-long400 0.98 / 0.83,
-/// band-short4 0.98 / 0.94, fem3-68 0.98 / 0.91, stencil27-110 0.96 / 0.90, stencil7-160 0.99 / 0.98; of other rows it
-/// takes no less time than compressed rows, and of bitmap_census-income, 200 rows, 1.3 times as long. Blocks of 3 are
-/// measured; those up to 8 count as them.
+/// SELL loses more on other matrices than it gains here: 0.95 and 0.87 of the speed of compressed rows on band-short4,
+/// 0.96 on G3_circuit in float. ELLPACK-R differs from ELL by 1 % on these three. HYB equals ELL where no entries are
+/// left over; elsewhere it reaches 0.6 to 0.8 of the speed of compressed rows (band-short4, G3_circuit, wave). Delta
+/// CRS with rows of about equal length moves as many bytes a second as compressed rows times (in a trial program):
+/// nd-long400 0.98 / 0.83, band-short4 0.98 / 0.94, fem3-68 0.98 / 0.91, stencil27-110 0.96 / 0.90, stencil7-160 0.99 /
+/// 0.98. With other rows it takes no less time than these, and 1.3 times as long for bitmap_census-income (200 rows).
+/// Blocks of 3 were measured; larger ones, up to 8, count as such.
 constexpr FormatCost gpu_format_cost(Format format) {
   switch (format) {
     case Format::dia:
@@ -64,13 +65,13 @@ constexpr FormatCost gpu_format_cost(Format format) {
       return {0.8, 0.8, 13, false, 0};
     case Format::delta_crs:
       return {0.97, 0.9, 12, false, 0};
-    default:  // the choice does not look at them
+    default:  // never chosen
       break;
   }
   return {1, 1, 0, false, 0};
 }
 
-/// \brief On a host, for matrices that no cache holds.
+/// \brief On a host, for matrices too large for a cache.
 constexpr FormatCost host_format_cost_of_large(Format format) {
   const HostFormatCost cost = host_format_cost(format);
   return {cost.speeds.large, cost.speeds.narrow_large, cost.conversion, false, format == Format::bsr ? 3 : 0};
@@ -80,38 +81,38 @@ constexpr FormatCost format_cost(const Machine& machine, Format format) {
   return machine.kind == MachineKind::host ? host_format_cost_of_large(format) : gpu_format_cost(format);
 }
 
-/// \brief The speed of delta CRS, as FormatCost has it, where it stores a number in fewer bytes: one, in a table, or
-/// half of them.
+/// \brief The speed (as in FormatCost) of delta CRS that stores values in fewer bytes: in one byte each, with a table,
+/// or in half of their bytes.
 ///
-/// Of products less a launch, double / float, in a trial program where the matrix was generated: in a table
+/// Measured for products without their launch, double / float; generated matrices in a trial program. With a table:
 /// stencil7-160 0.88 / 0.83, stencil9:1000 0.79, stencil27-110 0.60 / 0.72, fem3:60 0.57 / 0.67, G3_circuit 0.77 /
-/// 0.75, wave 0.61 / 0.66, cont-300_kkt 0.77 / 0.64; in half of them 0.98, 0.90, 0.79, 0.85 and landmark 0.78. On one
-/// core of a host G3_circuit 0.27, wave 0.23, landmark 0.38: slower than compressed rows by a third each.
+/// 0.75, wave 0.61 / 0.66, cont-300_kkt 0.77 / 0.64. In half of the bytes: 0.98, 0.90, 0.79, 0.85 and landmark 0.78. On
+/// one core of a host: G3_circuit 0.27, wave 0.23, landmark 0.38, each a third slower than compressed rows.
 constexpr double compressed_delta_speed(const Machine& machine, int stored_bytes) {
   if (machine.kind == MachineKind::host) return 0.2;
   return stored_bytes == 1 ? 0.75 : 0.8;
 }
 
-/// \brief What gathering x costs for an entry whose column is far from those of its neighbours, as bytes: 13 of
-/// uniform16 on an H100, of ibm14_hgr more.
+/// \brief The cost, in bytes, of gathering x for an entry whose column is far from those of its neighbours: 13 for
+/// uniform16 on an H100, more for ibm14_hgr.
 constexpr double far_entry_bytes(const Machine& machine) { return machine.kind == MachineKind::host ? 0 : 12; }
 
-/// \brief What a launch costs before bytes move, as bytes: 4.5 microseconds at 2.7 TB/s on an H100.
+/// \brief The fixed cost of a launch, in bytes: 4.5 microseconds at 2.7 TB/s on an H100.
 constexpr double launch_bytes(const Machine& machine) { return machine.kind == MachineKind::host ? 0 : 12e6; }
 
-/// \brief What promises to save less is not worth a conversion, as bytes: 1.5 microseconds on an H100, 0.4 in delta
-/// CRS.
+/// \brief The least predicted saving, in bytes, for which a matrix is converted: 1.5 microseconds on an H100, 0.4 for
+/// delta CRS.
 ///
-/// Predictions for products of a few microseconds are the worst: bcsstk16 as BSR took 1.12 times as long there as
-/// compressed rows, where 0.94 was predicted. Delta CRS of small matrices took less time than was predicted (wing 0.84
-/// instead of 0.90) or up to 4 % more, but none where compressed rows were faster, unless most columns are far apart:
-/// ibm14_hgr 1.07 instead of 0.93.
+/// Predictions are worst for products of a few microseconds: bcsstk16 as BSR took 1.12 times as long as compressed rows
+/// on an H100, where 0.94 was predicted. Small matrices in delta CRS took less time than predicted (wing 0.84 instead
+/// of 0.90) or up to 4 % more, but were never slower than compressed rows unless most columns are far apart
+/// (ibm14_hgr 1.07 instead of 0.93).
 constexpr double min_saved_bytes(const Machine& machine, Format format) {
   return machine.kind == MachineKind::host ? 0 : format == Format::delta_crs ? 1e6 : 4e6;
 }
 
-/// \brief What the steps of a conversion cost at the least, as bytes: 300 microseconds on an H100, where conversions of
-/// wave and G3_circuit take 240 to 690, two in one run 1500.
+/// \brief The least cost of a conversion, in bytes: 300 microseconds on an H100, where conversions of wave and
+/// G3_circuit take 240 to 690 microseconds (in one run, two took 1500).
 constexpr double conversion_bytes(const Machine& machine) { return machine.kind == MachineKind::host ? 0 : 8e8; }
 
 }  // namespace detail

@@ -15,29 +15,30 @@
 
 namespace sporos {
 
-/// \brief What is predicted of one format. Times are in products of compressed rows.
+/// \brief The predictions for one format. The unit of time is one product of compressed rows.
 struct FormatCandidate {
-  Format format = Format::crs;                                  ///< whose prediction this is
-  std::optional<std::int64_t> bytes = std::nullopt;             ///< of the matrix, where they are known
+  Format format = Format::crs;                                  ///< the format
+  std::optional<std::int64_t> bytes = std::nullopt;             ///< of the matrix in that format, if known
   double product = std::numeric_limits<double>::infinity();     ///< time of one product
   double conversion = std::numeric_limits<double>::infinity();  ///< time of the conversion
-  double break_even = std::numeric_limits<double>::infinity();  ///< products that repay it; infinite: none do
-  bool is_in = false;                                           ///< whether it may be chosen
-  std::string why;                                              ///< it is in or out
+  double break_even =
+      std::numeric_limits<double>::infinity();  ///< products that repay the conversion; infinity: none do
+  bool is_in = false;                           ///< whether it may be chosen
+  std::string why;                              ///< the reason why it may or may not be chosen
 
-  /// \brief Conversion and `products` products.
+  /// \brief The time of the conversion and of `products` products.
   double total(double products) const { return conversion + products * product; }
 };
 
-/// \brief The format that was chosen, and what was predicted of each.
+/// \brief The format that was chosen, and the predictions for each.
 struct FormatDecision {
-  Format format = Format::crs;              ///< that was chosen
-  std::int64_t expected_products = 0;       ///< how many products the matrix is for
+  Format format = Format::crs;              ///< the chosen format
+  std::int64_t expected_products = 0;       ///< how many products will use the matrix
   int block_size = 0;                       ///< for BSR; 0: not known
   std::vector<FormatCandidate> candidates;  ///< in the order of all_formats()
 
-  /// \brief What was predicted of one format.
-  /// \throws std::invalid_argument where nothing was
+  /// \brief The predictions for one format.
+  /// \throws std::invalid_argument where there are none
   const FormatCandidate& candidate(Format wanted) const {
     for (const FormatCandidate& one : candidates) {
       if (one.format == wanted) return one;
@@ -45,7 +46,7 @@ struct FormatDecision {
     throw std::invalid_argument(detail::concat("sporos::FormatDecision: nothing is known of ", name(wanted)));
   }
 
-  /// \brief Two sentences for people.
+  /// \brief A description in two sentences.
   std::string words() const {
     if (candidates.empty()) return "No format was looked at.";
     const FormatCandidate& chosen = candidate(format);
@@ -59,7 +60,7 @@ struct FormatDecision {
                           "conversion.");
   }
 
-  /// \brief One line a format.
+  /// \brief A table with one line per format.
   std::string table() const {
     std::string lines = "format bytes product conversion break_even why\n";
     for (const FormatCandidate& one : candidates) {
@@ -70,7 +71,7 @@ struct FormatDecision {
     return lines;
   }
 
-  /// \brief One JSON object; what is not known, or never happens, is `null`.
+  /// \brief One JSON object; unknown bytes and infinite times are `null`.
   std::string json() const {
     const auto number = [](double value) { return std::isfinite(value) ? detail::concat(value) : std::string("null"); };
     std::string list;

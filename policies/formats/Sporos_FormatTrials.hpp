@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What an exhaustive search over storage formats found.
+/// \brief The findings of an exhaustive search over storage formats.
 #pragma once
 
 #include <algorithm>
@@ -15,13 +15,13 @@
 
 namespace sporos {
 
-/// \brief One format with its times; infinite where the format refused the matrix.
+/// \brief One format with its times; these are infinite if the matrix could not be converted.
 struct TriedFormat {
-  Format format = Format::crs;                                  ///< that was timed
-  std::int64_t bytes = 0;                                       ///< of the matrix
+  Format format = Format::crs;                                  ///< the format
+  std::int64_t bytes = 0;                                       ///< of the matrix in that format
   double conversion = std::numeric_limits<double>::infinity();  ///< seconds
   double seconds = std::numeric_limits<double>::infinity();     ///< of one product
-  int products = 0;                                             ///< that were timed
+  int products = 0;                                             ///< products that were timed
   std::string refusal;                                          ///< why it has no times
 
   /// \brief Seconds for the conversion and all products.
@@ -32,10 +32,10 @@ struct TriedFormat {
 
 /// \brief The formats that were timed, compressed rows with their best algorithm among them.
 struct FormatTrials {
-  std::int64_t expected_products = 0;  ///< how many products the matrix is for
+  std::int64_t expected_products = 0;  ///< how many products will use the matrix
   std::vector<TriedFormat> tried;      ///< the fastest product first
 
-  /// \brief What takes least for all expected products, with its conversion.
+  /// \brief The format that takes the least time for its conversion and all expected products.
   /// \pre something was tried
   const TriedFormat& best() const {
     return *std::min_element(tried.begin(), tried.end(), [this](const TriedFormat& a, const TriedFormat& b) {
@@ -43,13 +43,13 @@ struct FormatTrials {
     });
   }
 
-  /// \brief The fastest product first.
+  /// \brief Sorts the formats, the fastest product first.
   void sort() {
     std::stable_sort(tried.begin(), tried.end(),
                      [](const TriedFormat& a, const TriedFormat& b) { return a.seconds < b.seconds; });
   }
 
-  /// \brief A sentence for people; nothing where nothing was tried.
+  /// \brief A description in one sentence; empty where nothing was tried.
   std::string words() const {
     if (tried.empty()) return "";
     const TriedFormat& chosen = best();
@@ -58,7 +58,7 @@ struct FormatTrials {
                           " microseconds a product.");
   }
 
-  /// \brief One line a format, the fastest product first: microseconds of a product and of the conversion.
+  /// \brief A table with one line per format, the fastest first: microseconds of a product and of the conversion.
   std::string table() const {
     std::string lines = "format microseconds products conversion bytes\n";
     for (const TriedFormat& one : tried) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What products in each storage format, and conversions to it, cost on a host: fitted numbers.
+/// \brief The cost of products in each storage format, and of conversions to it, on a host: fitted numbers.
 ///
-/// perf_tests/fit_host_costs.py writes the table, from what perf_tests/host_campaign.sh has measured: it takes the
-/// speeds with which choose_format() loses least on the matrices that are there to be fitted, and says how the choice
-/// does on the others.
+/// perf_tests/fit_host_costs.py writes the table from the measurements of perf_tests/host_campaign.sh. It takes the
+/// speeds with which choose_format() loses least on one set of matrices, and reports how the choice does on the others.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +13,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Bytes a second over those of compressed rows, of matrices that stay in a cache and of larger ones.
+/// \brief Bandwidths of products relative to compressed rows, for matrices that stay in a cache and for larger ones.
 struct HostSpeeds {
   double cached = 1;         ///< values of 8 bytes or more
   double narrow_cached = 1;  ///< values of 4 bytes
@@ -26,10 +25,10 @@ struct HostSpeeds {
 struct HostFormatCost {
   Format format;
   HostSpeeds speeds;
-  double conversion;  ///< products of compressed rows, in nine of ten matrices no more
+  double conversion;  ///< in products of compressed rows; nine of ten matrices take no more
 };
 
-/// \brief Compressed rows of more bytes count as too large for a cache; as for prefetch.
+/// \brief Compressed rows of more bytes count as too large for a cache; the same limit as in prefetch_rule().
 inline constexpr std::int64_t host_cache_bytes = std::int64_t{16} * 1024 * 1024;
 
 // clang-format off
@@ -47,7 +46,7 @@ inline constexpr HostFormatCost host_format_costs[] = {
 };
 // clang-format on
 
-/// \brief The numbers of a format; those of compressed rows where there are none. ELLPACK-R is ELL.
+/// \brief The numbers of a format; those of compressed rows if it has none. ELLPACK-R counts as ELL.
 constexpr HostFormatCost host_format_cost(Format format) {
   const Format listed = format == Format::ellpack_r ? Format::ell : format;
   for (const HostFormatCost& one : host_format_costs) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Teams for formats in which one lane holds a row.
+/// \brief Teams for formats in which one lane sums a row.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Threads of a team and the consecutive rows that it takes.
+/// \brief The threads of a team and its number of consecutive rows.
 struct LaneTeams {
   int block_size = 1;
   std::int64_t rows = 1;
 };
 
-/// \brief What a thread has in flight: neighbouring rows on a host, where they become vector instructions, entries of
-/// one row on a GPU.
+/// \brief What a thread loads at once: on a host one entry of several neighbouring rows, which the compiler vectorises;
+/// on a GPU several entries of one row.
 struct LaneLoads {
   int rows;
   int entries;
@@ -25,7 +25,8 @@ struct LaneLoads {
 constexpr LaneLoads ell_loads(bool on_host) { return on_host ? LaneLoads{16, 1} : LaneLoads{1, 4}; }
 constexpr LaneLoads dia_loads(bool on_host) { return on_host ? LaneLoads{32, 1} : LaneLoads{1, 4}; }
 
-/// \brief On a GPU 128 rows for 128 threads; on a host four shares for each thread, of a multiple of 64 rows.
+/// \brief On a GPU teams of 128 threads and rows. On a host teams of one thread, with one share of the rows for a
+/// single thread and four for each of several, all of them multiples of 64 rows.
 constexpr LaneTeams lane_per_row_teams(const Machine& machine, std::int64_t num_rows) {
   if (machine.kind == MachineKind::gpu) return {128, 128};
   const std::int64_t shares = machine.multiprocessors == 1 ? 1 : 4LL * machine.multiprocessors;

@@ -12,16 +12,16 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Rows whose lengths deviate by up to this share of the mean are left in their order: sorting them would cost
-/// the neighbourhood of their x, and two bytes a row, for little padding.
+/// \brief Rows are not sorted if the standard deviation of their lengths is at most this share of the mean. Sorting
+/// would save little padding, but cost locality in x and two bytes a row.
 inline constexpr double even_rows_deviation = 0.2;
 
 }  // namespace detail
 
 /// \brief The shape for rows that have been measured.
 ///
-/// A slice is what runs in lockstep: a warp, or on a host the doubles of a 512-bit register. Windows are as large as
-/// one team can sort where rows are very uneven, since then padding costs more than distance.
+/// A slice is what runs in lockstep: a warp, or on a host the doubles of a 512-bit register. Where rows are very
+/// uneven, a window is as large as one team can sort, since padding then costs more than the loss of locality.
 inline SellShape sell_rule(const Machine& machine, const RowProfile& profile) {
   const bool on_host = machine.kind == MachineKind::host;
   SellShape shape = detail::default_sell_shape(on_host);
@@ -36,13 +36,13 @@ inline SellShape sell_rule(const Machine& machine, const RowProfile& profile) {
 
 namespace detail {
 
-/// \brief Lanes of a team, one a row; at least the largest slice.
+/// \brief The threads of a team, one per row; at least as many as the largest slice has rows.
 inline constexpr int sell_block_size = 128;
 
-/// \brief Entries that a lane has on their way at once.
+/// \brief Entries that a lane has in flight.
 inline constexpr int sell_in_flight = 4;
 
-/// \brief Slices that one thread of a host takes at a time: all of them, or four shares for each of several threads.
+/// \brief The slices of one share on a host: all of them for a single thread, four shares for each of several.
 constexpr std::int64_t slices_per_share(const Machine& machine, std::int64_t num_slices) {
   const std::int64_t shares = machine.multiprocessors == 1 ? 1 : 4LL * machine.multiprocessors;
   return (num_slices + shares - 1) / shares;

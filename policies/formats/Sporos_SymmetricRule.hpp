@@ -9,10 +9,10 @@
 
 namespace sporos {
 
-/// \brief SymmetricOptions::tile_rows for a matrix of `num_rows`: 0, a share for each thread, on hosts.
+/// \brief The default of SymmetricOptions::tile_rows for a matrix of `num_rows`. On hosts 0: one share per thread.
 ///
-/// On GPUs what the scratch of a team holds in sums of the widest type, since couplings between tiles are stored twice;
-/// fewer where there would not be two tiles a multiprocessor.
+/// On GPUs as many as the scratch of a team holds in sums of the widest type, since entries that couple two tiles are
+/// stored twice; fewer where there would be fewer than two tiles a multiprocessor.
 constexpr std::int64_t symmetric_tile_rows(const Machine& machine, std::int64_t num_rows) {
   if (machine.kind == MachineKind::host) return 0;
   constexpr std::int64_t most = 2048;
@@ -26,7 +26,7 @@ constexpr std::int64_t symmetric_tile_rows(const Machine& machine, std::int64_t 
 
 namespace detail {
 
-/// \brief Threads for tiles of up to `tile_rows`: four rows a thread, in whole warps.
+/// \brief The threads of a team for tiles of up to `tile_rows`: four rows a thread, in whole warps.
 constexpr int symmetric_block_size(const Machine& machine, std::int64_t tile_rows) {
   if (machine.kind == MachineKind::host) return 1;
   int threads = 64;
@@ -34,7 +34,7 @@ constexpr int symmetric_block_size(const Machine& machine, std::int64_t tile_row
   return threads;
 }
 
-/// \brief Lanes that share a row: about four stored entries each.
+/// \brief The lanes that share a row; each has about four stored entries.
 constexpr int symmetric_lanes(const Machine& machine, std::int64_t stored_entries, std::int64_t num_rows) {
   int lanes = 1;
   while (2 * lanes <= machine.lanes && lanes < 32 && 4 * lanes * num_rows < stored_entries) lanes *= 2;

@@ -2,27 +2,29 @@
 /// \file
 /// \brief Sporos' own run-time search over a list of choices: time of one product in, choice for the next one out.
 ///
-/// A pure state machine and a copyable value. The candidates come ordered by promise; the first is what would run
-/// without a search. A product of a choice slower than the best known costs its regret: `time / best - 1` products.
+/// A pure state machine and a copyable value. The candidates come in order, the most promising first; the first of all
+/// is what would run without a search. A product of a choice slower than the best known has a regret of
+/// `time / best - 1` products.
 ///
 /// 1. The first choice is timed until two times agree within 10 % (cold caches), at most four times.
 /// 2. The others are timed once each, in order, as long as one that takes twice the best time would still fit into the
 ///    budget: 4 % of 50 products, and 4 % of all products once there are more than 50.
-/// 3. Where the budget is used up, the best three are timed again, up to eight times each, as long as they are close to
-///    the best: within 10 % / (times + 1), so that a close call is given up the sooner the surer it is.
+/// 3. When the budget is used up, the best three are timed again, up to eight times each, while they are close to the
+///    best: within 10 % / (times + 1). So the more often a choice was timed, the closer it must be to stay in the race.
 /// 4. Then the best choice runs until the budget has grown enough for the next candidate.
 ///
-/// It ends when there is nothing left to time, at the latest after `horizon` products. Where no candidate takes more
-/// than twice the best time, the products of step 2 cost no more than the budget; whatever a dearer candidate costs is
-/// waited for before the next one is tried.
+/// It ends when there is nothing left to time, at the latest after `horizon` products. If no candidate takes more than
+/// twice the best time, the products of step 2 cost no more than the budget. If one takes more, the next candidate
+/// waits until the budget has grown by the difference.
 ///
 /// A choice's time is the mean of those of its times that agree within 10 % with the fast ones, so that neither a cold
-/// nor a disturbed product counts. As long as one of the first choice's opening times is undisturbed, and undisturbed
-/// times are off by at most a share e, the search ends with at most (1 + e) / (1 - e) of the first choice's time.
+/// nor a disturbed product counts. If one of the first choice's opening times is undisturbed, and undisturbed times are
+/// off by at most a fraction e, the search ends with at most (1 + e) / (1 - e) of the first choice's time.
 ///
-/// The cost of 50 products, against 50 of the best candidate, is a matter of chance under noise. 200,000 invented lists
-/// whose first choice is within 5 % of the best and none takes twice as long, times off by up to 3 % either way and one
-/// in a hundred threefold; other lists than those that the numbers of this file were chosen by:
+/// With noise, the cost of 50 products relative to 50 products of the best candidate is a matter of chance. The table
+/// shows it for 200,000 random lists in which the first choice is within 5 % of the best and none takes twice as long.
+/// Times are off by up to 3 % either way, one in a hundred is threefold. These are not the lists with which the numbers
+/// of this file were chosen:
 ///
 /// | judged by          | times in step 3 | dearest list | lists above 1.10 |
 /// |--------------------|-----------------|--------------|------------------|
@@ -33,9 +35,10 @@
 /// | mean               | 8               | 1.102        | 1                |
 /// | mean               | 12              | 1.103        | 1                |
 ///
-/// In the one that is left all of the first choice's opening products were disturbed. The mean is 1.037.
+/// In the one list that remains above 1.10, all opening products of the first choice were disturbed. The mean cost is
+/// 1.037.
 ///
-/// Linear time in the number of candidates for a report, linear memory.
+/// Reporting a time takes time linear in the number of candidates; so does the memory.
 #pragma once
 
 #include <cmath>
@@ -49,21 +52,22 @@
 namespace sporos {
 namespace detail {
 
-/// \tparam Choice a copyable value; the search looks at its time only
+/// \brief The search described above.
+/// \tparam Choice  any copyable value; the search never looks into it
 template <class Choice>
 class CandidateSearch {
  public:
-  /// \brief What was seen of one candidate.
+  /// \brief The measurements of one candidate.
   struct Trial {
     Choice choice;
-    int attempts = 0;                                          ///< products run for their time
-    int count = 0;                                             ///< times among them
-    int agreeing = 0;                                          ///< times that `mean` is made of
+    int attempts = 0;                                          ///< products run, failed ones included
+    int count = 0;                                             ///< valid times among them
+    int agreeing = 0;                                          ///< times that enter `mean`
     double minimum = std::numeric_limits<double>::infinity();  ///< seconds; infinite where there is no time
     double mean = std::numeric_limits<double>::infinity();     ///< what the choice is judged by
   };
 
-  /// \brief Candidates by promise; the search is over after `horizon` products at the latest.
+  /// \brief The candidates, the most promising first; the search ends after `horizon` products at the latest.
   /// \throws std::invalid_argument where there is no candidate
   explicit CandidateSearch(const std::vector<Choice>& candidates, int horizon = 200) : horizon_(horizon) {
     require(!candidates.empty(), "CandidateSearch", "there must be a candidate, got none");
@@ -78,11 +82,11 @@ class CandidateSearch {
   /// \brief The choice for the coming product; the same until a time is reported.
   Choice next() const { return trials_[current_].choice; }
 
-  /// \brief The time of a product of `next()`, in seconds; one that is not positive and finite is no time.
+  /// \brief The time of a product of `next()`, in seconds; a value that is not positive and finite counts as a failure.
   void report(double seconds) {
     if (finished_) return;
     ++products_;
-    // The best choice runs without end while the budget grows: more times than the others have would favour it.
+    // The best choice goes on running while the budget grows; if all its times counted, they would favour it.
     if (trials_[current_].attempts < max_attempts) record(seconds);
     choose();
   }
@@ -162,7 +166,8 @@ class CandidateSearch {
     return faster < contest_size;
   }
 
-  /// One that may be timed again, or the number of trials where there are no two contenders or all have their times.
+  /// A contender that should be timed again; the number of trials if there are fewer than two contenders, or if all of
+  /// them have been timed often enough.
   std::size_t contender_with_fewest_times() const {
     std::size_t found = trials_.size();
     int contenders = 0;

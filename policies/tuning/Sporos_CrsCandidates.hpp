@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What a search may try on a compressed row matrix.
+/// \brief The decisions that a search may try on a matrix in compressed rows.
 ///
-/// All decisions are decide_crs() with an algorithm and a row shape asked for, so that those two say everything. A
-/// shape or rule in the options is where the search starts; an algorithm in them is the only one tried. `pcsr`, which
-/// moves every product through memory twice and stores them all, is tried by name alone.
+/// Each of them is what decide_crs() returns for some algorithm and row shape, so these two identify it. A shape or
+/// rule in the options is where the search starts; an algorithm in them is the only one tried. `pcsr`, which stores all
+/// products in memory and reads them back, is tried only if it is asked for by name.
 ///
-/// Nothing is proposed that the longest row alone would make slow. A GPU that runs at full bandwidth gives each of its
-/// resident threads an entry at a time, so a product takes as long as nnz / threads entries one after the other, and a
-/// row as long as the entries that one lane of it gets.
+/// Nothing is proposed that the longest row alone would make slow. At full bandwidth each resident thread of a GPU
+/// handles one entry at a time, so a product takes as long as nnz / threads entries one after the other. A row takes as
+/// long as the entries of one of its lanes.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The decision for a plan that is asked for this algorithm and shape.
+/// \brief The decision for a plan with this algorithm and shape in its options.
 inline CrsDecision decide_crs(const Machine& machine, const RowProfile& rows, const Options& options, int value_bytes,
                               Algorithm algorithm, const RowShape& shape) {
   Options asked = options;
@@ -28,7 +28,7 @@ inline CrsDecision decide_crs(const Machine& machine, const RowProfile& rows, co
   return decide_crs(machine, rows, asked, value_bytes);
 }
 
-/// Entries of the longest row that one lane adds up, as far as the algorithm sets no limit itself.
+/// \brief The entries of the longest row that one lane adds up; algorithms that split long rows limit it themselves.
 inline std::int64_t longest_chain(const Machine& machine, const RowProfile& rows, const CrsDecision& decision) {
   const Algorithm algorithm = decision.algorithm;
   if (algorithm == Algorithm::merge_path) return 0;
@@ -39,8 +39,8 @@ inline std::int64_t longest_chain(const Machine& machine, const RowProfile& rows
   return algorithm == Algorithm::ipcsr ? rows.longest_row / decision.shape.block_size : 0;
 }
 
-/// Decisions without repetition, of those that can run and whose longest row takes at most
-/// `factor * nnz / threads + entries` entries in a row.
+/// \brief A list of distinct decisions. It takes only those that can run and in which no lane adds up more than
+/// `factor * nnz / threads + entries` entries one after the other.
 class CrsList {
  public:
   CrsList(const Machine& machine, const RowProfile& rows, const Options& options, int value_bytes, std::int64_t factor,
@@ -59,7 +59,7 @@ class CrsList {
     if (std::find(list_.begin(), list_.end(), decision) == list_.end()) list_.push_back(decision);
   }
 
-  /// The numbers that `algorithm` gets unless told otherwise.
+  /// The decision for `algorithm` with its default numbers.
   CrsDecision usual(Algorithm algorithm) const {
     Options asked = options_;
     asked.algorithm = algorithm;
@@ -78,7 +78,7 @@ class CrsList {
   std::vector<CrsDecision> list_;
 };
 
-/// Whether the shape's `repeat` says how large the tile is.
+/// \brief Whether `repeat` of the shape determines the size of the tile.
 constexpr bool has_entries_per_thread(Algorithm algorithm) {
   return uses_tile(algorithm) && algorithm != Algorithm::ipcsr && algorithm != Algorithm::pcsr;
 }
@@ -110,11 +110,11 @@ inline void add_neighbours(const Machine& machine, const CrsDecision& centre, Cr
   }
 }
 
-/// Who may be faster than the automatic choice, by promise.
+/// \brief The algorithms that may be faster than the automatic choice, the most promising first.
 inline std::vector<Algorithm> rivals(const Machine& machine, const RowProfile& rows) {
   using List = std::vector<Algorithm>;
   if (machine.kind == MachineKind::host) {
-    // Equal shares of entries pay where a row is a good part of a thread's share of the work.
+    // Equal shares of entries pay off where a row is a good part of a thread's share of the work.
     const bool regular = 8 * machine.multiprocessors * rows.longest_row < rows.nnz + rows.num_rows;
     if (machine.multiprocessors == 1) return List{Algorithm::coop};
     return regular ? List{Algorithm::coop, Algorithm::light_warp}
@@ -125,7 +125,8 @@ inline std::vector<Algorithm> rivals(const Machine& machine, const RowProfile& r
   return List{Algorithm::coop, Algorithm::stream, Algorithm::adaptive};
 }
 
-/// \brief The automatic decision and, by promise, what could be faster and should not take more than twice as long.
+/// \brief The automatic decision, followed by those that could be faster, the most promising first. None of them should
+/// take more than twice as long.
 /// \param value_bytes  size of a matrix value
 inline std::vector<CrsDecision> crs_candidates(const Machine& machine, const RowProfile& rows, const Options& options,
                                                int value_bytes) {
@@ -143,7 +144,8 @@ inline std::vector<CrsDecision> crs_candidates(const Machine& machine, const Row
   return found.list();
 }
 
-/// \brief The automatic decision, then every algorithm in every shape of a grid that cannot take seconds.
+/// \brief The automatic decision, followed by every algorithm with every shape of a grid, except those that might take
+/// seconds.
 inline std::vector<CrsDecision> all_crs_decisions(const Machine& machine, const RowProfile& rows,
                                                   const Options& options, int value_bytes) {
   CrsList found(machine, rows, options, value_bytes, 64, 4096);
@@ -165,7 +167,7 @@ inline std::vector<CrsDecision> all_crs_decisions(const Machine& machine, const 
     const int most = lanes_vary ? max_coop : usual.coop;
     for (int coop = least; coop <= most; coop *= 2) {
       if (host) {
-        // Shares of the work: the usual number, and where there are several threads fewer and more.
+        // Shares of the work: the default number; with several threads also fewer and more.
         const bool shares_vary = rows_vary && machine.multiprocessors > 1;
         const int block_size = uses_coop(algorithm) ? coop : usual.block_size;
         for (const int divisor : {1, 2, 4}) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A run-time search over decisions, whichever it is: time of one product in, decision for the next one out.
+/// \brief A run-time search over decisions, Sporos' own or that of 2012: time of one product in, next decision out.
 #pragma once
 
 #include <limits>
@@ -13,10 +13,10 @@
 
 namespace sporos {
 
-/// \brief A decision, and the time of one product with it as far as it is known.
+/// \brief A decision with the time of one product, if it is known.
 struct TriedDecision {
-  CrsDecision decision;                                      ///< that was timed
-  int products = 0;                                          ///< that were timed
+  CrsDecision decision;                                      ///< the decision
+  int products = 0;                                          ///< products that were timed
   double seconds = std::numeric_limits<double>::infinity();  ///< of one product; infinite where no time was taken
 };
 
@@ -43,10 +43,10 @@ class CrsSearch {
   /// \brief What the coming product runs; the same until a time is reported.
   CrsDecision next() const { return candidates_ ? candidates_->next() : decision_of(shapes_->next()); }
 
-  /// \brief The best that is known.
+  /// \brief The best decision known so far.
   CrsDecision best() const { return candidates_ ? candidates_->best() : decision_of(shapes_->best()); }
 
-  /// \brief The time of a product of `next()` in seconds; not a number where it could not run or be timed.
+  /// \brief The time of a product of `next()` in seconds; NaN if it could not run or be timed.
   void report(double seconds) {
     if (shapes_) note(shapes_->next(), seconds);
     candidates_ ? candidates_->report(seconds) : shapes_->report(seconds);
@@ -55,7 +55,7 @@ class CrsSearch {
   bool finished() const { return candidates_ ? candidates_->finished() : shapes_->finished(); }
   int products() const { return candidates_ ? candidates_->products() : shapes_->products(); }
 
-  /// \brief All that was timed so far, in the order of the first time.
+  /// \brief All decisions timed so far, in the order in which they were first timed.
   std::vector<TriedDecision> tried() const {
     std::vector<TriedDecision> tried;
     if (candidates_) {

@@ -2,9 +2,9 @@
 /// \file
 /// \brief Exhaustive search over a list of choices: time of a product in, choice for the next ones out.
 ///
-/// A pure state machine and a copyable value. All choices are timed once, and once more after that, so that no single
-/// disturbance drops one; the lesser time counts. The first choice and the best third, but for what is absurdly slow,
-/// then run in TrialRounds. A choice that could not run once is out.
+/// A pure state machine and a copyable value. First, all choices are timed twice, in two passes, and the lesser time
+/// counts, so that a single disturbance does not drop a choice. Then the first choice and the best third, without those
+/// that are absurdly slow, run in TrialRounds. A choice that fails once is dropped.
 #pragma once
 
 #include <algorithm>
@@ -20,6 +20,7 @@
 namespace sporos {
 namespace detail {
 
+/// \brief The search described above.
 /// \tparam Tried  a copyable value with `int products` and `double seconds`, as TriedDecision
 template <class Tried>
 class ExhaustiveSearch {
@@ -33,12 +34,12 @@ class ExhaustiveSearch {
 
   /// \brief The choice whose time is wanted.
   const Tried& next() const { return tried_[current_]; }
-  /// \brief Whether it has not run before, and should once, untimed.
+  /// \brief Whether next() has not run yet and should run once without being timed.
   bool is_cold() const { return pass_ == 0; }
-  /// \brief How many products of it are timed together.
+  /// \brief How many products of next() are timed together.
   int products() const { return in_rounds() ? TrialRounds::products(next().seconds) : 1; }
 
-  /// \brief Seconds of one of these products; what is negative or not finite means that it cannot run.
+  /// \brief The seconds of one of these products; a value that is negative or not finite means that it cannot run.
   void report(double seconds) {
     const int ran = products();
     Tried& one = tried_[current_];
@@ -71,7 +72,7 @@ class ExhaustiveSearch {
     std::stable_sort(tried_.begin(), tried_.begin() + static_cast<std::ptrdiff_t>(last_), is_faster);
   }
 
-  // The first one, which would run without a search, is always among them.
+  // The first choice, which would run without a search, is always a finalist.
   void choose_finalists() {
     std::stable_sort(tried_.begin() + 1, tried_.end(), is_faster);
     const double best = std::min_element(tried_.begin(), tried_.end(), is_faster)->seconds;
@@ -80,7 +81,7 @@ class ExhaustiveSearch {
   }
 
   std::vector<Tried> tried_;
-  std::size_t last_;  // behind those that are timed in this pass
+  std::size_t last_;  // one past the choices of this pass
   std::size_t current_ = 0;
   int pass_ = 0;
 };

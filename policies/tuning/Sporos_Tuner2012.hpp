@@ -7,19 +7,20 @@
 /// it changed more, go on halving `repeat` where halving helped, else double it while that helps; (4) move the threads
 /// in steps of 32.
 ///
-/// Where the paper leaves the reading open, or noise asks for more:
+/// Where the paper is ambiguous, or noise requires more than it says:
 /// - Steps 2 and 3 are alternatives; both lead to step 4. A step that has no legal shape to try counts as no change.
 /// - Every move starts from the best shape so far, so that a failed one takes its 192 threads with it.
 /// - Step 4 goes up first, and down only where the first step up did not help.
-/// - On the host a team is as many threads as a row has partial sums: `block_size` follows `coop` and step 4 is void.
-/// - The first product meets cold caches: the start is timed until two times agree within 10 %, at most four times.
+/// - On the host `block_size` always equals `coop`, the partial sums of a row, so there is no step 4.
+/// - The first product runs with cold caches, so the start is timed until two times agree within 10 %, at most four
+///   times.
 /// - A shape that looks faster by 5 % or less is timed again and kept only if both times beat the best one.
-/// - A time that is not a positive finite number is ignored and the product repeated, twice at most; then the shape
-///   counts as one that did not help.
+/// - A time that is not a positive finite number is ignored and the product repeated, twice at most; after that the
+///   shape counts as one that did not help.
 ///
-/// Once the start is timed the best time only ever falls, so the search ends, and as long as one of the start's times
-/// is undisturbed and undisturbed times are off by at most a share e, the shape it ends with takes at most (1 + e) / (1
-/// - e) of the start's time. Constant time and memory.
+/// Once the start is timed, the best time can only fall, so the search ends. If one of the start's times is undisturbed
+/// and undisturbed times are off by at most a fraction e, the final shape takes at most `(1 + e) / (1 - e)` of the
+/// start's time. Constant time and memory.
 #pragma once
 
 #include <cmath>
@@ -32,7 +33,8 @@ namespace detail {
 
 class Tuner2012 {
  public:
-  /// \brief Starts at a legal shape; `value_bytes` is the size of a matrix value (4 is single, more is double).
+  /// \brief Starts at a legal shape.
+  /// \param value_bytes  size of a matrix value: up to 4 is single precision, more is double
   /// \throws std::invalid_argument where `start` cannot run on the machine
   Tuner2012(RowShape start, int value_bytes, const Machine& machine)
       : machine_(machine), min_block_size_(value_bytes <= 4 ? 96 : 64), best_(start), trial_(start) {
@@ -122,7 +124,9 @@ class Tuner2012 {
     best_seconds_ = seconds;
   }
 
-  /// To the next shape worth a product, after a trial that was kept or not and that changed the time or did not.
+  /// Moves on to the next shape worth a product.
+  /// \param kept     whether the last shape became the best
+  /// \param changed  whether it changed the time by more than `no_change`
   void go_on(bool kept, bool changed) {
     step_ = following(kept, changed);
     while (step_ != Step::done && !proposes_legal_shape()) step_ = following(false, false);

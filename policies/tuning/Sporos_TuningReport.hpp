@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What a plan says of its tuning.
+/// \brief The report of a plan on its tuning.
 #pragma once
 
 #include <algorithm>
@@ -14,17 +14,17 @@
 
 namespace sporos {
 
-/// \brief How far a plan's tuning is, and what was tried.
+/// \brief The state of a plan's tuning, and what was tried.
 struct TuningReport {
-  Tuning tuning = Tuning::none;      ///< that was asked for
+  Tuning tuning = Tuning::none;      ///< the kind of tuning
   bool finished = true;              ///< whether the search is over
-  int products = 0;                  ///< of the plan, that were timed; 0 for exhaustive search
-  std::string findings_file;         ///< where the decision was read from, if it was
-  std::string not_saved;             ///< why what was found is in no file, where it should be
-  std::vector<TriedDecision> tried;  ///< exhaustive: the best first; else in the order of the first time
-  bool by_tool = false;              ///< a tool of Kokkos chooses, product by product
+  int products = 0;                  ///< products of the plan that were timed; 0 for exhaustive search
+  std::string findings_file;         ///< the file that the decision was read from; empty if it was not
+  std::string not_saved;             ///< why the findings could not be saved; empty if there was no error
+  std::vector<TriedDecision> tried;  ///< exhaustive: the best first; else in the order of their first trial
+  bool by_tool = false;              ///< whether a tool of Kokkos chooses, product by product
 
-  /// \brief A sentence on `decision`, which the tuning led to; nothing where there is no tuning.
+  /// \brief A description of the tuning that led to `decision`, in a sentence or two; empty without tuning.
   std::string words(const CrsDecision& decision) const {
     if (by_tool) return " A tool of Kokkos may choose otherwise, product by product; choices differ in the last bits.";
     if (tuning == Tuning::none) return "";
@@ -48,7 +48,7 @@ struct TuningReport {
                           "than the first, or alpha = 0.");
   }
 
-  /// \brief One line a choice, the fastest first: microseconds, algorithm, coop, repeat, block size.
+  /// \brief A table with one line per choice, the fastest first: microseconds, algorithm, coop, repeat, block size.
   std::string table() const {
     std::vector<TriedDecision> sorted = tried;
     std::stable_sort(sorted.begin(), sorted.end(),

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief AVX2: four rows in four lanes, where each has the columns of the one above moved by one.
+/// \brief AVX2: four rows in four lanes, for bands: rows with the columns of the row above, shifted by one.
 ///
-/// x is read in whole vectors then, the columns of three rows not at all, and the values are transposed in registers.
+/// So x is read in whole vectors, the columns of three of the four rows are not read at all, and the values are
+/// transposed in registers.
 #pragma once
 
 #if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
@@ -11,7 +12,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Adds the products of the entries `First` to `Last - 1` of the four entries from `j` on, in their order.
+/// \brief Of the four entries from `j` on, adds the products of entries `First` to `Last - 1`, in order, for four rows.
 template <int First, int Last, class Run, class Value, class Numbers>
 __attribute__((target("avx2,fma"), always_inline)) inline void add_columns(const Run& run, const Value* values,
                                                                            const int* columns, std::int64_t length,
@@ -37,8 +38,8 @@ __attribute__((target("avx2,fma"), always_inline)) inline void add_columns(const
 
 /// \brief The sums of four rows of `length` entries, the first of which is `k`.
 ///
-/// The last one to three entries are taken from the last four; of rows with fewer, where so many may be read, from the
-/// first four.
+/// The last one to three entries are loaded with the entries before them, four at a time; in rows with fewer than four
+/// entries, with those after them, if so many may be read.
 template <class Run>
 __attribute__((target("avx2,fma"), always_inline)) inline auto sum_band(const Run& run, std::int64_t k,
                                                                         std::int64_t length) {
@@ -69,7 +70,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline auto sum_band(const Ru
   return sums;
 }
 
-/// \brief Four rows at a time, those of `run.bands` as such.
+/// \brief Sums four rows at a time; those marked in `run.bands` as bands.
 template <class Unit, class Value, class X, class Offset>
 __attribute__((target("avx2,fma"), noinline, aligned(64))) void band_sums_avx2(const RowRun<Value, X, Offset>& given,
                                                                                X* sums) {

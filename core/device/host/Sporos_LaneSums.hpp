@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Sums of rows that lie side by side, in a host's own vector instructions: slices, ELL, diagonals.
+/// \brief Row sums in a host's vector instructions for formats in which neighbouring rows are contiguous: slices, ELL,
+/// diagonals.
 ///
-/// As in Sporos_RowSums.hpp: a leaf sums consecutive rows into an array. Each row is summed in the order of its
+/// As in Sporos_RowSums.hpp, a leaf sums consecutive rows into an array. Each row is summed in the order of its
 /// entries.
 #pragma once
 
@@ -13,10 +14,10 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Rows that leaves take at once.
+/// \brief The rows that leaves sum at once.
 inline constexpr int lane_group = 8;
 
-/// \brief The arrays of a SellMatrix, of slices of a multiple of `lane_group` rows, and x.
+/// \brief The arrays of a SellMatrix, whose slice height is a multiple of `lane_group`, and x.
 template <class Value, class X>
 struct SliceRun {
   const std::int64_t* slice_offsets;
@@ -24,7 +25,7 @@ struct SliceRun {
   const int* columns;  ///< -1 where there is padding, whose value is 0
   const Value* values;
   const X* x;
-  bool prefetches;  ///< whether entries are asked for ahead of their use
+  bool prefetches;  ///< whether entries are prefetched
 };
 
 /// \brief The arrays of an EllMatrix, and x.
@@ -39,7 +40,7 @@ struct EllRun {
   bool prefetches;
 };
 
-/// \brief The entries of the longest of `lane_group` rows; rows of padding have length 0.
+/// \brief The length of the longest of `lane_group` rows; padding rows have length 0.
 template <class Value, class X>
 std::int64_t longest_of_group(const EllRun<Value, X>& run, std::int64_t row) {
   if (run.row_lengths == nullptr) return run.width;
@@ -63,7 +64,7 @@ struct DiaRun {
   bool prefetches;
 };
 
-/// \brief Rows of diagonals whose sums are in registers at once; leaves begin at multiples of it.
+/// \brief The rows of diagonals whose sums are in registers at once; leaves begin at multiples of it.
 inline constexpr int dia_leaf_rows = 32;
 
 template <class Value, class X>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The leaves of a level for rows that lie side by side.
+/// \brief The leaves of a level for formats in which neighbouring rows are contiguous.
 #pragma once
 
 #include "core/device/host/Sporos_LaneSums.hpp"

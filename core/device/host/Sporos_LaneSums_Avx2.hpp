@@ -10,7 +10,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Adds the products of four neighbouring slots; padding has no part in them.
+/// \brief Adds the products of four neighbouring slots; padding adds nothing.
 template <class Value, class X, class Numbers>
 __attribute__((target("avx2,fma"), always_inline)) inline void add_four_slots(const Value* values, const int* columns,
                                                                               const X* x, Numbers& sums) {
@@ -27,7 +27,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline void add_four_slots(co
 }
 
 /// \brief The sums of eight rows of up to `length` entries: entry `j` of the first is `slot + j * step`.
-/// \param ahead  slots from one that is used to one that is asked for
+/// \param ahead  the prefetch distance in slots
 template <class Run, class X>
 __attribute__((target("avx2,fma"), always_inline)) inline void sum_eight_rows(const Run& run, std::int64_t slot,
                                                                               std::int64_t step, std::int64_t length,
@@ -74,7 +74,7 @@ __attribute__((target("avx2,fma"), noinline, aligned(64))) void ell_sums_avx2(co
   }
 }
 
-/// \brief Adds the part of diagonal `d` that lies in 32 rows from `row` on and inside of the matrix.
+/// \brief Adds a diagonal that does not cover all of the 32 rows from `row` on.
 template <class Run, class X>
 __attribute__((target("avx2,fma"), always_inline)) inline void add_part_of_diagonal(const Run& run, int d,
                                                                                     std::int64_t row,
@@ -85,7 +85,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline void add_part_of_diago
   for (std::int64_t i = column < 0 ? -column : 0; i < end; ++i) sums[i] += static_cast<X>(slots[i]) * run.x[column + i];
 }
 
-/// \brief Adds diagonals `from` to `to - 1`, which 32 rows from `row` on have whole.
+/// \brief Adds diagonals `from` to `to - 1`, which cover all of the 32 rows from `row` on.
 template <class Run, class X>
 __attribute__((target("avx2,fma"), always_inline)) inline void add_diagonals(const Run& run, int from, int to,
                                                                              std::int64_t row, X* sums) {
@@ -133,7 +133,7 @@ __attribute__((target("avx2,fma"), noinline, aligned(64))) void dia_sums_avx2(co
   for (const std::int64_t end = row + count; row < end; row += dia_leaf_rows) {
     alignas(64) X tile[dia_leaf_rows] = {};
     const std::int64_t rows = end - row < dia_leaf_rows ? end - row : dia_leaf_rows;
-    // Diagonals in their order, those in the middle in registers.
+    // All diagonals in order; the sums of those in the middle, which cover all rows, are in registers.
     int d = 0;
     for (; d < run.num_diagonals && row + run.offsets[d] < 0; ++d) add_part_of_diagonal(run, d, row, rows, tile);
     int whole = d;

@@ -10,7 +10,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief As the function of Sporos_LaneSums_Avx2.hpp. Of padding x is not read, and its value is 0.
+/// \brief As sum_eight_rows() in Sporos_LaneSums_Avx2.hpp. x is not read for padding, whose value is 0.
 template <class Run, class X>
 __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline void sum_eight_lanes(
     const Run& run, std::int64_t slot, std::int64_t step, std::int64_t length, std::int64_t ahead, X* sums) {

@@ -2,9 +2,10 @@
 /// \file
 /// \brief Sums of rows in a host's own vector instructions, chosen when the program runs.
 ///
-/// A leaf sums a run of consecutive rows into an array. It is compiled for its instructions whatever the rest of the
-/// program is compiled for, is never inlined and starts a cache line, so that it is as fast in every program. In what
-/// order a row is summed depends on its length alone, not on the rows around it.
+/// A leaf is a function that sums a run of consecutive rows into an array. It is compiled for its vector instructions,
+/// whatever the rest of the program is compiled for. It is never inlined and starts at a cache line, so that it is
+/// equally fast in every program. The order in which a row is summed depends only on its length, not on the rows around
+/// it.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Rows `0` to `rows - 1` of `offsets`, and what they index.
+/// \brief A run of consecutive rows: their offsets and the arrays of the matrix.
 template <class Value, class X, class Offset>
 struct RowRun {
   const Offset* offsets;  ///< `rows + 1` of them
@@ -24,15 +25,14 @@ struct RowRun {
   const int* columns;
   const Value* values;
   const X* x;
-  std::int64_t readable;  ///< entries that may be read though they are of other rows
-  bool prefetches;        ///< whether entries are asked for ahead of their use
-  /// Of each four rows whether they have the same length, and each the columns of the one above moved by one; for
-  /// `RowSumsLeaves::bands` alone.
+  std::int64_t readable;  ///< entries that may be read, some of them of other rows
+  bool prefetches;        ///< whether entries are prefetched
+  /// For every four rows whether they are a band: of equal length, each with the columns of the row above shifted by
+  /// one. Only used by `RowSumsLeaves::bands`.
   const unsigned char* bands = nullptr;
 };
 
-/// \brief How many of the rows have so many readable entries behind their beginnings and ends that vectors may end
-/// there.
+/// \brief The number of leading rows after which enough entries are readable that whole vectors may be loaded.
 template <class Run>
 std::int64_t rows_inside(const Run& run, int lanes) {
   std::int64_t rows = run.rows;
@@ -52,7 +52,7 @@ struct RowSumsLeaves {
   Leaf few;
   Leaf some;
   Leaf many;
-  Leaf bands;  ///< for runs that say where bands are
+  Leaf bands;  ///< for runs in which bands are marked
 
   Leaf of(LeafForm form) const { return form == LeafForm::few ? few : form == LeafForm::some ? some : many; }
 };
@@ -64,8 +64,8 @@ inline constexpr bool types_have_leaves = std::is_same<Column, int>::value&& std
                                            (std::is_same<Value, float>::value &&
                                             (std::is_same<X, float>::value || std::is_same<X, double>::value)));
 
-// What this file's functions are compiled for beside their own instructions, as a part of their names: a linker that
-// finds several copies keeps one, which must run where the least of them runs.
+// The instruction set of the translation unit, as a part of the names of leaves: if a linker finds several copies of a
+// function, it keeps one, which must run on every processor that any of them is meant for.
 #if defined(__AVX512F__)
 using CompiledFor = std::integral_constant<int, 512>;
 #elif defined(__AVX2__)

@@ -12,7 +12,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Whether there are leaves beside the portable kernel, for the processor and the compiler.
+/// \brief Whether the processor and the compiler have leaves.
 #if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
 inline constexpr bool host_has_leaves = true;
 

@@ -2,10 +2,10 @@
 /// \file
 /// \brief AVX2: rows in vectors of four numbers.
 ///
-/// x is read one number after the other and put into vectors: the gathers of these processors are slower (AMD, and
-/// Intel since its microcode mends them). Columns are read two at a time. The last one to three entries of a row are
-/// multiplied in a vector like the others, with the entries that follow them, whose products are masked out. All is
-/// written in the vectors of g++ and clang++, since <immintrin.h> takes half a second to compile.
+/// Elements of x are loaded one by one and combined into vectors, since gathers are slower on these processors (on AMD,
+/// and on Intel since its microcode fixes). Columns are read two at a time. The last one to three entries of a row are
+/// multiplied in a whole vector with the entries that follow them, whose products are masked out. The code uses the
+/// vector types of g++ and clang++, since <immintrin.h> takes half a second to compile.
 #pragma once
 
 #if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
@@ -56,8 +56,8 @@ __attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Nu
                                      x[static_cast<std::uint32_t>(second)], x[second >> 32]};
 }
 
-/// \brief The products of `count` entries, four at most, of which the first is `k`, and zeros.
-/// \tparam AtEnd  whether nothing may be read behind them
+/// \brief The products of `count` entries from `k` on, at most four, padded with zeros.
+/// \tparam AtEnd  whether nothing after them may be read
 template <bool AtEnd, class Run>
 __attribute__((target("avx2,fma"), always_inline)) inline auto multiply_rest(const Run& run, std::int64_t k,
                                                                              std::int64_t count) {
@@ -89,7 +89,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline void ask_ahead(const R
   prefetch(run.columns, k + leaf_prefetch_distance);
 }
 
-/// \brief Adds the products of four entries, of which the first is `k`.
+/// \brief Adds the products of the four entries from `k` on.
 template <class Run>
 __attribute__((target("avx2,fma"), always_inline)) inline void add_four(
     const Run& run, std::int64_t k,
@@ -98,10 +98,10 @@ __attribute__((target("avx2,fma"), always_inline)) inline void add_four(
   sums += load_four<X>(run.values + k) * gather_four(run.x, run.columns + k);
 }
 
-/// \brief Four partial sums of the entries k to end - 1, kept in one vector or four until then.
+/// \brief Four partial sums of the entries `k` to `end - 1`; four vectors of partial sums are combined in the end.
 ///
-/// Entries are asked for once a row, for the rows that end at once, and once for each cache line of numbers. No loop
-/// runs over vectors: compilers that do not unroll it keep them in memory.
+/// There is one prefetch per row, for short rows, and one for each cache line of values. No loop runs over the vectors,
+/// since compilers that do not unroll it keep them in memory.
 template <int Vectors, bool AtEnd, class Run>
 __attribute__((target("avx2,fma"), always_inline)) inline auto sum_in_fours(const Run& run, std::int64_t k,
                                                                             std::int64_t end) {
@@ -138,7 +138,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline auto sum_in_fours(cons
   return sums;
 }
 
-/// \brief The sums over each of four vectors, in a vector.
+/// \brief The horizontal sums of four vectors, in a vector.
 template <class Numbers>
 __attribute__((target("avx2,fma"), always_inline)) inline Numbers sums_over(Numbers a, Numbers b, Numbers c,
                                                                             Numbers d) {
@@ -147,7 +147,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline Numbers sums_over(Numb
   return __builtin_shufflevector(ab, cd, 0, 1, 4, 5) + __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
 }
 
-/// \brief The sums of the rows from `row` on, each in a vector.
+/// \brief The sums of the four rows from `row` on, in a vector.
 template <class Run>
 __attribute__((target("avx2,fma"), always_inline)) inline auto sum_four_rows(const Run& run, std::int64_t row) {
   const auto a = sum_in_fours<1, false>(run, run.offsets[row], run.offsets[row + 1]);
@@ -157,7 +157,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline auto sum_four_rows(con
   return sums_over(a, b, c, d);
 }
 
-/// \brief The rows from `row` on, one at a time, to the end of what may be read.
+/// \brief Sums the rows from `row` on, one at a time, without reading beyond the entries that may be read.
 template <class Run, class X>
 __attribute__((target("avx2,fma"), always_inline)) inline void sum_last_rows(const Run& run, std::int64_t row,
                                                                              X* sums) {

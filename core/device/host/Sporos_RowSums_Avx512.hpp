@@ -2,7 +2,7 @@
 /// \file
 /// \brief AVX-512: rows in vectors of eight numbers, x gathered.
 ///
-/// As Sporos_RowSums_Avx2.hpp, but that masked lanes of x are not read.
+/// As Sporos_RowSums_Avx2.hpp, but masked lanes of x are not read.
 #pragma once
 
 #if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
@@ -41,7 +41,7 @@ __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline typen
   }
 }
 
-/// \brief x of the columns whose bits are set, else zero.
+/// \brief The elements of x for the columns whose bits are set, else zeros.
 template <class X>
 __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline typename EightOf<X>::Numbers gather_eight(
     const X* x, const int* columns, unsigned bits) {
@@ -55,8 +55,8 @@ __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline typen
   }
 }
 
-/// \brief The products of the last `count` entries, fewer than eight, of which the first is `k`.
-/// \tparam AtEnd  whether nothing may be read behind them
+/// \brief The products of the last `count` entries from `k` on, fewer than eight.
+/// \tparam AtEnd  whether nothing after them may be read
 template <bool AtEnd, class Run>
 __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline auto multiply_rest_of_eight(
     const Run& run, std::int64_t k, std::int64_t count) {
@@ -82,7 +82,7 @@ __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline auto 
   return reinterpret_cast<Numbers>(a) * gather_eight(run.x, columns, (1U << count) - 1U);
 }
 
-/// \brief Adds the products of eight entries, of which the first is `k`.
+/// \brief Adds the products of the eight entries from `k` on.
 template <class Run>
 __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline void add_eight(
     const Run& run, std::int64_t k,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief AVX2: four rows at a time that mostly have four entries at most.
+/// \brief AVX2: four rows at a time, for rows that mostly have at most four entries.
 ///
-/// Four such rows take no loop, so that no branch is guessed wrong where their lengths differ; where all have one entry
-/// or two, nothing of a vector is idle either. The sums are those of row_sums_avx2() to the bit: what they begin with
-/// is added in the end, since it makes 0.0 of -0.0.
+/// Four such rows need no loop, so that no branch is mispredicted where their lengths differ. If all have one or two
+/// entries, no lane of a vector is idle. The sums equal those of row_sums_avx2() bit by bit: the initial 0.0 is added
+/// in the end, since it turns -0.0 into 0.0.
 #pragma once
 
 #if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
@@ -13,7 +13,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The sums of four rows of `length` entries, 0, 1 or 2, of which the first is `k`.
+/// \brief The sums of four rows of `length` entries each, 0, 1 or 2, from entry `k` on.
 template <class Run>
 __attribute__((target("avx2,fma"), always_inline)) inline auto sum_pairs(const Run& run, std::int64_t k,
                                                                          std::int64_t length) {
@@ -40,7 +40,7 @@ __attribute__((target("avx2,fma"), noinline, aligned(64))) void short_row_sums_a
       lengths[i] = static_cast<std::int64_t>(run.offsets[row + i + 1]) - begins[i];
     }
     const bool are_equal = lengths[0] == lengths[1] && lengths[0] == lengths[2] && lengths[0] == lengths[3];
-    // One branch for all four.
+    // One branch for all four rows.
     const bool are_short = (unsigned(lengths[0] <= 4) & unsigned(lengths[1] <= 4) & unsigned(lengths[2] <= 4) &
                             unsigned(lengths[3] <= 4)) != 0;
     typename FourOf<X>::Numbers four = {};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Sums of several columns of x whose numbers of a row lie side by side, in vectors of 16 bytes.
+/// \brief Sums for several columns of x whose elements of a row are contiguous, in vectors of 16 bytes.
 ///
-/// Every processor for which hosts are compiled has those. g++ leaves the loop over the columns scalar by itself;
-/// vectors of 32 bytes were no faster on an EPYC.
+/// Every processor that hosts are compiled for has such vectors. g++ does not vectorise the loop over the columns on
+/// its own; vectors of 32 bytes were no faster on an EPYC.
 #pragma once
 
 #include <cstring>
@@ -12,7 +12,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief N numbers of type `T`, to which products with those of a row of x, of type `X`, are added.
+/// \brief N sums of type `T`, to which products with a row of x, of N elements of type `X`, are added.
 template <class T, class X, int N, class = void>
 struct SideBySideSums {
   T sums[N] = {};

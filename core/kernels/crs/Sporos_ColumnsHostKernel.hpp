@@ -3,10 +3,10 @@
 /// \brief Several columns on a host: `y = alpha*A*x + beta*y`, the matrix read once for N of them.
 ///
 /// Who computes what: team `t` of `T`, one thread each, takes the consecutive rows that hold the t-th of T equal parts
-/// of nnz + rows. A row has a sum for each column, in an array of its own: that stays in registers, and where the
-/// numbers of a row of x are neighbours the compiler makes vectors of it. Where they are not, a block of rows is
-/// multiplied for some of the columns, then for the next of them (Sporos_ColumnsRule.hpp). Entries are asked for ahead
-/// of their use. The launch must give teams of one thread.
+/// of nnz + rows. A row has a sum for each column, in a local array that stays in registers. If the elements of a row
+/// of x are contiguous, the compiler vectorises the loop over columns. If not, a block of rows is multiplied for one
+/// group of columns after the other (Sporos_ColumnsRule.hpp). Entries are prefetched. The launch must give teams of one
+/// thread.
 ///
 /// Bytes: as CoopKernel, with x and y N times. Every row belongs to one thread, so the result does not depend on the
 /// number of teams.

@@ -159,7 +159,7 @@ struct CrsLeafKernel {
     } else {
       rows.sum_rows(form, rows.a.matrix.row_offsets + row, stop - row, sums);
     }
-    const Resolved epilogue_here = resolved;  // y could alias the one that is given
+    const Resolved epilogue_here = resolved;  // a local copy, since y could alias the one that is given
     for (std::int64_t i = row; i < stop; ++i) epilogue_here(i, sums[i - row]);
   }
 

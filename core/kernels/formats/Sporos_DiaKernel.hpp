@@ -62,7 +62,7 @@ struct DiaKernel {
     }
   }
 
-  /// The sum of a row whose sum with filling is `sum`.
+  /// The sum of a row without filling, from `sum`, the sum with filling.
   KOKKOS_FORCEINLINE_FUNCTION Sum without_filling(std::int64_t row, const Sum& sum) const {
     return sum == sum ? sum : row_sum<Filling::skipped>(row);
   }

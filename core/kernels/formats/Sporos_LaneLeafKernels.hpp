@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Slices, ELL and diagonals with a host's own vector instructions, `y = alpha*A*x + beta*y`.
+/// \brief Slices, ELL and diagonals with a host's vector instructions, `y = alpha*A*x + beta*y`.
 ///
-/// Who computes what: share `t` has `rows` rows, or as many as `slices` slices hold, from the t-th such run on. Leaves
-/// sum them, up to `leaf_rows` a call, and they are handed to the epilogue from there. How a row is summed does not
-/// depend on the number of shares. Bytes: as SellKernel, EllKernel and DiaKernel.
+/// Who computes what: the rows are divided into shares of `rows` rows, or of `slices` slices, one thread a share.
+/// Leaves compute the sums, up to `leaf_rows` a call, and the thread passes them to the epilogue. How a row is summed
+/// does not depend on the number of shares. Bytes: as SellKernel, EllKernel and DiaKernel.
 #pragma once
 
 #include "core/device/host/Sporos_LaneSumsLeaves.hpp"

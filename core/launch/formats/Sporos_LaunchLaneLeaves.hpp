@@ -18,18 +18,18 @@ inline constexpr bool
     has_lane_leaves<ExecutionSpace, Value, Column, VectorReader<ExecutionSpace, Gather::plain, X>, Sum> =
         is_host_execution<ExecutionSpace>&& host_has_leaves&& types_have_leaves<Value, Column, X, Sum>;
 
-/// Whether the vector instructions of a host take products of these types; where rows have no columns, `Column` is int.
+/// Whether there are leaves for products of these types; `Column` is int for formats without column indices.
 template <class Product, class Value, class Column>
 inline constexpr bool product_has_lane_leaves =
     has_lane_leaves<typename Product::execution_space, Value, Column, typename Product::Reader, typename Product::Sum>;
 
-/// Whether they take this one.
+/// Whether they are used for this product.
 template <class Product>
 bool takes_lane_leaves(const Product& product) {
   return product.machine.host_level != HostLevel::portable;
 }
 
-/// Whether so many slots are asked for ahead of their use.
+/// Whether a matrix with this many slots is prefetched.
 template <class Value, class Product>
 bool lanes_prefetch(const Product& product, std::int64_t slots) {
   return prefetch_rule(product.machine, Algorithm::coop, slots, sizeof(Value));
