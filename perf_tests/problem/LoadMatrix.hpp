@@ -44,7 +44,8 @@ class Progress {
 inline void require_input(const std::string& input) {
   std::error_code error;
   if (is_generator(input) || std::filesystem::exists(input, error)) return;
-  throw std::runtime_error('"' + input + "\" is neither a file that is there nor a generator (--list names these)");
+  throw std::runtime_error('"' + input +
+                           "\" is neither a file that is there nor a generator (sporos_spmv --list names these)");
 }
 
 template <class Value, class Offset>

@@ -25,7 +25,8 @@ TEST(RequireInput, SaysWhenThereIsNeitherAFileNorAGenerator) {
       require_input(input);
       ADD_FAILURE() << input;
     } catch (const std::runtime_error& error) {
-      EXPECT_EQ(error.what(), '"' + input + "\" is neither a file that is there nor a generator (--list names these)");
+      EXPECT_EQ(error.what(),
+                '"' + input + "\" is neither a file that is there nor a generator (sporos_spmv --list names these)");
     }
   }
 }
