@@ -26,6 +26,7 @@ class Plan {
                 "formats, core/Sporos_AnyPlan.hpp for AnyMatrix");
 
  public:
+  /// \cond
   // Lets the code after a failed static_assert compile, so that its message remains the only error.
   Plan() = default;
   template <class... Arguments>
@@ -36,6 +37,7 @@ class Plan {
   bool update_values(const Values&) {
     return false;
   }
+  /// \endcond
 };
 
 namespace detail {
