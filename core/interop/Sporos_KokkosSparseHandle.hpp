@@ -35,7 +35,7 @@ enum SPMVAlgorithm {
   SPMV_FAST_SETUP,         ///< no plan
   SPMV_NATIVE,             ///< the plan's choice
   SPMV_MERGE_PATH,         ///< Algorithm::merge_path; for compressed rows only
-  SPMV_NATIVE_MERGE_PATH,  ///< Algorithm::merge_path; of compressed rows alone
+  SPMV_NATIVE_MERGE_PATH,  ///< Algorithm::merge_path; for compressed rows only
   SPMV_BSR_V41,            ///< the plan's choice; for blocks only, as those below
   SPMV_BSR_V42,            ///< the plan's choice
   SPMV_BSR_TC              ///< the plan's choice
@@ -58,8 +58,8 @@ inline const char* get_spmv_algorithm_name(SPMVAlgorithm algorithm) {
 /// plans are made anew. Another array of values is taken by `update_values`. New numbers written into the same array
 /// are used; a new pattern written into the same arrays is not noticed. Plans keep the arrays of the matrix alive.
 ///
-/// Transposed products of compressed rows (modes T and H) copy the numbers of the matrix into the transposed matrix
-/// each time, in case they have changed; `values_are_fixed` saves that. Those of blocks use no plan.
+/// Transposed products (modes T and H) of compressed rows copy the numbers of the matrix into the transposed matrix
+/// each time, in case they have changed; those of blocks use no plan. `values_are_fixed` avoids both.
 ///
 /// One handle serves one host thread at a time.
 template <class DeviceType, class AMatrix, class XVector, class YVector>

@@ -4,8 +4,7 @@
 ///
 /// A stable radix sort, so that the result is the same in every run. A pass sorts by some bits of the column, a digit:
 ///
-/// 1. The entries, in their present order, are cut into shares, one thread a share. A thread counts its entries by
-/// digit.
+/// 1. The entries, in their present order, are cut into shares, one thread a share; it counts its entries by digit.
 /// 2. A scan over all counters, in the order of digits and then of shares, gives the places for each share and digit.
 /// 3. Each thread puts its entries there, one after the other.
 ///

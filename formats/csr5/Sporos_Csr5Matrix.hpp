@@ -80,18 +80,17 @@ struct Csr5Matrix {
   std::int64_t first_tail_row = 0;  ///< of the first entry after the tiles
   std::int64_t end_tail_row = 0;  ///< one past the last row with entries there; equal to first_tail_row without a tail
 
-  Kokkos::View<Offset*, MemorySpace> row_offsets;        ///< first entry of each row, then the number of entries
-  Kokkos::View<Column*, MemorySpace> columns;            ///< of each entry, tile by tile
-  Kokkos::View<Value*, MemorySpace> values;              ///< of each entry, tile by tile
-  Kokkos::View<detail::Csr5Tile*, MemorySpace> tiles;    ///< the rows of each tile
-  Kokkos::View<detail::Csr5Lane*, MemorySpace> lanes;    ///< omega a tile
-  Kokkos::View<std::int32_t*, MemorySpace> start_rows;   ///< relative to first_row, for tiles with an empty row
-  Kokkos::View<std::int64_t*, MemorySpace> empty_rows;   ///< the rows without entries
-  Kokkos::View<std::int64_t*, MemorySpace> split_rows;   ///< rows of several tiles
-  Kokkos::View<std::int64_t*, MemorySpace> first_carry;  ///< of each of them, in `carries`
-  Kokkos::View<std::int64_t*, MemorySpace> end_carry;    ///< one past its last
-  Kokkos::View<Kokkos::complex<double>*, MemorySpace>
-      carries;  ///< two sums per tile: of the row that enters it and of the row that leaves it
+  Kokkos::View<Offset*, MemorySpace> row_offsets;               ///< first entry of each row, then the number of entries
+  Kokkos::View<Column*, MemorySpace> columns;                   ///< of each entry, tile by tile
+  Kokkos::View<Value*, MemorySpace> values;                     ///< of each entry, tile by tile
+  Kokkos::View<detail::Csr5Tile*, MemorySpace> tiles;           ///< the rows of each tile
+  Kokkos::View<detail::Csr5Lane*, MemorySpace> lanes;           ///< omega a tile
+  Kokkos::View<std::int32_t*, MemorySpace> start_rows;          ///< relative to first_row, for tiles with an empty row
+  Kokkos::View<std::int64_t*, MemorySpace> empty_rows;          ///< the rows without entries
+  Kokkos::View<std::int64_t*, MemorySpace> split_rows;          ///< rows of several tiles
+  Kokkos::View<std::int64_t*, MemorySpace> first_carry;         ///< of each of them, in `carries`
+  Kokkos::View<std::int64_t*, MemorySpace> end_carry;           ///< one past its last
+  Kokkos::View<Kokkos::complex<double>*, MemorySpace> carries;  ///< two sums per tile: into it, and out of it
 
   /// \brief Entries, explicit zeros included.
   std::int64_t nnz() const { return static_cast<std::int64_t>(values.extent(0)); }

@@ -21,10 +21,9 @@ struct FormatCandidate {
   std::optional<std::int64_t> bytes = std::nullopt;             ///< of the matrix in that format, if known
   double product = std::numeric_limits<double>::infinity();     ///< time of one product
   double conversion = std::numeric_limits<double>::infinity();  ///< time of the conversion
-  double break_even =
-      std::numeric_limits<double>::infinity();  ///< products that repay the conversion; infinity: none do
-  bool is_in = false;                           ///< whether it may be chosen
-  std::string why;                              ///< the reason why it may or may not be chosen
+  double break_even = std::numeric_limits<double>::infinity();  ///< products that repay it; infinity: none do
+  bool is_in = false;                                           ///< whether it may be chosen
+  std::string why;                                              ///< the reason why it may or may not be chosen
 
   /// \brief The time of the conversion and of `products` products.
   double total(double products) const { return conversion + products * product; }
