@@ -78,7 +78,11 @@ inline double product_speed(const FormatProfile& profile, const Machine& machine
     const int stored = profile.delta_value_bytes.value_or(profile.value_bytes);
     if (stored < profile.value_bytes) return compressed_delta_speed(machine, stored);
   }
-  if (machine.kind == MachineKind::host) return host_format_speed(format, profile.value_bytes, profile.crs_bytes());
+  if (machine.kind == MachineKind::host) {
+    const double speed = host_format_speed(format, profile.value_bytes, profile.crs_bytes());
+    const bool is_ell = format == Format::ell || format == Format::ellpack_r;
+    return is_ell ? std::max(speed, host_ell_speed(profile.rows.longest_row)) : speed;
+  }
   const FormatCost cost = format_cost(machine, format);
   return profile.value_bytes <= 4 ? cost.narrow_speed : cost.speed;
 }

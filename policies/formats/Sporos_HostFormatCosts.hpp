@@ -64,5 +64,26 @@ constexpr double host_format_speed(Format format, int value_bytes, std::int64_t 
                                        : (narrow ? speeds.narrow_large : speeds.large);
 }
 
+/// \brief The least speed of ELL and ELLPACK-R on a host, by the entries of a padded row: each of them is read from
+/// another place in memory, so narrow rows are faster than the table says. Slower kernels than those of today were
+/// measured: they had no vector instructions.
+///
+/// Speed over the plan of compressed rows (`coop`, with prefetch) of 23 November 2026, double / float, both in bytes a
+/// second with the padding; the least and the most of two runs, each the median of 21 products taken in turn. Debian's
+/// Kokkos 3.4.1, Serial, GCC 12, -O3; one core of a shared server (EPYC).
+///
+/// | width | matrix            | speed                     | predicted |
+/// |-------|-------------------|---------------------------|-----------|
+/// | 3     | stencil3:2000000  | 0.48-0.72 / 0.76-1.13     | 0.70      |
+/// | 5     | stencil5:1200     | 0.58-0.64 / 0.78-0.94     | 0.58      |
+/// | 7     | stencil7:100      | 0.31-0.66 / 0.53-0.56     | 0.50      |
+/// | 7     | stencil7:20       | 0.61-0.64 / 0.70-0.78     | 0.50      |
+/// | 9     | stencil9:900      | 0.30-0.45 / 0.31-0.45     | 0.44      |
+/// | 16    | uniform:20000     | 0.35 / 0.27-0.33          | 0.30      |
+///
+/// Wide rows (stencil27, fem3, long) reached 0.20 to 0.55, and scattered columns (uniform:1000000,entries=5) 0.29 to
+/// 0.39.
+constexpr double host_ell_speed(std::int64_t width) { return 1 / (1 + static_cast<double>(width) / 7); }
+
 }  // namespace detail
 }  // namespace sporos
