@@ -27,7 +27,7 @@ struct BinaryInput<AnyMatrix<V, C, O, M, Own...>> {
         return false;
       }
     });
-    reader.checks().require(found, "holds a matrix in ", reader.head().format, ", which is no format");
+    reader.checks().require(found, "holds a matrix in ", reader.head().format, ", which this Sporos does not know");
     return Any(std::move(stored));
   }
 };

@@ -47,7 +47,7 @@ inline const char* get_spmv_algorithm_name(SPMVAlgorithm algorithm) {
   constexpr const char* names[] = {"SPMV_DEFAULT",           "SPMV_FAST_SETUP", "SPMV_NATIVE",  "SPMV_MERGE_PATH",
                                    "SPMV_NATIVE_MERGE_PATH", "SPMV_BSR_V41",    "SPMV_BSR_V42", "SPMV_BSR_TC"};
   detail::require(algorithm >= SPMV_DEFAULT && algorithm <= SPMV_BSR_TC, "kokkos_sparse::get_spmv_algorithm_name",
-                  static_cast<int>(algorithm), " is no algorithm");
+                  "there is no algorithm with the number ", static_cast<int>(algorithm));
   return names[algorithm];
 }
 #endif

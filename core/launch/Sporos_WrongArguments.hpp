@@ -49,7 +49,7 @@ void refuse_product() {
   if constexpr (std::is_void<typename Found::type>::value) {
     static_assert(
         !std::is_void<typename Found::type>::value,
-        "sporos::spmv: A is no matrix, or an argument is missing: they are (exec,) (op,) alpha, A, x, beta, y; "
+        "sporos::spmv: A is not a matrix, or an argument is missing: they are (exec,) (op,) alpha, A, x, beta, y; "
         "arrays of your own become a matrix by sporos::crs_view(...)");
   } else if constexpr (Found::has_views) {
     static_assert(!Found::has_views,

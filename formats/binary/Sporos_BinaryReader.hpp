@@ -28,7 +28,7 @@ class BinaryReader {
     std::uint32_t numbers[2] = {};
     const bool has_head = fill(magic, sizeof(magic)) == sizeof(magic);
     checks_.require(has_head && std::string_view(magic, sizeof(magic)) == binary_magic,
-                    "is no file of write_binary; Matrix Market files are for read_matrix_market");
+                    "was not written by write_binary; Matrix Market files are for read_matrix_market");
     read(numbers, sizeof(numbers), "the head");
     checks_.require(numbers[1] == binary_order, "was written on a machine of another byte order");
     checks_.require(numbers[0] == binary_version, "is of version ", numbers[0], ", but this Sporos reads version ",
@@ -115,7 +115,7 @@ class BinaryReader {
     file_.reset(std::fopen(path.c_str(), "rb"));
     checks_.require(file_ != nullptr, "cannot be opened: ", system_message());
     const auto size = std::filesystem::file_size(path, error);
-    checks_.require(!error, "is no ordinary file");
+    checks_.require(!error, "is not a regular file");
     bytes_left_ = static_cast<std::int64_t>(size);
     char start[2];
     const std::string_view found(start, std::fread(start, 1, sizeof(start), file_.get()));

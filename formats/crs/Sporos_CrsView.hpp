@@ -180,7 +180,7 @@ auto crs_view(const Matrix& matrix) {
     return crs_view(matrix.num_rows, matrix.num_columns, matrix.row_offsets, matrix.columns, matrix.values);
   } else {
     static_assert(detail::is_some_matrix<Matrix>,
-                  "sporos: this is no matrix; arrays of your own become one by crs_view(num_rows, num_columns, "
+                  "sporos: this is not a matrix; arrays of your own become one by crs_view(num_rows, num_columns, "
                   "row_offsets, columns, values)");
     return detail::NoCrsView();
   }

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "formats/crs/Sporos_CrsView.hpp"
@@ -32,7 +33,24 @@ struct PermuteElement {
   To to;
   const std::int64_t* old_of_new;
 
-  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t new_index) const { to(new_index) = from(old_of_new[new_index]); }
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t new_index) const {
+    if constexpr (static_cast<int>(To::rank) == 1) {
+      to(new_index) = from(old_of_new[new_index]);
+    } else {
+      for (std::size_t c = 0; c < to.extent(1); ++c) to(new_index, c) = from(old_of_new[new_index], c);
+    }
+  }
+};
+
+// Where a permuted vector goes. Several columns keep their layout, but for gaps between elements.
+template <class Vector>
+struct PermutedVector {
+  using Layout = typename Vector::array_layout;
+  using KeptLayout = std::conditional_t<std::is_same<Layout, Kokkos::LayoutRight>::value, Layout, Kokkos::LayoutLeft>;
+  using Value = typename Vector::non_const_value_type;
+  using Space = typename Vector::memory_space;
+  using type = std::conditional_t<static_cast<int>(Vector::rank) == 1, Kokkos::View<Value*, Space>,
+                                  Kokkos::View<Value**, KeptLayout, Space>>;
 };
 
 // The element after the last row gets the number of entries.
@@ -77,25 +95,28 @@ struct PermuteRow {
 
 }  // namespace detail
 
-/// \brief A new vector with element `permutation.old_of_new()[i]` of `vector` at i.
-/// \param vector  a rank-1 View of `permutation.size()` elements
+/// \brief A new vector with element `permutation.old_of_new()[i]` of `vector` at i, or several such vectors.
+/// \param vector  a View of rank 1 or 2 with `permutation.size()` rows; each column of a rank-2 View is a vector
 /// \throws std::invalid_argument where the sizes differ
 ///
 /// Waits for the result.
 template <class ExecutionSpace, class Vector>
 auto permute(const ExecutionSpace& exec, const Vector& vector, const Permutation& permutation) {
   using MemorySpace = typename Vector::memory_space;
-  using Result = Kokkos::View<typename Vector::non_const_value_type*, MemorySpace>;
-  static_assert(static_cast<int>(Vector::rank) == 1,
-                "sporos::permute: a vector is a View of rank 1; of several columns permute one after the other, "
-                "Kokkos::subview(vectors, Kokkos::ALL, c)");
+  using Result = typename detail::PermutedVector<Vector>::type;
+  static_assert(static_cast<int>(Vector::rank) <= 2, "sporos::permute: vectors are Views of rank 1 or 2");
   static_assert(detail::is_accessible<ExecutionSpace, MemorySpace>,
                 "sporos::permute: the execution space cannot reach the vector");
   const std::int64_t size = permutation.size();
   detail::require(static_cast<std::int64_t>(vector.extent(0)) == size, "permute", "vector has ", vector.extent(0),
                   " elements, but permutation has ", size);
-  Result result(Kokkos::view_alloc(std::string("sporos::reorder[permuted]"), Kokkos::WithoutInitializing),
-                vector.extent(0));
+  const auto label = Kokkos::view_alloc(std::string("sporos::reorder[permuted]"), Kokkos::WithoutInitializing);
+  Result result;
+  if constexpr (static_cast<int>(Vector::rank) == 1) {
+    result = Result(label, vector.extent(0));
+  } else {
+    result = Result(label, vector.extent(0), vector.extent(1));
+  }
   const auto old_of_new = detail::indices_in<MemorySpace>(permutation.old_of_new());
   Kokkos::parallel_for("sporos::permute[vector]",
                        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, size),

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// error: sporos::spmv: A is no matrix, or an argument is missing: they are \(exec,\) \(op,\) alpha, A, x, beta, y
+// error: sporos::spmv: A is not a matrix, or an argument is missing: they are \(exec,\) \(op,\) alpha, A, x, beta, y
 // error: sporos::spmv: x and y must be Kokkos Views in their places: .exec,. .op,. alpha, A, x, beta, y. of a DualView
 // error: sporos::Plan::apply: the arguments are \(op,\) alpha, x, beta, y
 // error: update_values takes a rank-1 View of the value type of the matrix, in its memory space
 // error: sporos::crs_view: the arguments are three rank-1 Views, .*crs_view<Kokkos::HostSpace>
-// error: sporos: this is no matrix. arrays of your own become one by crs_view
+// error: sporos: this is not a matrix. arrays of your own become one by crs_view
 // error: sporos::crs_view<MemorySpace>: the arguments are num_rows, num_columns, nnz, and three raw pointers
 // error: sporos::Plan: the arguments are \(exec,\) A \(, options\)
 // error: sporos::Plan::apply takes no mode

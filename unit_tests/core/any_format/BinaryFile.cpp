@@ -211,9 +211,9 @@ TEST(BinaryFile, SaysWhatElseItHolds) {
   EXPECT_EQ(fault_of(sporos::AnyMatrix<double, std::int64_t>()),
             "holds float64, int32 columns and int32 offsets, not float64, int64 columns and int32 offsets");
   sporos_test::put_bytes(file, "%%MatrixMarket matrix coordinate real general\n");
-  EXPECT_EQ(fault_of(ell), "is no file of write_binary; Matrix Market files are for read_matrix_market");
+  EXPECT_EQ(fault_of(ell), "was not written by write_binary; Matrix Market files are for read_matrix_market");
   sporos_test::put_bytes(file, "");
-  EXPECT_EQ(fault_of(ell), "is no file of write_binary; Matrix Market files are for read_matrix_market");
+  EXPECT_EQ(fault_of(ell), "was not written by write_binary; Matrix Market files are for read_matrix_market");
 }
 
 TEST(BinaryFile, SaysThatItIsNotThere) {

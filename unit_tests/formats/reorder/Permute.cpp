@@ -63,6 +63,29 @@ TEST(Permute, PutsTheElementsOfAVectorInTheirNewOrder) {
   EXPECT_EQ(elements(vector), (std::vector<int>{0, 10, 20, 30}));
 }
 
+template <class Layout>
+void columns_are_permuted_alike() {
+  const Kokkos::View<int**, Layout, Space> vectors("vectors", 3, 2);
+  const auto host = Kokkos::create_mirror_view(vectors);
+  for (int i = 0; i < 3; ++i) {
+    for (int c = 0; c < 2; ++c) host(i, c) = 10 * i + c;
+  }
+  Kokkos::deep_copy(vectors, host);
+  const auto permuted = sporos::permute(Exec(), vectors, Permutation::from_old_of_new({2, 0, 1}));
+  static_assert(std::is_same<typename decltype(permuted)::array_layout, Layout>::value, "the layout is kept");
+  const auto result = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), permuted);
+  for (int c = 0; c < 2; ++c) {
+    EXPECT_EQ(result(0, c), 20 + c);
+    EXPECT_EQ(result(1, c), c);
+    EXPECT_EQ(result(2, c), 10 + c);
+  }
+}
+
+TEST(Permute, PermutesSeveralVectorsAlike) {
+  columns_are_permuted_alike<Kokkos::LayoutLeft>();
+  columns_are_permuted_alike<Kokkos::LayoutRight>();
+}
+
 TEST(Permute, PermutesRowsAndColumnsAndSortsTheRows) {
   // | 1 2 . |  old order 2 0 1  | 5 3 4 |
   // | . . . |        ->         | . 1 2 |
