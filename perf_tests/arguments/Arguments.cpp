@@ -157,17 +157,6 @@ std::map<std::string, Setter> setters(Settings& settings, const Choices& choices
 void check_kind(const Settings& settings) {
   const ProductKind& kind = settings.kind;
   if (kind.is_plain()) return;
-  if (kind.epilogue != Epilogue::none) {
-    const char* const epilogue = name(kind.epilogue);
-    if (kind.operation != Op::none) {
-      refuse("--epilogue ", epilogue, " cannot be combined with --operation ", name(kind.operation),
-             ": the library has no fused product by another operation");
-    }
-    if (kind.columns > 1) {
-      refuse("--epilogue ", epilogue, " cannot be combined with --columns ", kind.columns,
-             ": the library has no fused product of several columns");
-    }
-  }
   if (kind.epilogue == Epilogue::residual && (settings.alpha != 1 || settings.beta != 0)) {
     refuse("--epilogue residual is b - A*x and leaves nothing to --alpha and --beta");
   }

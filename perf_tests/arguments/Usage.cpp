@@ -60,7 +60,7 @@ Which product
   --columns N           x and y have N columns (default 1)
   --layout NAME         left (default), right: of several columns
   --epilogue NAME       none (default); dot: also the dot product of y with x, or with another vector where the matrix is
-                        not square; residual: b - A*x and its squared norm. Of one column and --operation none
+                        not square; residual: b - A*x and its squared norm; a number for each column
                         These four are for --offset int. Who lacks one of them is listed with the reason
 What is measured
   --peers LIST          )",

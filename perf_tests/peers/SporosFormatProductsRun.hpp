@@ -41,8 +41,10 @@ class SporosProductFormat : public Contender {
 
   void run() override {
     if (makes_dot) {
-      apply_dots(*plan_, operands_.alpha, operands_.x, operands_.beta, operands_.y, memory_,
-                 dot_with(operands_.further, operands_.result));
+      operands_.with_all([&](const auto& x, const auto& y, const auto& further, const auto& result) {
+        apply_dots(*plan_, operands_.kind.operation, operands_.alpha, x, operands_.beta, y, memory_,
+                   dot_with(further, result));
+      });
       return;
     }
     operands_.with_vectors([&](const auto& x, const auto& y) {
