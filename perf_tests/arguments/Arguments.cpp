@@ -169,6 +169,14 @@ void check_kind(const Settings& settings) {
   if (!settings.tuning_trace.empty()) refuse_with("--tuning-trace");
 }
 
+// It goes through all products itself.
+void check_of_products(const std::set<std::string>& seen) {
+  static const std::set<std::string> taken{"--check", "--scalar", "--alpha", "--beta", "--json"};
+  for (const std::string& option : seen) {
+    if (taken.count(option) == 0) refuse("--check goes through all products and takes no ", option);
+  }
+}
+
 }  // namespace
 
 Settings parse_arguments(const std::vector<std::string>& arguments, const Choices& choices) {
@@ -178,6 +186,7 @@ Settings parse_arguments(const std::vector<std::string>& arguments, const Choice
                                               {"--deterministic", &settings.options.deterministic},
                                               {"--rcm", &settings.rcm},
                                               {"--metis", &settings.metis},
+                                              {"--check", &settings.check},
                                               {"--model", &settings.model},
                                               {"--list", &settings.list},
                                               {"--help", &settings.help}};
@@ -217,6 +226,7 @@ Settings parse_arguments(const std::vector<std::string>& arguments, const Choice
     refuse("--deterministic leaves nothing to tune, since choices differ in the last bits of y");
   }
   check_kind(settings);
+  if (settings.check) check_of_products(seen);
   if (settings.inputs.empty() && !settings.help && !settings.list) {
     refuse("there is no input: name Matrix Market files or generators (see --help and --list)");
   }

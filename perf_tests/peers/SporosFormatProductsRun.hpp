@@ -11,6 +11,8 @@
 #include "core/Sporos_Fused.hpp"
 #include "perf_tests/peers/DotProduct.hpp"
 #include "perf_tests/peers/SporosFormatProducts.hpp"
+#include "perf_tests/problem/LoadMatrix.hpp"
+#include "perf_tests/problem/ProductChecks.hpp"
 
 namespace sporos::perf {
 
@@ -88,6 +90,12 @@ void SporosFormatProducts<Value, Offset, Vector>::add(const Operands<Value, Offs
   });
   add("automatic", Format::automatic, 1000000);
   add("automatic,n=100", Format::automatic, 100);
+}
+
+template <class Value, class Offset, class Vector>
+CheckReport SporosFormatProducts<Value, Offset, Vector>::check(const Settings& settings, const std::string& input) {
+  return ProductChecks<Value, Vector>(load_matrix<Value, Offset>(input), Vector(settings.alpha),
+                                      Vector(settings.beta))();
 }
 
 }  // namespace sporos::perf

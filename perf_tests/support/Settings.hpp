@@ -51,6 +51,7 @@ struct Settings {
   Protocol protocol;
   std::string json;                ///< file to write, or empty
   std::vector<std::string> notes;  ///< a sentence each, for the user
+  bool check = false;              ///< nothing is timed, every product is checked
   bool model = false;              ///< also the paper's three bandwidths
   bool help = false;
   bool list = false;

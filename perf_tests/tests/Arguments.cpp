@@ -143,6 +143,12 @@ TEST(Arguments, ModelIsAFlag) {
   expect_refusal({"a", "--model=yes"}, "takes no value");
 }
 
+TEST(Arguments, ACheckGoesThroughAllProductsItself) {
+  EXPECT_TRUE(parse({"a", "--check", "--scalar", "float", "--beta", "2"}).check);
+  expect_refusal({"a", "--check", "--columns", "2"}, "takes no --columns");
+  expect_refusal({"a", "--check", "--algorithm", "coop"}, "takes no --algorithm");
+}
+
 TEST(Arguments, BothSpellingsAndAnyOrder) {
   const Settings settings = parse({"--scalar=float", "a.mtx", "--beta", "-0.5", "b.mtx", "--peers", "eigen"});
   EXPECT_EQ(settings.inputs, (std::vector<std::string>{"a.mtx", "b.mtx"}));
