@@ -66,12 +66,12 @@ rule_layering() {
         if (path ~ /^core\/launch\/[^\/]*$/) return 51
         if (path ~ /^core\/launch\/(crs|formats)\//) return 52
         if (path ~ /^core\/tuning\//) return 53
-        if (path ~ /^core\/((any_format|fused|plan)\/)?[^\/]*$/) return 60
+        if (path ~ /^core\/((any_format|fused|plan|solvers)\/)?[^\/]*$/) return 60
         if (path ~ /^core\/interop\//) return 70
         if (path ~ /^(policies|core)\//) return 0
         return 80
       }
-      function room(path) { sub(/\/[^\/]*$/, "", path); return path ~ /^core\/(any_format|fused|plan)$/ ? "core" : path }
+      function room(path) { sub(/\/[^\/]*$/, "", path); return path ~ /^core\/(any_format|fused|plan|solvers)$/ ? "core" : path }
       BEGIN { own = level(file); if (!own) print file ": is in no layer" }
       /^[ \t]*#[ \t]*include/ {
         split($0, parts, /[<">]/); path = parts[2]; quoted = $0 ~ /"/
