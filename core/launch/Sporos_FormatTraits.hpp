@@ -78,7 +78,9 @@ struct FormatDefaults {
 
   /// \brief Whether products of the same numbers are the same, bit for bit.
   template <class ExecutionSpace>
-  static constexpr bool in_fixed_order = true;
+  static bool in_fixed_order(const Matrix&) {
+    return true;
+  }
 
   /// \brief Whether there is `run_transposed`; else plans make the transposed matrix in compressed rows.
   static constexpr bool transposes = false;
