@@ -78,7 +78,7 @@ void run_format_operation(const ExecutionSpace& exec, const Machine& machine, Ga
 /// \brief `y = alpha*op(A)*x + beta*y` for a matrix in a storage format: arguments, errors and semantics as for
 /// compressed rows, except that it is not checked whether y overlaps the matrix.
 ///
-/// DIA, COO, and half storage without a remainder, are multiplied as they are stored. For other formats, every
+/// DIA, COO, and half storage without a rest, are multiplied as they are stored. For other formats, every
 /// transposed product first makes compressed rows, and waits. For more than one such product use a plan.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
           std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::is_format<Matrix> &&
