@@ -65,10 +65,10 @@ DecisionTable elements() {
   for (const auto& [machine_name, machine] : typical_machines()) {
     for (const std::int64_t count : {0, 1, 128, 129, 100000}) {
       // Of a thread: quadrilaterals of degree 1 and 4, and the most nodes.
-      for (const std::size_t scratch : {64, 400, 384, 16384}) {
+      for (const int scratch : {64, 384, 400, 16384}) {
         table.add(machine_name, count, sporos::detail::element_lanes(machine),
                   name(sporos::detail::element_scatter(machine)), sporos::detail::element_unit(machine, count), scratch,
-                  sporos::detail::element_block_size(machine, scratch));
+                  sporos::detail::element_block_size(machine, static_cast<std::size_t>(scratch)));
       }
     }
   }
@@ -215,8 +215,8 @@ DecisionTable symmetric_lanes() {
 }  // namespace
 
 std::vector<DecisionTable> format_rule_tables() {
-  return {teams(), shares(),  bsr(),  delta_lanes(),     delta_tiles(),
-          csr5(),  packets(), sell(), symmetric_tiles(), symmetric_lanes()};
+  return {teams(),    shares(),  bsr(),  delta_lanes(),     delta_tiles(),    csr5(),
+          elements(), packets(), sell(), symmetric_tiles(), symmetric_lanes()};
 }
 
 }  // namespace sporos_test

@@ -86,9 +86,9 @@ struct ElementKernel {
   using Load = typename Operand::Load;
   static constexpr int at_once = elements_at_once(is_host_execution<typename Operand::execution_space>);
 
-  /// \brief Of a thread.
-  static constexpr std::size_t scratch_bytes(int nodes) {
-    return static_cast<std::size_t>(2 * at_once * nodes) * sizeof(Sum);
+  /// \brief Of a thread: for x, and for y where elements are symmetric.
+  static constexpr std::size_t scratch_bytes(const ElementLayout& layout) {
+    return static_cast<std::size_t>((layout.is_symmetric ? 2 : 1) * at_once * layout.nodes) * sizeof(Sum);
   }
 
   Operand a;
@@ -100,8 +100,8 @@ struct ElementKernel {
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
     const int threads = member.team_size();
-    Sum* const scratch = static_cast<Sum*>(
-        member.team_scratch(0).get_shmem(threads * static_cast<int>(scratch_bytes(a.matrix.layout.nodes))));
+    Sum* const scratch =
+        static_cast<Sum*>(member.team_scratch(0).get_shmem(threads * static_cast<int>(scratch_bytes(a.matrix.layout))));
     const std::int64_t begin = first + static_cast<std::int64_t>(member.league_rank()) * share;
     const std::int64_t end = begin + share < last ? begin + share : last;
     const int offset = member.team_rank() * at_once;
