@@ -23,7 +23,8 @@ void launch_elements(const Product& product, const Matrix& A, bool is_transposed
                     typename Product::Reader, Sum>;
   using Kernel = ElementKernel<Operand, Target>;
   const Operand operand{{A.layout(), is_transposed, A.unknowns.data(), A.values.data()}, product.x};
-  const int threads = element_block_size(product.machine, Kernel::scratch_bytes(A.nodes));
+  const std::size_t scratch = Kernel::scratch_bytes(A.layout());
+  const int threads = element_block_size(product.machine, scratch);
   for (std::size_t colour = 0; colour + 1 < A.colours.size(); ++colour) {
     const std::int64_t first = A.colours[colour];
     const std::int64_t last = A.colours[colour + 1];
@@ -32,11 +33,10 @@ void launch_elements(const Product& product, const Matrix& A, bool is_transposed
       const bool is_given = A.scatter == Scatter::colouring && A.unit > 1;
       share = is_given ? A.unit : element_unit(product.machine, last - first);
     }
-    Kokkos::parallel_for(
-        product.labels.product,
-        team_policy<TileOccupancy<Sum>>(product.exec, ceiling_of(last - first, share), threads,
-                                        static_cast<std::size_t>(threads) * Kernel::scratch_bytes(A.nodes)),
-        Kernel{operand, target, first, last, share});
+    Kokkos::parallel_for(product.labels.product,
+                         team_policy<TileOccupancy<Sum>>(product.exec, ceiling_of(last - first, share), threads,
+                                                         static_cast<std::size_t>(threads) * scratch),
+                         Kernel{operand, target, first, last, share});
   }
 }
 

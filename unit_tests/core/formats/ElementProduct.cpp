@@ -46,6 +46,10 @@ TEST(ElementProduct, LongColumnsAndOffsets) {
   }
 }
 
+TEST(ElementProduct, OfTheLargestElements) {
+  check_mesh<double>(sporos_test::random_mesh(2, 512, 700), {Scatter::automatic, true, 0});
+}
+
 TEST(ElementProduct, OnlyLaunches) {
   const Mesh mesh = sporos_test::quadrilaterals(6, 2);
   const auto numbers = element_numbers<double>(mesh, true, 5);
@@ -91,9 +95,7 @@ TEST(ElementProduct, HandsEachRowOnceToAFunction) {
     ProductCase<double> matrix_case(rows_of_elements<double, int, int>(mesh, numbers));
     const auto plan = sporos::Plan(Exec(), element_matrix_of<double>(mesh, numbers, options));
     const Kokkos::View<int*, Space> count("count", 200);
-    matrix_case.check(1, 0, [&](auto, auto x, auto, auto y) {
-      store_and_count(plan, x, y, count);
-    });
+    matrix_case.check(1, 0, [&](auto, auto x, auto, auto y) { store_and_count(plan, x, y, count); });
     EXPECT_EQ(sporos_test::elements(count), std::vector<int>(200, 1)) << sporos_test::words(options);
   }
 }
