@@ -11,6 +11,8 @@
 /// the matrix, x, and y read and written for each entry that meets no other.
 #pragma once
 
+#include <type_traits>
+
 #include "core/device/Sporos_ReadOnly.hpp"
 #include "core/kernels/Sporos_Conjugated.hpp"
 #include "core/kernels/Sporos_ScatterTable.hpp"
@@ -90,7 +92,7 @@ struct ScatterMode {
 };
 
 /// \brief Where it goes: `y` gets `alpha` times all products.
-/// \tparam Stride  from an element of y to the next
+/// \tparam Stride  from an element of y to the next: a whole number, or a std::integral_constant
 template <class Y, class SumType, class Stride>
 struct ScatterTarget {
   using element = Y;
@@ -100,7 +102,13 @@ struct ScatterTarget {
   Stride stride;
   Sum alpha;
 
-  KOKKOS_FORCEINLINE_FUNCTION Y* address(std::int64_t element) const { return y + element * stride; }
+  KOKKOS_FORCEINLINE_FUNCTION Y* address(std::int64_t element) const {
+    if constexpr (std::is_integral<Stride>::value) {
+      return y + element * stride;
+    } else {
+      return y + element * Stride::value;  // the constant's conversion to a number is not marked for devices
+    }
+  }
 };
 
 template <class ExecutionSpace, class Entries, class Reader, class Target, class Mode>
