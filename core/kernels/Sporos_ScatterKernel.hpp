@@ -92,6 +92,7 @@ struct ScatterMode {
   static constexpr bool has_rivals = is_shared;      ///< other threads add to y too
 };
 
+/// \brief Where the products go: `alpha` times their sum is added to `y`.
 /// \tparam Stride  distance between elements of y: a whole number, or a std::integral_constant
 template <class Y, class SumType, class Stride>
 struct ScatterTarget {
