@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The sum of each row goes to a function of the caller's: `f(row, sum)`, of several columns `f(row, column,
+/// \brief Hands the sum of each row to a function of the caller's: `f(row, sum)`, of several columns `f(row, column,
 /// sum)`.
 #pragma once
 
@@ -24,7 +24,8 @@ struct SumForFunction<F, Value, X, std::void_t<typename F::sum_t>> {
                 "sporos: the sum_t of the function is narrower than the matrix or x");
 };
 
-/// \brief What rows are summed in for `f`: its `sum_t` where it has one, else the widest of the matrix and x.
+/// \brief The type in which rows are summed for `f`: its `sum_t` if it has one, otherwise the widest of the matrix and
+/// x.
 template <class F, class Value, class X>
 using sum_for_function = typename SumForFunction<F, Value, X>::type;
 
@@ -37,7 +38,7 @@ inline constexpr bool gets_ready<F, std::void_t<decltype(std::declval<const F&>(
 template <class F>
 inline constexpr bool gets_finished = false;
 
-/// \brief `f(row, column, sum)` for N columns from `first` on, of which there are `count`.
+/// \brief Calls `f(row, column, sum)` for N columns from `first` on, or only `count` of them.
 template <class F, class T, int N>
 struct CallerColumnsEpilogue {
   using sum_t = columns_type<T, N>;
@@ -66,7 +67,8 @@ struct CallerColumnsEpilogue {
   CallerColumnsEpilogue of_no_product() const { return *this; }
 };
 
-/// \brief `f(row, sum)`. Where the function has a `ready()`, that is asked first in loops of a single thread.
+/// \brief Calls `f(row, sum)`. If the function has a `ready()`, loops of a single thread call that first and use its
+/// result.
 template <class F, class Sum>
 struct CallerEpilogue {
   using sum_t = Sum;

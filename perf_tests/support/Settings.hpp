@@ -53,6 +53,9 @@ struct Settings {
   std::vector<std::string> notes;  ///< a sentence each, for the user
   bool check = false;              ///< nothing is timed, every product is checked
   bool model = false;              ///< also the paper's three bandwidths
+  bool values_of_file = false;     ///< the numbers of a file; else random ones
+  std::string set;                 ///< fitted or held-out: these matrices of the list and of the folders; or empty
+  bool optimum = false;            ///< also the best of exhaustive search, timed from memory
   bool help = false;
   bool list = false;
 
