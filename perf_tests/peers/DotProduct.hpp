@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What contenders without a fused epilogue do around their product: a dot product of its own.
+/// \brief For contenders without a fused epilogue: the separate dot product, and what else they run around their
+/// product.
 #pragma once
 
 #include "core/kernels/Sporos_Conjugated.hpp"
@@ -37,7 +38,7 @@ struct ColumnDots {
 
 }  // namespace detail
 
-/// \brief Calls `f(w, y, result)` with what the epilogue multiplies y by: another vector, or of a residual y itself.
+/// \brief Calls `f(w, y, result)` with the vectors of the dot product and where it goes.
 template <class Operands, class F>
 void with_dot_vectors(const Operands& operands, const F& f) {
   operands.with_all([&](const auto&, const auto& y, const auto& further, const auto& result) {
@@ -45,8 +46,8 @@ void with_dot_vectors(const Operands& operands, const F& f) {
   });
 }
 
-/// \brief `result = sum of conj(w_i) y_i`, of each column, by a plain Kokkos::parallel_reduce, asynchronous: for
-/// libraries that have no dot product of their own at hand.
+/// \brief `result = sum of conj(w_i) y_i`, for each column, by a plain Kokkos::parallel_reduce, asynchronous: for
+/// libraries without a dot product of their own.
 template <class Operands>
 void kokkos_dot(const Operands& operands) {
   with_dot_vectors(operands, [&](const auto& w, const auto& y, const auto& result) {
@@ -61,7 +62,7 @@ void kokkos_dot(const Operands& operands) {
   });
 }
 
-/// \brief What a product without a fused epilogue is called with: of a residual y holds the right side first.
+/// \brief Runs a product without a fused epilogue. For a residual, the right side is first copied to y.
 template <class Operands, class Multiply>
 void run_apart(const Operands& operands, const Multiply& multiply) {
   using Vector = typename Operands::vector_type;
