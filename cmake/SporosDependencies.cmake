@@ -38,13 +38,25 @@ macro(sporos_find_kokkos problem)
   endif()
 endmacro()
 
-# What Sporos can do without. SPOROS_WITH_<library> is AUTO (taken where it is found), ON (must be there) or OFF (not looked
-# for).
-set(SPOROS_OPTIONAL_LIBRARIES ZLIB METIS KOKKOS_KERNELS)
+include("${CMAKE_CURRENT_LIST_DIR}/SporosEngines.cmake")
 
+# What Sporos can do without. SPOROS_WITH_<library> is AUTO (taken where it is found), ON (must be there) or OFF (not looked
+# for). On demand: OFF unless a project says otherwise, since finding them takes long and may end in an error of theirs.
+set(SPOROS_OPTIONAL_LIBRARIES ZLIB METIS KOKKOS_KERNELS)
+set(SPOROS_LIBRARIES_ON_DEMAND TPETRA)
+
+# Sporos' own tests take what they find.
 macro(sporos_add_switches)
-  foreach(library IN LISTS SPOROS_OPTIONAL_LIBRARIES)
-    set(SPOROS_WITH_${library} AUTO CACHE STRING "AUTO, ON or OFF")
+  set(sporos_on_demand OFF)
+  if(PROJECT_IS_TOP_LEVEL AND SPOROS_BUILD_TESTS)
+    set(sporos_on_demand AUTO)
+  endif()
+  foreach(library IN LISTS SPOROS_OPTIONAL_LIBRARIES SPOROS_LIBRARIES_ON_DEMAND)
+    set(sporos_default AUTO)
+    if(library IN_LIST SPOROS_LIBRARIES_ON_DEMAND)
+      set(sporos_default ${sporos_on_demand})
+    endif()
+    set(SPOROS_WITH_${library} ${sporos_default} CACHE STRING "AUTO, ON or OFF")
     set_property(CACHE SPOROS_WITH_${library} PROPERTY STRINGS AUTO ON OFF)
   endforeach()
 endmacro()
@@ -67,6 +79,9 @@ macro(sporos_find_optional library with who problem)
       find_package(METIS QUIET)
       list(POP_FRONT CMAKE_MODULE_PATH)
       set(SPOROS_HAVE_METIS ${METIS_FOUND})
+    elseif("${library}" STREQUAL "TPETRA")
+      set(sporos_wanted Tpetra Tpetra)
+      sporos_find_tpetra()
     else()
       set(sporos_wanted "Kokkos Kernels" KokkosKernels)
       sporos_find_kokkos_kernels()

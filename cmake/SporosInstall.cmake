@@ -29,5 +29,6 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/SporosConfigVersion.cmake
   VERSION ${PROJECT_VERSION} COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 install(FILES
   ${PROJECT_BINARY_DIR}/SporosConfig.cmake ${PROJECT_BINARY_DIR}/SporosConfigVersion.cmake
-  ${PROJECT_SOURCE_DIR}/cmake/SporosDependencies.cmake ${PROJECT_SOURCE_DIR}/cmake/FindMETIS.cmake
+  ${PROJECT_SOURCE_DIR}/cmake/SporosDependencies.cmake ${PROJECT_SOURCE_DIR}/cmake/SporosEngines.cmake
+  ${PROJECT_SOURCE_DIR}/cmake/FindMETIS.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/Sporos)
