@@ -18,7 +18,8 @@
 namespace sporos {
 namespace detail {
 
-// Options that choose between ways to run compressed rows mean nothing here; whoever sets one expects otherwise.
+// These options choose between ways to run compressed rows. They are refused here, because whoever sets one expects an
+// effect.
 inline void require_format_options(const char* format, const Options& options) {
   const auto refuse = [&](bool is_set, const char* option) {
     require(!is_set, "Plan", option, " is for compressed rows, but the matrix is in format ", format);
@@ -33,7 +34,7 @@ inline void require_format_options(const char* format, const Options& options) {
   require_stored_format(format, options);
 }
 
-// Finds the function of the format by its argument; the member of Plan hides it.
+// Finds update_values() of the format by its argument; inside Plan, its member would hide it.
 template <class ExecutionSpace, class Matrix, class Values>
 void update_format(const ExecutionSpace& exec, const Matrix& matrix, const Values& values) {
   update_values(exec, matrix, values);
@@ -41,12 +42,12 @@ void update_format(const ExecutionSpace& exec, const Matrix& matrix, const Value
 
 }  // namespace detail
 
-/// \brief The plan of a matrix in a storage format: converting it has been the preparation.
+/// \brief The plan of a matrix in a storage format. It prepares nothing more: the conversion was the preparation.
 ///
 /// The plan shares the arrays of the matrix and stays on the execution space instance it was made with. Formats whose
 /// products need scratch memory keep it in the matrix, so that products of one matrix, and of its copies, may not run
-/// at the same time. Plans move; clone() gives another one. One that was default-constructed or moved from is empty:
-/// all but empty() throw std::runtime_error.
+/// at the same time. Plans can be moved; clone() makes another one. A plan that was default-constructed or moved from
+/// is empty: all members but empty() throw std::runtime_error then.
 ///
 /// \tparam Matrix   what to_ell() and its like return
 /// \tparam PrimitiveSet  DefaultPrimitives, or EveryPrimitive where options ask for another gather
@@ -138,15 +139,15 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
                                                detail::factor_as<Scalar>(alpha), x, detail::factor_as<Scalar>(beta), y,
                                                parts.binder);
   }
-  /// \brief Other arguments: refused by the compiler.
+  /// \brief Refuses other arguments at compile time.
   template <class... Arguments>
   void apply(const Arguments&...) const {
     detail::refuse_apply<Arguments...>();
   }
 
-  /// \brief `f(row, sum)` with the sum of each row, exactly once, as in plans of compressed rows. Formats that are
-  /// multiplied in parts, COO, HYB and packets, leave their sums in an array first, of 16 bytes a row, which the first
-  /// such product allocates and the plan keeps.
+  /// \brief Calls `f(row, sum)` with the sum of each row, exactly once, as plans of compressed rows do. COO, HYB and
+  /// packets are multiplied in parts; they first store their sums in an array of 16 bytes per row, which the first such
+  /// product allocates and the plan keeps.
   template <class X, class F, class = detail::if_views<X>>
   void apply_with(const X& x, const F& f) const {
     using Sum = detail::sum_of_function<ExecutionSpace, Matrix, X, F>;
@@ -161,24 +162,25 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
                                           detail::CallerEpilogue<F, Sum>{f}, parts.binder,
                                           detail::sums_in<Sum>(parts.sums.data()));
   }
-  /// \brief Other arguments: refused by the compiler.
+  /// \brief Refuses other arguments at compile time.
   template <class... Arguments>
   void apply_with(const Arguments&...) const {
     detail::refuse_apply_with<Arguments...>();
   }
 
-  /// \brief What apply() checks of x and y.
-  /// \throws std::invalid_argument where that fails; names `function`
+  /// \brief Checks x and y as apply() does.
+  /// \param function  named in messages
+  /// \throws std::invalid_argument where a check fails
   template <class X, class Y>
   void check_vectors(const char* function, const X& x, const Y& y) const {
     detail::check_vectors(function, parts_.get(function).matrix, x, y);
   }
 
-  /// \brief New numbers for the same pattern, in the order of the compressed rows that the matrix came from; they go
-  /// into the matrix itself, asynchronously, at about the cost of a product.
-  /// \return whether products recorded before must be recorded again: never, they read the new numbers too
-  /// \throws std::invalid_argument where the number of values is another, or the matrix has no map, or the format
-  ///         stores the old numbers in a way that the new ones do not fit
+  /// \brief New numbers for the same pattern, in the order of the compressed rows that the matrix came from. They are
+  /// written into the matrix itself, asynchronously, at about the cost of a product.
+  /// \return whether products recorded before must be recorded again: always false, since they read the new numbers too
+  /// \throws std::invalid_argument where the number of values is wrong, or the matrix has no map, or the new numbers
+  ///         cannot be stored in the same way as the old ones
   template <class Values>
   bool update_values(const Values& values) {
     const Parts& parts = parts_.get("update_values");
@@ -222,8 +224,8 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     return memory;
   }
 
-  /// \brief Another plan on the same instance, with numbers and scratch memory of its own: neither notices what the
-  /// other does. They share the pattern. Waits for the copies.
+  /// \brief Another plan on the same instance, with its own numbers and scratch memory, so that neither plan affects
+  /// the other. They share the pattern. Waits for the copies.
   Plan clone() const {
     const Parts& parts = parts_.get("clone");
     Plan plan;
@@ -260,7 +262,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
 
   const Matrix& matrix() const { return parts_.get("clone").matrix; }
 
-  // What the matrix has got already.
+  // The parts of the transposed matrix that exist already.
   template <class Values>
   void update_transposed(const Values& values) const {
     const Parts& parts = parts_.get("update_values");
@@ -275,7 +277,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
 };
 
 /// \brief `y = alpha*A*x + beta*y` for a matrix in a storage format: arguments, errors and semantics as for compressed
-/// rows, but that y must not overlap the matrix is not checked.
+/// rows, except that it is not checked whether y overlaps the matrix.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
           std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::is_format<Matrix> &&
                                detail::are_in_place<Matrix, X, Y>,

@@ -3,9 +3,9 @@
 /// \brief Products with what iterative methods do before and after them, in fewer passes over memory and without
 /// waiting: with dot products, as residuals, as steps of Jacobi and Chebyshev.
 ///
-/// All of them are asynchronous on the instance of the plan, and allocate nothing but what the first apply_with() of a
-/// plan may. Vectors are contiguous rank-1 Views. Factors are numbers, rank-0 Views that the execution space reads when
-/// it gets there, or a quotient() of two. Dot products are summed in a fixed order: the same numbers give the same bits
+/// All of them are asynchronous on the instance of the plan, and allocate nothing except what the first apply_with() of
+/// a plan may. Vectors are contiguous rank-1 Views. A factor is a number, a rank-0 View that is read when the kernel
+/// runs, or a quotient() of two of these. Dot products are summed in a fixed order: the same numbers give the same bits
 /// on the same machine, whatever the plan, and on a host for any number of threads.
 #pragma once
 
@@ -19,18 +19,18 @@ namespace sporos {
 
 namespace detail {
 
-/// \brief Whether the products of a plan make dot products themselves: of compressed rows on hosts.
+/// \brief Whether products of such a plan compute dot products while they run: for compressed rows on hosts.
 template <class AnyPlan>
 inline constexpr bool makes_dots =
     is_host_execution<typename AnyPlan::execution_space>&& is_crs_view<typename AnyPlan::matrix_type>::value;
 
 }  // namespace detail
 
-/// \brief `y = alpha*A*x + beta*y`, and dot products with y as it is then.
+/// \brief `y = alpha*A*x + beta*y`, and dot products with the new y.
 ///
-/// \param alpha, beta  as for Plan::apply; factors in memory are read behind the product: then alpha == 0 leaves the
-///                     product out of y, but A and x are read
-/// \param dots         what dot_with() and squared_norm() give, four at the most
+/// \param alpha, beta  as for Plan::apply. Factors in memory are read after the product: if alpha is 0, y does not
+///         depend on the product, but A and x have been read
+/// \param dots         what dot_with() and squared_norm() return, at most four
 /// \throws std::invalid_argument as Plan::apply, and where a result overlaps a vector or another result
 template <class AnyPlan, class Alpha, class X, class Beta, class Y, class... Dots, class = detail::if_plan<AnyPlan>>
 void apply_dots(const AnyPlan& plan, const Alpha& alpha, const X& x, const Beta& beta, const Y& y,
@@ -53,7 +53,7 @@ void apply_dots(const AnyPlan& plan, const Alpha& alpha, const X& x, const Beta&
   if constexpr (!detail::IsFactor<Alpha>::is_number || !detail::IsFactor<Beta>::is_number) {
     with_step();
   } else if constexpr (detail::makes_dots<AnyPlan> && sizeof...(Dots) > 0) {
-    // A product that may be an experiment is one only as apply().
+    // Only apply() can time a product as an experiment.
     if (static_cast<Sum>(alpha) == Sum(0) || plan.is_tuning()) {
       plan.apply(alpha, x, beta, y);
     } else {
@@ -67,7 +67,7 @@ void apply_dots(const AnyPlan& plan, const Alpha& alpha, const X& x, const Beta&
 
 /// \brief `r = b - A*x`, and dot products with r: `residual(plan, b, x, r, memory, squared_norm(rr))`.
 ///
-/// r may be b itself; else it overlaps nothing.
+/// r may be b itself; otherwise it must not overlap any vector.
 /// \throws std::invalid_argument as apply_dots()
 template <class AnyPlan, class B, class X, class R, class... Dots, class = detail::if_plan<AnyPlan>>
 void residual(const AnyPlan& plan, const B& b, const X& x, const R& r,
@@ -92,7 +92,7 @@ void residual(const AnyPlan& plan, const B& b, const X& x, const R& r,
 
 /// \brief One step of Jacobi's method: `next = x + omega * inverse_diagonal * (b - A*x)`, element by element.
 ///
-/// A is square. next may be b itself; else it overlaps nothing, x least of all.
+/// A is square. next may be b itself; otherwise it must not overlap any vector. It may never overlap x.
 /// \throws std::invalid_argument as residual()
 template <class AnyPlan, class Omega, class D, class B, class X, class Next, class = detail::if_plan<AnyPlan>>
 void jacobi_step(const AnyPlan& plan, const Omega& omega, const D& inverse_diagonal, const B& b, const X& x,
@@ -152,7 +152,7 @@ void chebyshev_step(const AnyPlan& plan, const Keep& keep, const Gain& gain, con
                       x.data(), b.data(), inverse_diagonal.data(), d.data(), next.data(), kept, gained});
 }
 
-/// \brief Other arguments: refused by the compiler.
+/// \brief Refuses other arguments at compile time.
 template <class... Arguments>
 void apply_dots(const Arguments&...) {
   static_assert(
@@ -160,21 +160,21 @@ void apply_dots(const Arguments&...) {
       "sporos::apply_dots: the arguments are plan, alpha, x, beta, y, memory, and what dot_with() and squared_norm() "
       "give; the plan is sporos::Plan(exec, A), memory sporos::FusedMemory<ExecutionSpace>(exec)");
 }
-/// \brief Other arguments: refused by the compiler.
+/// \brief Refuses other arguments at compile time.
 template <class... Arguments>
 void residual(const Arguments&...) {
   static_assert(sizeof...(Arguments) == SIZE_MAX,
                 "sporos::residual: the arguments are plan, b, x, r, memory, and what dot_with() and squared_norm() "
                 "give; the plan is sporos::Plan(exec, A), memory sporos::FusedMemory<ExecutionSpace>(exec)");
 }
-/// \brief Other arguments: refused by the compiler.
+/// \brief Refuses other arguments at compile time.
 template <class... Arguments>
 void jacobi_step(const Arguments&...) {
   static_assert(sizeof...(Arguments) == SIZE_MAX,
                 "sporos::jacobi_step: the arguments are plan, omega, inverse_diagonal, b, x, next; the plan is "
                 "sporos::Plan(exec, A)");
 }
-/// \brief Other arguments: refused by the compiler.
+/// \brief Refuses other arguments at compile time.
 template <class... Arguments>
 void chebyshev_step(const Arguments&...) {
   static_assert(sizeof...(Arguments) == SIZE_MAX,

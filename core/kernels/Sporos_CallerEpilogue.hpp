@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The sum of each row goes to a function of the caller's.
+/// \brief Hands the sum of each row to a function of the caller's.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,8 @@ struct SumForFunction<F, Value, X, std::void_t<typename F::sum_t>> {
                 "sporos: the sum_t of the function is narrower than the matrix or x");
 };
 
-/// \brief What rows are summed in for `f`: its `sum_t` where it has one, else the widest of the matrix and x.
+/// \brief The type in which rows are summed for `f`: its `sum_t` if it has one, otherwise the widest of the matrix and
+/// x.
 template <class F, class Value, class X>
 using sum_for_function = typename SumForFunction<F, Value, X>::type;
 
@@ -35,7 +36,8 @@ inline constexpr bool gets_ready<F, std::void_t<decltype(std::declval<const F&>(
 template <class F>
 inline constexpr bool gets_finished = false;
 
-/// \brief `f(row, sum)`. Where the function has a `ready()`, that is asked first in loops of a single thread.
+/// \brief Calls `f(row, sum)`. If the function has a `ready()`, loops of a single thread call that first and use its
+/// result.
 template <class F, class Sum>
 struct CallerEpilogue {
   using sum_t = Sum;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What a product by a transpose or by complex conjugates checks at the door.
+/// \brief Checks of the arguments of a product by a transpose or by complex conjugates.
 #pragma once
 
 #include "core/launch/Sporos_CheckProduct.hpp"
@@ -9,7 +9,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The functions as messages name them: a product puts no text together.
+/// \brief The names of a function in messages, as constants, because a product must not allocate strings.
 struct OperationNames {
   const char* none;
   const char* transpose;

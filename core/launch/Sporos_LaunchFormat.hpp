@@ -16,8 +16,8 @@ struct FinishRowsKernel {
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row) const { epilogue(row, sums[row]); }
 };
 
-/// Hands the sum of each row to the epilogue, once. A format that is multiplied in parts leaves its sums in `sums`
-/// first, an element a row, since an epilogue need not be one that can be split.
+/// Hands the sum of each row to the epilogue, exactly once. A format that is multiplied in parts first stores its sums
+/// in `sums`, one element per row, because an epilogue need not be able to take a row in parts.
 template <class Product, class Matrix>
 void launch_format(const Product& product, const Matrix& A, typename Product::Sum* sums) {
   using Sum = typename Product::Sum;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Products of several columns, in passes of as many as are multiplied at once.
+/// \brief Products of several columns, in passes over as many columns as can be multiplied at once.
 #pragma once
 
 #include <algorithm>
@@ -17,16 +17,15 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The most columns of one pass: of compressed rows 16 on a host and what carries have room for on a GPU and by
-/// complex conjugates;
-/// of other formats one.
+/// \brief The largest number of columns in one pass. For compressed rows it is 16 on a host; on a GPU, and by complex
+/// conjugates, as many as fit into a carry. For other formats it is one.
 template <class ExecutionSpace, class Matrix, class View, class Scalar>
 constexpr int columns_at_once() {
   if (!is_crs_view<Matrix>::value) return 1;
   return is_host_execution<ExecutionSpace> && !is_conjugated_vector<View> ? 16 : static_cast<int>(16 / sizeof(Scalar));
 }
 
-/// \brief Calls `f` with the least power of two, at most `Most`, that holds `columns`; `Most` where none does.
+/// \brief Calls `f` with the smallest power of two that is not less than `columns`, but at most with `Most`.
 template <int Most, int N = 1, class F>
 void with_columns(std::int64_t columns, const F& f) {
   if constexpr (N < Most) {
@@ -36,8 +35,8 @@ void with_columns(std::int64_t columns, const F& f) {
 }
 
 /// \brief `y = alpha*A*x + beta*y`: calls `launch(reduction, product)` for each pass.
-/// \tparam SideBySide  the numbers of a row of x are neighbours
-/// \tparam View        of x, which says whether it is read conjugated
+/// \tparam SideBySide  whether the numbers of a row of x are contiguous
+/// \tparam View        type of x, which tells whether x is conjugated
 template <bool SideBySide, class View, class ExecutionSpace, class Matrix, class X, class Y, class Scalar, class Launch>
 void run_passes(const ExecutionSpace& exec, const Machine& machine, const Labels& labels, const Matrix& matrix,
                 Scalar alpha, const VectorColumns<X>& x, Scalar beta, const VectorColumns<Y>& y, const Launch& launch) {

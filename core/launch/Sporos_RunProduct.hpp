@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief From checked operands to launches, of compressed rows and of any other storage format.
+/// \brief The way from checked arguments to launches, for compressed rows and all other storage formats.
 #pragma once
 
 #include "core/launch/Sporos_Constants.hpp"
@@ -40,7 +40,7 @@ void run_product(const ExecutionSpace& exec, const Machine& machine, const Label
   }
 }
 
-/// The sums of `A*x` to any epilogue: each row once.
+/// Hands the sums of `A*x` to any epilogue, each row once.
 template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Epilogue, class Launch>
 void run_with_epilogue(const ExecutionSpace& exec, const Machine& machine, const Labels& labels,
                        const Primitives& primitives, const Matrix& matrix, const X& x, const Epilogue& epilogue,
@@ -58,7 +58,7 @@ void run_with_epilogue(const ExecutionSpace& exec, const Machine& machine, const
   });
 }
 
-/// The same for a matrix in another storage format, x read as `gather` says.
+/// The same for a matrix in another storage format; `gather` says how x is read.
 template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Y, class Scalar>
 void run_format(const ExecutionSpace& exec, const Machine& machine, Gather gather, const Matrix& matrix, Scalar alpha,
                 const X& x, Scalar beta, const Y& y, VectorBinder<ExecutionSpace>& binder) {
@@ -70,7 +70,7 @@ void run_format(const ExecutionSpace& exec, const Machine& machine, Gather gathe
                             });
 }
 
-/// The same by the transpose, of a format whose traits say that they have `run_transposed`.
+/// The same by the transpose, for a format whose traits have `run_transposed`.
 template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Y, class Scalar>
 void run_format_transposed(const ExecutionSpace& exec, const Machine& machine, Gather gather, const Matrix& matrix,
                            Scalar alpha, const X& x, Scalar beta, const Y& y, VectorBinder<ExecutionSpace>& binder) {
@@ -80,7 +80,7 @@ void run_format_transposed(const ExecutionSpace& exec, const Machine& machine, G
                             [&](auto, const auto& product) { FormatTraits<Matrix>::run_transposed(product, matrix); });
 }
 
-/// \param sums  an element a row, where the format is multiplied in parts
+/// \param sums  an element for each row, if the format is multiplied in parts
 template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Epilogue>
 void run_format_with(const ExecutionSpace& exec, const Machine& machine, Gather gather, const Matrix& matrix,
                      const X& x, const Epilogue& epilogue, VectorBinder<ExecutionSpace>& binder,

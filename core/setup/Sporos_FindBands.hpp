@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Four rows of a host's matrix in which each has the columns of the one above moved by one, as in a stencil.
+/// \brief Finds bands in a matrix on a host: four rows, each with the columns of the row above plus one, as in a
+/// stencil.
 #pragma once
 
 #include "formats/common/Sporos_Arrays.hpp"
@@ -9,7 +10,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Whether the four rows from `row` on are such.
+/// \brief Whether the four rows from `row` on are a band.
 template <class Matrix>
 bool is_band(const Matrix& matrix, std::int64_t row) {
   const auto offset = [&](std::int64_t i) { return static_cast<std::int64_t>(matrix.row_offsets[row + i]); };
@@ -18,7 +19,8 @@ bool is_band(const Matrix& matrix, std::int64_t row) {
       offset(4) - offset(3) != length) {
     return false;
   }
-  // Most rows that are no band differ in their first column; without a branch the rest are vector instructions.
+  // Most groups of rows that are no band already differ in their first column. The loops below have no branch, so the
+  // compiler vectorises them.
   const auto* const columns = matrix.columns + offset(0);
   if (columns[length] - columns[0] != 1) return false;
   using Bits = std::make_unsigned_t<std::remove_const_t<std::remove_reference_t<decltype(columns[0])>>>;
@@ -40,8 +42,8 @@ struct FindBands {
   void operator()(std::int64_t i) const { bands[i] = is_band(matrix, 4 * i) ? 1 : 0; }
 };
 
-/// \brief For each four rows whether they are a band; nothing where few of those looked at first are.
-/// \param matrix  CrsArrays that the host reads
+/// \brief For each group of four rows, whether it is a band. Empty if only few of a sample of groups are.
+/// \param matrix  CrsArrays that the host can read
 template <class ExecutionSpace, class Matrix>
 auto find_bands(const ExecutionSpace& exec, const Matrix& matrix) {
   using Bands = Kokkos::View<unsigned char*, typename ExecutionSpace::memory_space>;
@@ -49,7 +51,7 @@ auto find_bands(const ExecutionSpace& exec, const Matrix& matrix) {
   const std::int64_t looked_at = fours < band_samples ? fours : band_samples;
   std::int64_t found = 0;
   for (std::int64_t i = 0; i < looked_at; ++i) {
-    // Not at equal distances: those of a grid could all be at the ends of its lines.
+    // Not at equal distances: in the matrix of a grid, all samples could then be at the ends of grid lines.
     const std::int64_t distance = fours / looked_at;
     found += is_band(matrix, 4 * (distance * i + i * i * 37 % distance)) ? 1 : 0;
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief AVX2: four rows in four lanes, for bands: rows with the columns of the row above, shifted by one.
+/// \brief AVX2: four rows in four lanes, for bands (rows with the columns of the row above, shifted by one).
 ///
-/// So x is read in whole vectors, the columns of three of the four rows are not read at all, and the values are
-/// transposed in registers.
+/// Because of the shift, x is read in whole vectors, and the columns of three of the four rows are not read at all. The
+/// values are transposed in registers.
 #pragma once
 
 #if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
