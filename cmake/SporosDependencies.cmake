@@ -43,7 +43,7 @@ include("${CMAKE_CURRENT_LIST_DIR}/SporosEngines.cmake")
 # What Sporos can do without. SPOROS_WITH_<library> is AUTO (taken where it is found), ON (must be there) or OFF (not looked
 # for). On demand: OFF unless a project says otherwise, since finding them takes long and may end in an error of theirs.
 set(SPOROS_OPTIONAL_LIBRARIES ZLIB METIS KOKKOS_KERNELS)
-set(SPOROS_LIBRARIES_ON_DEMAND TPETRA)
+set(SPOROS_LIBRARIES_ON_DEMAND PETSC TPETRA)
 
 # Sporos' own tests take what they find.
 macro(sporos_add_switches)
@@ -79,6 +79,9 @@ macro(sporos_find_optional library with who problem)
       find_package(METIS QUIET)
       list(POP_FRONT CMAKE_MODULE_PATH)
       set(SPOROS_HAVE_METIS ${METIS_FOUND})
+    elseif("${library}" STREQUAL "PETSC")
+      set(sporos_wanted PETSc PETSc)
+      sporos_find_petsc()
     elseif("${library}" STREQUAL "TPETRA")
       set(sporos_wanted Tpetra Tpetra)
       sporos_find_tpetra()
