@@ -82,9 +82,10 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     static_assert(detail::is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                   "sporos::Plan: the execution space cannot reach the matrix");
     detail::require_format_options(format, options);
-    detail::require(!options.deterministic || FormatTraits<Matrix>::template in_fixed_order<ExecutionSpace>, "Plan",
-                    "deterministic = true, but products of a matrix in format ", format, " add in any order on ",
-                    ExecutionSpace::name());
+    detail::require(!options.deterministic ||
+                        FormatTraits<Matrix>::template in_fixed_order<ExecutionSpace>(parts_.get("Plan").matrix),
+                    "Plan", "deterministic = true, but products of a matrix in format ", format,
+                    " add in any order on ", ExecutionSpace::name());
     const Gather gather = parts_.get("Plan").gather;
     const Primitives primitives{detail::Reductions<ExecutionSpace>::preferred, gather};
     detail::require(EveryPrimitive::has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather),
@@ -209,7 +210,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
                      matrix.shape_words(),
                      ExecutionSpace::name(),
                      parts.gather,
-                     FormatTraits<Matrix>::template in_fixed_order<ExecutionSpace>,
+                     FormatTraits<Matrix>::template in_fixed_order<ExecutionSpace>(matrix),
                      FormatDescription().why,
                      parts.transposed.describe()};
     }

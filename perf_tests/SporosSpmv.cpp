@@ -2,6 +2,7 @@
 // sporos_spmv: one matrix after the other, checked and timed beside everyone else. See --help.
 
 #include <algorithm>
+#include <cstdio>
 #include <fstream>
 #include <iostream>
 
@@ -9,7 +10,7 @@
 #include "perf_tests/arguments/KokkosArguments.hpp"
 #include "perf_tests/report/Report.hpp"
 #include "perf_tests/report/TuningTrace.hpp"
-#include "perf_tests/support/Compare.hpp"
+#include "perf_tests/support/Optimum.hpp"
 
 namespace sporos::perf {
 namespace {
@@ -43,10 +44,14 @@ void add_caching_estimate(std::vector<Result>& results, const Problem& problem) 
 
 MatrixReport report_on(const Settings& settings, Problem& problem, double copy_gbs) {
   MatrixReport report{problem.name, problem.profile, problem.bandwidth, problem.renumbering, {}};
+  report.values = settings.values_of_file ? "file" : "random";
   report.results = compare(problem, settings.protocol, copy_gbs, [&] {
     const char* const how = problem.renumbering.is_done() ? ", renumbered: " : ": ";
     std::cout << '\n' << problem.name << how << problem.contenders.front()->words << '\n' << std::flush;
   });
+  if (settings.optimum && report.results.front().fault.empty()) {
+    report.results.push_back(find_optimum(problem, settings, copy_gbs));
+  }
   std::cout << table(report.results) << tuning_tables(report.results) << std::flush;
   if (settings.model) {
     add_caching_estimate(report.results, problem);
@@ -75,11 +80,13 @@ struct Findings {
   }
 };
 
+// Whoever stops this program finds the old file or the new one.
 bool write(const std::string& file, const std::string& text) {
-  std::ofstream out(file, std::ios::trunc);
+  const std::string part = file + ".part";
+  std::ofstream out(part, std::ios::trunc);
   out << text;
   out.close();
-  return !out.fail();
+  return !out.fail() && std::rename(part.c_str(), file.c_str()) == 0;
 }
 
 int run(const Settings& settings) {

@@ -60,8 +60,8 @@ def fitted_names(path):
     except OSError as error:
         raise results.WrongInput(f"{path}: {error}") from error
     for line in words:
-        if len(line) != 2 or line[1] not in ("fitted", "held-out"):
-            raise results.WrongInput(f"{path}: '{' '.join(line)}' is not NAME fitted or NAME held-out")
+        if line[1:] not in (["fitted"], ["held-out"], ["fitted", "device"], ["held-out", "device"]):
+            raise results.WrongInput(f"{path}: '{' '.join(line)}' is not NAME fitted or NAME held-out, with or without device")
     return {line[0] for line in words if line[1] == "fitted"}
 
 

@@ -12,6 +12,8 @@
 /// those of the matrix and x; y is read and written for each entry that is not added to another one first.
 #pragma once
 
+#include <type_traits>
+
 #include "core/device/Sporos_ReadOnly.hpp"
 #include "core/kernels/Sporos_Conjugated.hpp"
 #include "core/kernels/Sporos_ScatterTable.hpp"
@@ -91,7 +93,7 @@ struct ScatterMode {
 };
 
 /// \brief Where the products go: `alpha` times their sum is added to `y`.
-/// \tparam Stride  distance between elements of y
+/// \tparam Stride  distance between elements of y: a whole number, or a std::integral_constant
 template <class Y, class SumType, class Stride>
 struct ScatterTarget {
   using element = Y;
@@ -101,7 +103,13 @@ struct ScatterTarget {
   Stride stride;
   Sum alpha;
 
-  KOKKOS_FORCEINLINE_FUNCTION Y* address(std::int64_t element) const { return y + element * stride; }
+  KOKKOS_FORCEINLINE_FUNCTION Y* address(std::int64_t element) const {
+    if constexpr (std::is_integral<Stride>::value) {
+      return y + element * stride;
+    } else {
+      return y + element * Stride::value;  // the constant's conversion to a number is not marked for devices
+    }
+  }
 };
 
 template <class ExecutionSpace, class Entries, class Reader, class Target, class Mode>

@@ -79,7 +79,9 @@ struct FormatDefaults {
 
   /// \brief Whether the same numbers give the same products, bit for bit.
   template <class ExecutionSpace>
-  static constexpr bool in_fixed_order = true;
+  static bool in_fixed_order(const Matrix&) {
+    return true;
+  }
 
   /// \brief Whether there is a `run_transposed`; if not, plans make the transposed matrix in compressed rows.
   static constexpr bool transposes = false;

@@ -69,6 +69,12 @@ What is measured
                         other storage
   --alpha N --beta N    default 1 and 0
   --repetitions N       timed samples of each contender (default 30, after 5 warm-ups)
+  --values NAME         random (default), file: the numbers of the matrix; patterns load as ones, and where numbers repeat,
+                        formats compress them
+  --set NAME [FOLDER]   fitted, held-out: the matrices that a rule of Sporos was fitted on, or those that none was; both of
+                        the generated ones in perf_tests/campaign_matrices.txt and of the .mtx and .mtx.gz of FOLDER
+  --optimum             a line for the best of all algorithms and shapes, found by their times from memory: where samples
+                        are also taken with flushed caches, with these. Its speed-up is that of the plan over it
 Output
   --model               a second table, and in the JSON: bytes and bandwidth of each line of Sporos by the three models
                         of Reguly and Giles 2012: minimum, effective, and the caching estimate

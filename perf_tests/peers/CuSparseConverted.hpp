@@ -13,9 +13,10 @@ template <class Operands>
 class CuSparseCoo : public CuSparseSpmv<Operands> {
  public:
   CuSparseCoo(const Operands& operands, std::shared_ptr<CuSparseHandle> handle, const char* algorithm_name,
-              cusparseSpMVAlg_t algorithm)
-      : CuSparseSpmv<Operands>(operands, std::move(handle), "coo", algorithm_name, algorithm, false) {
-    this->why = "sorted by row, converted on the device by Sporos";
+              cusparseSpMVAlg_t algorithm, bool preprocess)
+      : CuSparseSpmv<Operands>(operands, std::move(handle), "coo",
+                               std::string(algorithm_name) + (preprocess ? "+preprocess" : ""), algorithm, preprocess) {
+    this->why += "; sorted by row, converted on the device by Sporos";
   }
 
   void release() override {
@@ -42,8 +43,10 @@ template <class Operands>
 class CuSparseBsr : public CuSparseSpmv<Operands> {
  public:
   CuSparseBsr(const Operands& operands, std::shared_ptr<CuSparseHandle> handle, const char* algorithm_name,
-              cusparseSpMVAlg_t algorithm)
-      : CuSparseSpmv<Operands>(operands, std::move(handle), "bsr", algorithm_name, algorithm, false) {}
+              cusparseSpMVAlg_t algorithm, bool preprocess)
+      : CuSparseSpmv<Operands>(operands, std::move(handle), "bsr",
+                               std::string(algorithm_name) + (preprocess ? "+preprocess" : ""), algorithm, preprocess) {
+  }
 
   void describe() override {
     this->why = "blocks of " + std::to_string(bsr_.block_size) + ", found and converted on the device by Sporos";

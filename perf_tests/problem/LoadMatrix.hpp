@@ -11,6 +11,7 @@
 
 #include "formats/generate/Sporos_Generate.hpp"
 #include "formats/matrix_market/Sporos_MatrixMarket.hpp"
+#include "perf_tests/problem/MatrixName.hpp"
 
 namespace sporos::perf {
 
@@ -55,19 +56,6 @@ CrsMatrix<Value, int, Offset, Kokkos::HostSpace> load_matrix(const std::string& 
   ReadOptions options;
   options.progress = Progress(input);
   return read_matrix_market<Value, int, Offset>(input, options);
-}
-
-/// \brief What a result calls its matrix: the description, or the name of the file without folder and extension.
-inline std::string matrix_name(const std::string& input) {
-  if (is_generator(input)) return input;
-  std::string name = input.substr(input.find_last_of('/') + 1);
-  for (const std::string extension : {".gz", ".mtx"}) {
-    const std::size_t length = extension.size();
-    if (name.size() > length && name.compare(name.size() - length, length, extension) == 0) {
-      name.resize(name.size() - length);
-    }
-  }
-  return name;
 }
 
 }  // namespace sporos::perf

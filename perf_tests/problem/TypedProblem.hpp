@@ -16,6 +16,7 @@
 #include "perf_tests/peers/SporosProducts.hpp"
 #include "perf_tests/problem/LoadMatrix.hpp"
 #include "perf_tests/problem/OperatedMatrix.hpp"
+#include "perf_tests/problem/RandomValues.hpp"
 #include "perf_tests/problem/WideReference.hpp"
 #include "perf_tests/support/CachingModel.hpp"
 #include "perf_tests/support/PeerRegistry.hpp"
@@ -206,6 +207,7 @@ class TypedProblem : public Problem {
 template <class Value, class Offset, class Vector>
 std::unique_ptr<Problem> load_typed_problem(const Settings& settings, const std::string& input) {
   auto matrix = load_matrix<Value, Offset>(input);
+  if (!settings.values_of_file) draw_values(matrix);
   const Renumbering renumbering = renumber(settings, matrix);
   auto problem = std::make_unique<TypedProblem<Value, Offset, Vector>>(settings, input, matrix);
   problem->renumbering = renumbering;

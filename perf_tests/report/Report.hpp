@@ -21,6 +21,7 @@ struct MatrixReport {
   Bandwidth bandwidth;
   Renumbering renumbering;
   std::vector<Result> results;
+  std::string values = "random";  ///< or "file": the matrix' own
 };
 
 /// \brief One line a result, columns aligned, with a line of headings.

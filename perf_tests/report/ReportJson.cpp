@@ -19,7 +19,7 @@ std::string json_of_matrix(const MatrixReport& report) {
       ", \"nnz\": ", profile.nnz, ", \"mean_row\": ", json_number(profile.mean_row()),
       ", \"row_deviation\": ", json_number(profile.row_deviation()), ", \"longest_row\": ", profile.longest_row,
       ", \"empty_rows\": ", profile.empty_rows, ", \"profile\": ", report.bandwidth.profile,
-      ", \"bandwidth\": ", report.bandwidth.bandwidth(),
+      ", \"bandwidth\": ", report.bandwidth.bandwidth(), ", \"values\": ", json_text(report.values),
       ", \"renumbered\": ", report.renumbering.is_done() ? "true" : "false", ordering(report.renumbering), "}");
 }
 

@@ -52,6 +52,9 @@ struct Settings {
   std::string json;                ///< file to write, or empty
   std::vector<std::string> notes;  ///< a sentence each, for the user
   bool model = false;              ///< also the paper's three bandwidths
+  bool values_of_file = false;     ///< the numbers of a file; else random ones
+  std::string set;                 ///< fitted or held-out: these matrices of the list and of the folders; or empty
+  bool optimum = false;            ///< also the best of exhaustive search, timed from memory
   bool help = false;
   bool list = false;
 

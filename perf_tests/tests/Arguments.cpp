@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/reorder/Sporos_Metis.hpp"
+#include "perf_tests/arguments/MatrixSets.hpp"
 #include "perf_tests/tests/ExpectRefusal.hpp"
 
 namespace arguments_tests {
@@ -36,6 +37,27 @@ TEST(Arguments, DefaultsFollowTheProtocol) {
   EXPECT_FALSE(settings.renumbers());
   EXPECT_EQ(settings.products, 200);
   EXPECT_EQ(settings.tuning_trace, "");
+}
+
+TEST(Arguments, NumbersAreRandomUnlessThoseOfTheFileAreAskedFor) {
+  EXPECT_FALSE(parse({"a"}).values_of_file);
+  EXPECT_FALSE(parse({"a", "--values", "random"}).values_of_file);
+  EXPECT_TRUE(parse({"a", "--values=file"}).values_of_file);
+  expect_refusal({"a", "--values", "ones"}, "random, file");
+}
+
+TEST(Arguments, ASetStandsForItsMatrices) {
+  EXPECT_EQ(parse({"--set", "fitted"}).inputs, matrices_of_set("fitted", ""));
+  EXPECT_EQ(parse({"--set", "held-out"}).inputs, matrices_of_set("held-out", ""));
+  expect_refusal({"--set", "all"}, "fitted, held-out");
+  expect_refusal({"--set", "fitted", "a", "b"}, "--set takes one folder, not 2");
+  expect_refusal({"--set", "fitted", "no-such-folder"}, "--set: no-such-folder");
+}
+
+TEST(Arguments, TheOptimumIsOfPlainProducts) {
+  EXPECT_FALSE(parse({"a"}).optimum);
+  EXPECT_TRUE(parse({"a", "--optimum"}).optimum);
+  expect_refusal({"a", "--optimum", "--columns", "2"}, "--optimum is for products without --operation");
 }
 
 TEST(Arguments, APlainProductUnlessAnotherIsAskedFor) {

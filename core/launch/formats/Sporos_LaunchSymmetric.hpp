@@ -90,7 +90,9 @@ struct FormatTraits<SymmetricMatrix<V, C, O, M>>
   }
 
   template <class ExecutionSpace>
-  static constexpr bool in_fixed_order = detail::is_host_execution<ExecutionSpace>;
+  static bool in_fixed_order(const Matrix&) {
+    return detail::is_host_execution<ExecutionSpace>;
+  }
 
   template <class ExecutionSpace>
   static Matrix from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format,
