@@ -12,7 +12,7 @@ set(source "#include \"${PREAMBLE}\"\n")
 set(count 0)
 
 # Those of the folder a test compiles.
-file(GLOB examples ${ROOT}/docs/examples/*.cpp ${ROOT}/docs/examples/compiled_once/*)
+file(GLOB examples ${ROOT}/docs/examples/*.cpp ${ROOT}/docs/examples/*/*)
 set(known "")
 foreach(example IN LISTS examples)
   file(READ ${example} text)
