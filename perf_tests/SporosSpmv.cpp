@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// sporos_spmv: one matrix after the other, checked and timed beside everyone else. See --help.
+// sporos_spmv: takes one matrix after the other, checks and times all contenders. See --help.
 
 #include <algorithm>
 #include <cstdio>
@@ -35,7 +35,8 @@ bool is_sporos_right(const std::vector<Result>& results) {
   return true;
 }
 
-// Where every team covers as many rows; where teams take rows as they come, or shares of entries, there is no estimate.
+// Only if all teams cover the same number of rows: there is no estimate for teams that take rows as they come, or
+// shares of entries.
 void add_caching_estimate(std::vector<Result>& results, const Problem& problem) {
   for (Result& result : results) {
     if (result.rows_per_team) result.caching_bytes = problem.caching_bytes(*result.rows_per_team);
@@ -60,7 +61,7 @@ MatrixReport report_on(const Settings& settings, Problem& problem, double copy_g
   return report;
 }
 
-// What has been learned so far; files are rewritten after each matrix.
+// The results so far; the files are rewritten after each matrix.
 struct Findings {
   Environment environment = detect_environment();
   std::vector<MatrixReport> reports;
@@ -80,7 +81,7 @@ struct Findings {
   }
 };
 
-// Whoever stops this program finds the old file or the new one.
+// If the program is stopped, there is either the old file or the new one.
 bool write(const std::string& file, const std::string& text) {
   const std::string part = file + ".part";
   std::ofstream out(part, std::ios::trunc);

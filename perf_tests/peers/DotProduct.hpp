@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What contenders without a fused epilogue do around their product: a dot product of its own.
+/// \brief For contenders without a fused epilogue: the separate dot product, and what else they run around their
+/// product.
 #pragma once
 
 #include "core/kernels/Sporos_Conjugated.hpp"
@@ -22,14 +23,14 @@ struct DotElements {
 
 }  // namespace detail
 
-/// \brief The vector that the epilogue multiplies y with.
+/// \brief The vector in the dot product with y.
 template <class Operands>
 const auto& other_vector(const Operands& operands) {
   return operands.kind.epilogue == Epilogue::residual ? operands.y : operands.further;
 }
 
-/// \brief `result = sum of conj(w_i) y_i` by a plain Kokkos::parallel_reduce, asynchronous: for libraries that have no
-/// dot product of their own at hand.
+/// \brief `result = sum of conj(w_i) y_i` by a plain Kokkos::parallel_reduce, asynchronous: for libraries without a dot
+/// product of their own.
 template <class Operands>
 void kokkos_dot(const Operands& operands) {
   using View = typename Operands::vector_view;
@@ -39,7 +40,7 @@ void kokkos_dot(const Operands& operands) {
                           detail::DotElements<View>{other_vector(operands), operands.y}, operands.result);
 }
 
-/// \brief What a product without a fused epilogue is called with: of a residual y holds the right side first.
+/// \brief Runs a product without a fused epilogue. For a residual, the right side is first copied to y.
 template <class Operands, class Multiply>
 void run_apart(const Operands& operands, const Multiply& multiply) {
   using Vector = typename Operands::vector_type;

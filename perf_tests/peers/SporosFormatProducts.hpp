@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Sporos' storage formats where more than `y = alpha*A*x + beta*y` with rank-1 Views is asked for. Compiled in
-/// a source file of its own, as SporosProducts is.
+/// \brief Sporos' storage formats for all products other than `y = alpha*A*x + beta*y` with rank-1 Views. Compiled in a
+/// separate source file, as SporosProducts is.
 #pragma once
 
 #include "perf_tests/support/Operands.hpp"
@@ -11,7 +11,7 @@ namespace sporos::perf {
 
 template <class Value, class Offset, class Vector>
 struct SporosFormatProducts {
-  /// \brief A line for each format, and for the one that a plan chooses.
+  /// \brief Adds a contender for each format, and one for the format that a plan chooses.
   static void add(const Operands<Value, Offset, Vector>& operands, Contenders& contenders);
 };
 

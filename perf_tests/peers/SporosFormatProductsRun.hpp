@@ -2,7 +2,7 @@
 /// \file
 /// \brief What SporosFormatProducts.hpp declares.
 ///
-/// All formats by one type of plan: kernels of every operation, rank and layout are compiled once.
+/// All formats use one type of plan, so the kernels of every operation, rank and layout are compiled once.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@
 
 namespace sporos::perf {
 
-/// \brief A plan in one of the formats, conversion included, or in the one that it chooses.
+/// \brief A plan in one of the formats, or in the one that it chooses. The set-up includes the conversion.
 template <class Operands>
 class SporosProductFormat : public Contender {
  public:

@@ -11,7 +11,7 @@
 namespace sporos::perf {
 namespace detail {
 
-/// How a product is run: as asked for, with a separate dot product, or less of it, to see what the rest costs.
+/// What of a product is run: all of it, all of it with a separate dot product, or less, to see what the rest costs.
 enum class Parts { fused, apart, without_epilogue, one_column };
 
 inline const char* part_of_name(Parts parts) {
@@ -22,7 +22,7 @@ inline const char* part_of_name(Parts parts) {
 
 }  // namespace detail
 
-/// \brief A plan that is made ready for the operation.
+/// \brief A plan that is prepared for the operation.
 template <class Operands>
 class SporosProductPlan : public Contender {
   using Parts = detail::Parts;

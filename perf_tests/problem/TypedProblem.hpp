@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Problem for one combination of types; each is compiled in a source file of its own.
+/// \brief Problem for one combination of types; each combination is compiled in a separate source file.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@
 
 namespace sporos::perf {
 
-/// \brief Stands for a peer whose offset type cannot count the entries.
+/// \brief Takes the place of a peer whose offset type cannot count the entries.
 class OffsetsTooNarrow : public Contender {
  public:
   OffsetsTooNarrow(const std::string& peer, const char* offset_type, std::int64_t nnz)
@@ -76,7 +76,7 @@ class TypedProblem : public Problem {
     add_peers();
   }
 
-  ~TypedProblem() override { contenders.clear(); }  // they refer to the operands
+  ~TypedProblem() override { contenders.clear(); }  // first, because they refer to the operands
 
   double error_in_bounds(Contender& contender) override {
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -111,7 +111,7 @@ class TypedProblem : public Problem {
 
  private:
   using vector_view = typename Given::vector_view;
-  static constexpr bool has_products = std::is_same<Offset, int>::value;  // other than plain ones
+  static constexpr bool has_products = std::is_same<Offset, int>::value;  // products other than plain ones
 
   bool is_square() const { return operands_.matrix.num_rows == operands_.matrix.num_columns; }
 
@@ -183,7 +183,7 @@ class TypedProblem : public Problem {
     for (const auto& peer : peers<Value, Offset, Vector>()) {
       if (is_wanted(peer)) peer.add(operands_, contenders);
     }
-    if (!kind.is_plain()) return;  // the others are on the problem's own offsets alone
+    if (!kind.is_plain()) return;  // other products only run on the problem's own offsets
     using OtherOffset = other_offset<Offset>;
     for (const auto& peer : peers<Value, OtherOffset, Vector>()) {
       if (!is_wanted(peer) || peer.runs_on == RunsOn::own_offsets) continue;
@@ -200,7 +200,7 @@ class TypedProblem : public Problem {
   Given operands_;
   std::optional<Other> other_operands_;
   vector_view y_before_;
-  std::vector<WideReference<Sum>> references_;  // one a column
+  std::vector<WideReference<Sum>> references_;  // one per column
   std::optional<WideReference<Sum>> one_column_;
 };
 

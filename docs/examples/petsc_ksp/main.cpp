@@ -40,7 +40,8 @@ int main(int argc, char** argv) {  // petsc_ksp file.mtx|stencil7:64,values=lapl
   PetscCall(KSPGetIterationNumber(solver, &iterations));
   PetscCall(KSPGetConvergedReason(solver, &reason));
   PetscCall(sporos::petsc::view(A, PETSC_VIEWER_STDOUT_WORLD));
-  PetscCall(PetscPrintf(PETSC_COMM_WORLD, "%s after %d iterations\n", KSPConvergedReasons[reason], (int)iterations));
+  PetscCall(
+      PetscPrintf(PETSC_COMM_WORLD, "%s in %d iterations\n", reason > 0 ? "solved" : "not solved", (int)iterations));
   PetscCall(KSPDestroy(&solver));
   PetscCall(VecDestroy(&x));
   PetscCall(VecDestroy(&b));
