@@ -4,9 +4,9 @@
 
 usage: campaign.py FILE.json... --matrices LIST --out FOLDER
 
-FOLDER/page.md has a table for each type and number of threads, matrices that rules were fitted on apart from those that
-no rule has seen (LIST says which), and profile-THREADS-SCALAR.svg beside it: the share of the matrices that a library
-multiplies within a factor of the fastest of all. Needs nothing but Python.
+FOLDER/page.md has a table for each type and number of threads. Matrices that rules were fitted on are separate from those
+that no rule has seen (LIST says which). profile-THREADS-SCALAR.svg next to it shows the share of the matrices that a library
+multiplies within a factor of the time of the fastest. Needs only Python.
 """
 import argparse
 import math
@@ -20,7 +20,7 @@ LOW = 0.95
 
 
 def contenders(problem):
-    """{who: seconds of the best}: three ways of Sporos, its best single format, and what each other library does best."""
+    """{who: least seconds}: three ways of Sporos, its best single format, and the best of each other library."""
     best = {}
     for result in problem["results"]:
         if isinstance(result["median_s"], str):
@@ -42,7 +42,7 @@ def way_of_sporos(result):
 
 
 def fastest_other(problem):
-    """Seconds and name of the fastest that is not Sporos, or None."""
+    """Seconds and name of the fastest other library, or None."""
     timed = [(result["median_s"], f"{result['library']} {result['algorithm']}") for result in problem["results"]
              if result["library"] != "Sporos" and not isinstance(result["median_s"], str)]
     return min(timed, default=None)
@@ -120,7 +120,7 @@ def table(problems):
 
 
 def profile(problems):
-    """{who: sorted factors over the fastest of all}; who is missing from a matrix never comes near there."""
+    """{who: sorted factors over the fastest}; fewer than the matrices if a contender lacks some."""
     factors = {}
     for problem in problems:
         found = {who: seconds for who, seconds in contenders(problem).items() if who not in (WITHOUT, ONE)}

@@ -8,6 +8,7 @@
 
 #include "core/kernels/Sporos_SumType.hpp"
 #include "core/launch/Sporos_CheckProduct.hpp"
+#include "core/launch/Sporos_FormatLaunch.hpp"
 #include "formats/common/Sporos_Arrays.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
 

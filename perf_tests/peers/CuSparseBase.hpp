@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What the cuSPARSE contenders share: a handle on the instance's stream, descriptors, data types.
+/// \brief What all cuSPARSE contenders use: a handle on the instance's stream, descriptors, data types.
 #pragma once
 
 #include <cusparse.h>
@@ -62,7 +62,7 @@ struct CuSparseType<std::size_t> {
 
 /// \brief A descriptor of compressed rows.
 ///
-/// Asked for two types of indices, cuSPARSE 12.6 refuses, but also prints what it thinks of it to standard output.
+/// If the two index types differ, cuSPARSE 12.6 refuses, and also prints a message to standard output.
 template <class Matrix>
 cusparseSpMatDescr_t cusparse_rows(const Matrix& A) {
   using Offset = typename Matrix::offset_type;
@@ -75,7 +75,7 @@ cusparseSpMatDescr_t cusparse_rows(const Matrix& A) {
   return result;
 }
 
-/// \brief The generic `cusparseSpMV`; a derived class makes the matrix' descriptor.
+/// \brief The generic `cusparseSpMV`; a derived class makes the descriptor of the matrix.
 template <class Operands>
 class CuSparseSpmv : public Contender {
  public:
@@ -135,7 +135,7 @@ class CuSparseSpmv : public Contender {
   }
 
   virtual cusparseSpMatDescr_t make_matrix() = 0;
-  // Where the product goes.
+  // The array that the product is written to.
   virtual Vector* result_data() const { return operands_.y.data(); }
 
   const Operands& operands_;

@@ -69,7 +69,7 @@ class CuSparseBsr : public CuSparseSpmv<Operands> {
       throw Cannot("blocks of " + std::to_string(size) + " do not divide rows and columns, and x and y have no more");
     }
     cusparseSpMatDescr_t result = nullptr;
-    // It takes pointers that it could write through; the product only reads.
+    // The function takes pointers to non-const, but the product only reads.
     check_cusparse(
         cusparseCreateBsr(&result, bsr_.num_rows / size, bsr_.num_columns / size, bsr_.num_blocks(), size, size,
                           const_cast<int*>(bsr_.block_offsets.data()), const_cast<int*>(bsr_.block_columns.data()),

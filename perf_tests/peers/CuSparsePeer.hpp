@@ -55,7 +55,8 @@ void add_cusparse(const Operands<Value, Offset, Vector>& operands, Contenders& c
   }
 }
 
-/// \brief With `int` offsets it runs every problem that they can count; with wider ones, the problems that have them.
+/// \brief With `int` offsets it runs all problems whose entries `int` can count; with wider offsets, only problems that
+/// have them.
 template <class Value, class Offset, class Vector>
 Peer<Value, Offset, Vector> cusparse_peer() {
   const bool narrow = std::is_same<Offset, int>::value;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief cuSPARSE on sliced ELL, converted on the device by Sporos, whose slices it can read.
+/// \brief cuSPARSE on sliced ELL, converted on the device by Sporos, whose slices cuSPARSE can read.
 #pragma once
 
 #include <limits>
@@ -33,8 +33,8 @@ struct PutInPlace {
 
 }  // namespace detail
 
-/// \brief Slices of so many rows, as they come or sorted by length. cuSPARSE knows of no order of rows, so after a
-/// product of sorted ones a kernel of this program puts y in order; it counts.
+/// \brief Slices of a given height, in their original order or sorted by length. cuSPARSE does not know that rows are
+/// sorted, so after such a product a kernel of this program puts y in order; its time counts.
 template <class Operands>
 class CuSparseSell : public CuSparseSpmv<Operands> {
  public:

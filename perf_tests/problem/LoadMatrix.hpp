@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A matrix on the host from a file or a generator; says how far it is when that takes long.
+/// \brief Reads or generates a matrix on the host. Reports progress if that takes long.
 #pragma once
 
 #include <chrono>
@@ -15,7 +15,7 @@
 
 namespace sporos::perf {
 
-/// \brief A line on standard error every two seconds, and none before.
+/// \brief Prints a line to standard error every two seconds, and none before the first two seconds have passed.
 class Progress {
  public:
   explicit Progress(std::string name) : name_(std::move(name)) {}
@@ -40,7 +40,8 @@ class Progress {
   Clock::time_point last_ = Clock::now();
 };
 
-/// \brief Whoever mistypes a generator means no file.
+/// \brief Checks that the input is a generator or a file, so that a mistyped generator is not reported as a missing
+/// file.
 /// \throws std::runtime_error where there is neither
 inline void require_input(const std::string& input) {
   std::error_code error;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief How matrices are called.
+/// \brief Names of matrices.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace sporos::perf {
 
-/// \brief What a result calls its matrix: the description, or the name of the file without folder and extension.
+/// \brief The name of a matrix in results: the description, or the name of the file without folder and extension.
 inline std::string matrix_name(const std::string& input) {
   if (is_generator(input)) return input;
   std::string name = input.substr(input.find_last_of('/') + 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Random numbers in the place of a matrix' own: pattern files load as ones, and files of few different numbers
-/// flatter formats that compress these.
+/// \brief Random numbers in place of a matrix' own. Pattern files load as ones, and files with few different numbers
+/// favour formats that compress these.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +45,7 @@ Value random_value(std::int64_t i, std::int64_t j, const Value& old) {
 
 }  // namespace detail
 
-/// \brief Draws all numbers anew. A symmetric matrix stays symmetric, a Hermitian one Hermitian, and a real one real.
+/// \brief Replaces all numbers. A symmetric matrix stays symmetric, a Hermitian one Hermitian, and a real one real.
 /// \param A  on the host
 template <class Value, class Offset>
 void draw_values(const CrsMatrix<Value, int, Offset, Kokkos::HostSpace>& A) {

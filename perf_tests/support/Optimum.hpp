@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The best that could have been chosen for untouched rows, found by the times of the protocol.
+/// \brief The best possible choice for compressed rows as they are, found by timing with the protocol.
 #pragma once
 
 #include <algorithm>
@@ -46,10 +46,10 @@ inline bool is_right(Problem& problem, Contender& plan) {
 
 }  // namespace detail
 
-/// \brief A result `optimum`. Exhaustive search of a plan times products one behind the other, which for a small matrix
-/// means from the cache; this times what it tries from memory: in the last state of the caches. The fastest is then
-/// timed once more, beside the plan of the problem, so that luck in the first samples does not count. \pre the first
-/// contender of the problem is prepared
+/// \brief A result `optimum`. Exhaustive search in a plan times products one after the other, which for a small matrix
+/// means from the cache. Here all choices are timed from memory, that is, in the last state of the caches. The fastest
+/// choice is then timed again together with the plan of the problem, so that luck in its first samples does not count.
+/// \pre the first contender of the problem is prepared
 inline Result find_optimum(Problem& problem, const Settings& settings, double copy_gbs) {
   const Cache cache = cache_states(problem.bytes).back();
   std::vector<std::unique_ptr<Contender>> plans;

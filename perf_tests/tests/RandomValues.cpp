@@ -25,7 +25,7 @@ int place(const Matrix<Value>& A, int i, int j) {
   return 0;
 }
 
-/// `f(entry, the one on the other side of the diagonal)`
+/// Calls `f(entry, its mirror image across the diagonal)`.
 template <class Value, class F>
 void each_pair(const Matrix<Value>& A, const F& f) {
   for (int i = 0; i < A.num_rows; ++i) {

@@ -139,22 +139,42 @@ TEST(TpetraFaults, ValuesChangedInEitherMatrixAreUsed) {
   }
 }
 
-// The last row gets an entry in the first column, which another process owns.
-void insert_far_entry(Matrix& A, Global rows) {
+// One entry more in the first row of each process, in its last column: a ghost, where it has any. Tpetra takes no entry
+// in a column that the process had no entry in before.
+void insert_entries(Matrix& A) {
   A.resumeFill();
-  const Global row = rows - 1, column = 0;
-  const Scalar value = 8;
-  if (A.getRowMap()->isNodeGlobalElement(row)) {
-    A.insertGlobalValues(row, Teuchos::ArrayView<const Global>(&column, 1),
-                         Teuchos::ArrayView<const Scalar>(&value, 1));
+  if (A.getRowMap()->getMaxLocalIndex() >= 0) {
+    const int column = A.getColMap()->getMaxLocalIndex();
+    const Scalar value = 8;
+    A.insertLocalValues(0, Teuchos::ArrayView<const int>(&column, 1), Teuchos::ArrayView<const Scalar>(&value, 1));
   }
   A.fillComplete(A.getDomainMap(), A.getRangeMap());
 }
 
+RCP<Matrix> with_room(const RCP<const Map>& map) { return stencil(map, side, 0.25, 0, true); }
+
 TEST(TpetraFaults, PatternChangedIsPlannedAnew) {
-  Ours ours(*stencil(even_map(side * side), side));
-  insert_far_entry(ours, side * side);
+  Ours ours(*with_room(even_map(side * side)));
+  const auto x = vectors(ours.getDomainMap(), 1, 1), y = vectors(ours.getRangeMap(), 1, 2);
+  ours.apply(*x, *y);
+  const auto before = ours.getGlobalNumEntries();
+  insert_entries(ours);
+  EXPECT_GT(ours.getGlobalNumEntries(), before);
   for (const auto mode : {Teuchos::NO_TRANS, Teuchos::TRANS}) expect_right(ours, ours, mode, 2, 1, 1);
+}
+
+TEST(TpetraFaults, NewOffProcessEntriesAreRefusedByTpetraAndLeaveTheMatrixUsable) {
+  const auto stock = stencil(even_map(side * side), side);
+  Ours ours(*stock);
+  if (num_ranks() < 3) GTEST_SKIP() << "every column is some entry's";
+  ours.resumeFill();
+  const Global row = ours.getRowMap()->getMinGlobalIndex(), column = (row + side * side / 2) % (side * side);
+  const Scalar value = 1;
+  EXPECT_THROW(ours.insertGlobalValues(row, Teuchos::ArrayView<const Global>(&column, 1),
+                                       Teuchos::ArrayView<const Scalar>(&value, 1)),
+               std::invalid_argument);
+  ours.fillComplete(stock->getDomainMap(), stock->getRangeMap());
+  expect_right(*stock, ours, Teuchos::NO_TRANS, 2);
 }
 
 TEST(TpetraFaults, DuplicateOfEitherKindIsRight) {
@@ -216,10 +236,10 @@ TEST(TpetraFaults, MismatchedVectorIsRefused) {
 }
 
 TEST(TpetraFaults, EntriesInsertedIntoTheOtherMatrixAreRefused) {
-  const auto stock = stencil(lumped_map(side * side), side);
+  const auto stock = with_room(lumped_map(side * side));
   const Ours ours(*stock);
   const auto x = vectors(ours.getDomainMap(), 1, 1), y = vectors(ours.getRangeMap(), 1, 1);
-  insert_far_entry(*stock, side * side);
+  insert_entries(*stock);
   const std::string message = message_of(ours, *x, *y);
   const bool has_rows = rank() == num_ranks() - 1;
   EXPECT_EQ(message.find("entries were inserted into the matrix that this one was made from") != std::string::npos,
