@@ -43,7 +43,7 @@ include("${CMAKE_CURRENT_LIST_DIR}/SporosEngines.cmake")
 # Optional libraries. SPOROS_WITH_<library> is AUTO (used if found), ON (required) or OFF (not searched for). For those
 # on demand the default is OFF, because finding them takes long and may end in an error of their own.
 set(SPOROS_OPTIONAL_LIBRARIES ZLIB METIS KOKKOS_KERNELS)
-set(SPOROS_LIBRARIES_ON_DEMAND TPETRA)
+set(SPOROS_LIBRARIES_ON_DEMAND PETSC TPETRA)
 
 # Sporos' own tests use what they find.
 macro(sporos_add_switches)
@@ -79,6 +79,9 @@ macro(sporos_find_optional library with who problem)
       find_package(METIS QUIET)
       list(POP_FRONT CMAKE_MODULE_PATH)
       set(SPOROS_HAVE_METIS ${METIS_FOUND})
+    elseif("${library}" STREQUAL "PETSC")
+      set(sporos_wanted PETSc PETSc)
+      sporos_find_petsc()
     elseif("${library}" STREQUAL "TPETRA")
       set(sporos_wanted Tpetra Tpetra)
       sporos_find_tpetra()

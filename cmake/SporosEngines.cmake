@@ -1,6 +1,18 @@
 # Finds the engines that spread matrices over processes and can use a product of Sporos as their local product.
 # Installed with SporosConfig.cmake, for consumers.
 
+# Sets SPOROS_HAVE_PETSC and makes the target Sporos::petsc.
+macro(sporos_find_petsc)
+  list(PREPEND CMAKE_MODULE_PATH "${SPOROS_CMAKE_FOLDER}")
+  find_package(PETSc QUIET)
+  list(POP_FRONT CMAKE_MODULE_PATH)
+  set(SPOROS_HAVE_PETSC ${PETSc_FOUND})
+  if(SPOROS_HAVE_PETSC AND NOT TARGET Sporos::petsc)
+    add_library(Sporos::petsc INTERFACE IMPORTED)
+    target_link_libraries(Sporos::petsc INTERFACE Sporos::sporos PETSc::PETSc)
+  endif()
+endmacro()
+
 # Sets SPOROS_HAVE_TPETRA and makes the target Sporos::tpetra. Tpetra comes with Trilinos, which Debian divides into
 # packages that do not depend on each other: their CMake files end in an error if one of them is missing.
 macro(sporos_find_tpetra)

@@ -30,5 +30,5 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/SporosConfigVersion.cmake
 install(FILES
   ${PROJECT_BINARY_DIR}/SporosConfig.cmake ${PROJECT_BINARY_DIR}/SporosConfigVersion.cmake
   ${PROJECT_SOURCE_DIR}/cmake/SporosDependencies.cmake ${PROJECT_SOURCE_DIR}/cmake/SporosEngines.cmake
-  ${PROJECT_SOURCE_DIR}/cmake/FindMETIS.cmake
+  ${PROJECT_SOURCE_DIR}/cmake/FindMETIS.cmake ${PROJECT_SOURCE_DIR}/cmake/FindPETSc.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/Sporos)
