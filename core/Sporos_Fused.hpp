@@ -19,10 +19,31 @@ namespace sporos {
 
 namespace detail {
 
-/// \brief Whether products of such a plan compute dot products while they run: for compressed rows on hosts.
+template <class Matrix, class = void>
+inline constexpr bool tells_finished_rows = is_crs_view<Matrix>::value;
+template <class Matrix>
+inline constexpr bool tells_finished_rows<Matrix, std::enable_if_t<FormatTraits<Matrix>::tells_finished_rows>> = true;
+
+/// \brief Whether the products of a plan make dot products themselves: on hosts, in formats whose kernels tell which
+/// rows are finished.
 template <class AnyPlan>
 inline constexpr bool makes_dots =
-    is_host_execution<typename AnyPlan::execution_space>&& is_crs_view<typename AnyPlan::matrix_type>::value;
+    is_host_execution<typename AnyPlan::execution_space>&& tells_finished_rows<typename AnyPlan::matrix_type>;
+
+template <class AnyPlan, class = void>
+inline constexpr bool tells_tuning = false;
+template <class AnyPlan>
+inline constexpr bool tells_tuning<AnyPlan, std::void_t<decltype(std::declval<const AnyPlan&>().is_tuning())>> = true;
+
+/// \brief Whether products of the plan, or of another operator, may be experiments.
+template <class AnyPlan>
+bool may_experiment([[maybe_unused]] const AnyPlan& plan) {
+  if constexpr (tells_tuning<AnyPlan>) {
+    return plan.is_tuning();
+  } else {
+    return false;
+  }
+}
 
 }  // namespace detail
 
@@ -54,7 +75,7 @@ void apply_dots(const AnyPlan& plan, const Alpha& alpha, const X& x, const Beta&
     with_step();
   } else if constexpr (detail::makes_dots<AnyPlan> && sizeof...(Dots) > 0) {
     // Only apply() can time a product as an experiment.
-    if (static_cast<Sum>(alpha) == Sum(0) || plan.is_tuning()) {
+    if (static_cast<Sum>(alpha) == Sum(0) || detail::may_experiment(plan)) {
       plan.apply(alpha, x, beta, y);
     } else {
       with_step();
