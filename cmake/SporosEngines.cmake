@@ -1,8 +1,20 @@
-# Finds the engines that a product of Sporos can be the local product of, which spread matrices over processes.
-# Installed beside SporosConfig.cmake, for consumers.
+# Finds the engines that spread matrices over processes and can use a product of Sporos as their local product.
+# Installed with SporosConfig.cmake, for consumers.
 
-# Sets SPOROS_HAVE_TPETRA and makes the target Sporos::tpetra. Tpetra comes with Trilinos, which Debian cuts into packages
-# that do not ask for each other: their files for CMake end in an error where one of them is not there.
+# Sets SPOROS_HAVE_PETSC and makes the target Sporos::petsc.
+macro(sporos_find_petsc)
+  list(PREPEND CMAKE_MODULE_PATH "${SPOROS_CMAKE_FOLDER}")
+  find_package(PETSc QUIET)
+  list(POP_FRONT CMAKE_MODULE_PATH)
+  set(SPOROS_HAVE_PETSC ${PETSc_FOUND})
+  if(SPOROS_HAVE_PETSC AND NOT TARGET Sporos::petsc)
+    add_library(Sporos::petsc INTERFACE IMPORTED)
+    target_link_libraries(Sporos::petsc INTERFACE Sporos::sporos PETSc::PETSc)
+  endif()
+endmacro()
+
+# Sets SPOROS_HAVE_TPETRA and makes the target Sporos::tpetra. Tpetra comes with Trilinos, which Debian divides into
+# packages that do not depend on each other: their CMake files end in an error if one of them is missing.
 macro(sporos_find_tpetra)
   get_filename_component(sporos_kokkos_packages "${Kokkos_DIR}" DIRECTORY)
   sporos_lacking_packages(sporos_lacking "${sporos_kokkos_packages}/Tpetra/TpetraConfig.cmake")
@@ -13,7 +25,7 @@ macro(sporos_find_tpetra)
     set(SPOROS_HAVE_TPETRA ${Tpetra_FOUND})
   endif()
   if(SPOROS_HAVE_TPETRA AND NOT TARGET Tpetra::all_libs)
-    # A Trilinos that brings its own Kokkos works with that one only.
+    # A Trilinos that brings its own Kokkos works only with that one.
     get_filename_component(sporos_tpetra_packages "${Tpetra_DIR}" DIRECTORY)
     if(NOT sporos_tpetra_packages STREQUAL sporos_kokkos_packages)
       message(STATUS "Sporos: Tpetra of ${Tpetra_DIR} is not for the Kokkos of ${Kokkos_DIR}.")
@@ -38,7 +50,7 @@ macro(sporos_find_tpetra)
   endif()
 endmacro()
 
-# Sets `lacking` to the packages of Trilinos that the file includes and that are not there.
+# Sets `lacking` to the packages of Trilinos that the file includes and that are missing.
 function(sporos_lacking_packages lacking file)
   set(names)
   if(EXISTS "${file}")

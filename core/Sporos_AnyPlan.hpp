@@ -97,6 +97,11 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
   void apply_with(const X& x, const F& f) const {
     parts_.get("apply_with").apply_with(x, f);
   }
+  /// \brief The same with the sums of `op(A)*x`.
+  template <class X, class F, class = detail::if_views<X>>
+  void apply_with(Op op, const X& x, const F& f) const {
+    parts_.get("apply_with").apply_with(op, x, f);
+  }
   /// \brief Refuses other arguments at compile time.
   template <class... Arguments>
   void apply_with(const Arguments&...) const {
@@ -109,6 +114,11 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
   template <class X, class Y>
   void check_vectors(const char* function, const X& x, const Y& y) const {
     parts_.get(function).check_vectors(function, x, y);
+  }
+  /// \brief The same for `op`.
+  template <class X, class Y>
+  void check_vectors(const char* function, Op op, const X& x, const Y& y) const {
+    parts_.get(function).check_vectors(function, op, x, y);
   }
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows. Compressed rows share `values` from

@@ -73,7 +73,40 @@ void run_format_operation(const ExecutionSpace& exec, const Machine& machine, Ga
   });
 }
 
+/// \brief The same with the sums to `epilogue`; `sums` as for run_format_with().
+template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Epilogue>
+void run_format_operation_with(const ExecutionSpace& exec, const Machine& machine, Gather gather, Op op,
+                               const Matrix& matrix, const X& x, const Epilogue& epilogue,
+                               VectorBinder<ExecutionSpace>& binder, typename Epilogue::sum_t* sums) {
+  with_conjugation<typename Matrix::value_type>(is_conjugated(op), x, [&](const auto& read) {
+    if constexpr (FormatTraits<Matrix>::transposes) {
+      if (is_transposed(op)) {
+        run_format_transposed_with<PrimitiveSet>(exec, machine, gather, matrix, read, epilogue, binder, sums);
+        return;
+      }
+    }
+    run_format_with<PrimitiveSet>(exec, machine, gather, matrix, read, epilogue, binder, sums);
+  });
+}
+
 }  // namespace detail
+
+/// \brief `y = alpha*A*x + beta*y` for a matrix in a storage format: arguments, errors and semantics as for compressed
+/// rows, but that y must not overlap the matrix is not checked.
+template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
+          std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::is_format<Matrix> &&
+                               detail::are_in_place<Matrix, X, Y>,
+                           int>>
+void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
+  if constexpr (detail::has_product_parts<Matrix>()) {
+    using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
+    detail::check_vectors("spmv", A, x, y);
+    detail::VectorBinder<ExecutionSpace> binder;
+    detail::run_format<DefaultPrimitives>(exec, detect_machine(exec), detail::VectorBinder<ExecutionSpace>::preferred,
+                                          A, detail::factor_as<Scalar>(alpha), x, detail::factor_as<Scalar>(beta), y,
+                                          binder);
+  }
+}
 
 /// \brief `y = alpha*op(A)*x + beta*y` for a matrix in a storage format: arguments, errors and semantics as for
 /// compressed rows, except that it is not checked whether y overlaps the matrix.

@@ -3,6 +3,7 @@
 /// \brief Plans and one-shot products of matrices in a storage format other than compressed rows.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 
 #include "core/Sporos_FormatDescription.hpp"
@@ -10,37 +11,12 @@
 #include "core/Sporos_Plan.hpp"
 #include "core/Sporos_Spmv.hpp"
 #include "core/kernels/Sporos_Carries.hpp"
-#include "core/launch/Sporos_LaunchFormat.hpp"
 #include "core/launch/Sporos_RunProduct.hpp"
+#include "core/plan/Sporos_FormatPlanParts.hpp"
 #include "core/plan/Sporos_TransposedAlike.hpp"
 #include "formats/conversion/Sporos_OwnNumbers.hpp"
 
 namespace sporos {
-namespace detail {
-
-// These options choose between ways to run compressed rows. They are refused here, because whoever sets one expects an
-// effect.
-inline void require_format_options(const char* format, const Options& options) {
-  const auto refuse = [&](bool is_set, const char* option) {
-    require(!is_set, "Plan", option, " is for compressed rows, but the matrix is in format ", format);
-  };
-  refuse(options.algorithm != Algorithm::automatic, "algorithm");
-  refuse(options.rule != RowRule::sporos, "rule");
-  refuse(options.shape.has_value(), "shape");
-  refuse(options.target.has_value(), "target");
-  refuse(options.reduction.has_value(), "reduction");
-  refuse(options.tuning != Tuning::none, "tuning");
-  refuse(!options.findings_file.empty(), "findings_file");
-  require_stored_format(format, options);
-}
-
-// Finds update_values() of the format by its argument; inside Plan, its member would hide it.
-template <class ExecutionSpace, class Matrix, class Values>
-void update_format(const ExecutionSpace& exec, const Matrix& matrix, const Values& values) {
-  update_values(exec, matrix, values);
-}
-
-}  // namespace detail
 
 /// \brief The plan of a matrix in a storage format. It prepares nothing more: the conversion was the preparation.
 ///
@@ -128,14 +104,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
     Parts& parts = parts_.get("apply");
     detail::check_operation_vectors(detail::apply_names, op, parts.matrix, x, y);
-    if (detail::is_transposed(op) && !detail::transposes_as_stored(parts.matrix)) {
-      if (!parts.transposed.is_there()) {
-        detail::require_not_recorded<PrimitiveSet>(parts.exec, op);
-        detail::transpose_format(parts.transposed, parts.exec, parts.matrix, parts.of_transposed);
-      }
-      parts.transposed.apply(op, alpha, x, beta, y);
-      return;
-    }
+    if (needs_transposed(op)) return transposed("Plan::apply", op).apply(op, alpha, x, beta, y);
     detail::run_format_operation<PrimitiveSet>(parts.exec, parts.machine, parts.gather, op, parts.matrix,
                                                detail::factor_as<Scalar>(alpha), x, detail::factor_as<Scalar>(beta), y,
                                                parts.binder);
@@ -146,22 +115,28 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     detail::refuse_apply<Arguments...>();
   }
 
-  /// \brief Calls `f(row, sum)` with the sum of each row, exactly once, as plans of compressed rows do. COO, HYB and
-  /// packets are multiplied in parts; they first store their sums in an array of 16 bytes per row, which the first such
-  /// product allocates and the plan keeps.
+  /// \brief Calls `f(row, sum)` with the sum of each row, exactly once, as plans of compressed rows do; of a rank-2 x
+  /// `f(row, column, sum)`, one column after the other. COO, HYB and packets are multiplied in parts; they first store
+  /// their sums in an array of 16 bytes per row, which the first such product allocates and the plan keeps.
   template <class X, class F, class = detail::if_views<X>>
   void apply_with(const X& x, const F& f) const {
     using Sum = detail::sum_of_function<ExecutionSpace, Matrix, X, F>;
     Parts& parts = parts_.get("apply_with");
     detail::check_x("Plan::apply_with", parts.matrix, x);
-    if constexpr (FormatTraits<Matrix>::in_parts) {
-      if (parts.sums.extent(0) == 0) {
-        parts.sums = detail::fresh_array<decltype(parts.sums)>(parts.exec, "sporos::Plan[sums]", parts.matrix.num_rows);
-      }
-    }
     detail::run_format_with<PrimitiveSet>(parts.exec, parts.machine, parts.gather, parts.matrix, x,
-                                          detail::CallerEpilogue<F, Sum>{f}, parts.binder,
-                                          detail::sums_in<Sum>(parts.sums.data()));
+                                          detail::CallerEpilogue<F, Sum>{f}, parts.binder, sums_of_parts<Sum>());
+  }
+
+  /// \brief The same with the sums of `op(A)*x`; makes what apply() with such an `op` makes.
+  template <class X, class F, class = detail::if_views<X>>
+  void apply_with(Op op, const X& x, const F& f) const {
+    using Sum = detail::sum_of_function<ExecutionSpace, Matrix, X, F>;
+    Parts& parts = parts_.get("apply_with");
+    detail::check_operation_x(op, parts.matrix, x);
+    if (needs_transposed(op)) return transposed("Plan::apply_with", op).apply_with(op, x, f);
+    detail::run_format_operation_with<PrimitiveSet>(parts.exec, parts.machine, parts.gather, op, parts.matrix, x,
+                                                    detail::CallerEpilogue<F, Sum>{f}, parts.binder,
+                                                    sums_of_parts<Sum>());
   }
   /// \brief Refuses other arguments at compile time.
   template <class... Arguments>
@@ -175,6 +150,11 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
   template <class X, class Y>
   void check_vectors(const char* function, const X& x, const Y& y) const {
     detail::check_vectors(function, parts_.get(function).matrix, x, y);
+  }
+  /// \brief The same for `op`.
+  template <class X, class Y>
+  void check_vectors(const char* function, Op op, const X& x, const Y& y) const {
+    detail::check_operation_vectors(detail::OperationNames::same(function), op, parts_.get(function).matrix, x, y);
   }
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows that the matrix came from. They are
@@ -263,6 +243,35 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
 
   const Matrix& matrix() const { return parts_.get("clone").matrix; }
 
+  bool needs_transposed(Op op) const {
+    return detail::is_transposed(op) && !detail::transposes_as_stored(parts_.get("apply").matrix);
+  }
+
+  // The transposed matrix, which the first product that needs it makes.
+  const auto& transposed(const char* function, Op op) const {
+    Parts& parts = parts_.get("apply");
+    if (!parts.transposed.is_there()) {
+      detail::require_not_recorded<PrimitiveSet>(function, parts.exec, op);
+      detail::transpose_format(parts.transposed, parts.exec, parts.matrix, parts.of_transposed);
+    }
+    return parts.transposed;
+  }
+
+  // Where a format that is multiplied in parts leaves its sums for a function; null for others.
+  template <class Sum>
+  Sum* sums_of_parts() const {
+    Parts& parts = parts_.get("apply_with");
+    if constexpr (FormatTraits<Matrix>::in_parts) {
+      if (parts.sums.extent(0) == 0) {
+        const Matrix& matrix = parts.matrix;
+        const std::int64_t most =
+            FormatTraits<Matrix>::transposes ? std::max(matrix.num_rows, matrix.num_columns) : matrix.num_rows;
+        parts.sums = detail::fresh_array<decltype(parts.sums)>(parts.exec, "sporos::Plan[sums]", most);
+      }
+    }
+    return detail::sums_in<Sum>(parts.sums.data());
+  }
+
   // The parts of the transposed matrix that exist already.
   template <class Values>
   void update_transposed(const Values& values) const {
@@ -276,22 +285,5 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
 
   detail::PlanParts<Parts> parts_;
 };
-
-/// \brief `y = alpha*A*x + beta*y` for a matrix in a storage format: arguments, errors and semantics as for compressed
-/// rows, except that it is not checked whether y overlaps the matrix.
-template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
-          std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::is_format<Matrix> &&
-                               detail::are_in_place<Matrix, X, Y>,
-                           int>>
-void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
-  if constexpr (detail::has_product_parts<Matrix>()) {
-    using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
-    detail::check_vectors("spmv", A, x, y);
-    detail::VectorBinder<ExecutionSpace> binder;
-    detail::run_format<DefaultPrimitives>(exec, detect_machine(exec), detail::VectorBinder<ExecutionSpace>::preferred,
-                                          A, detail::factor_as<Scalar>(alpha), x, detail::factor_as<Scalar>(beta), y,
-                                          binder);
-  }
-}
 
 }  // namespace sporos

@@ -130,14 +130,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
     Parts& parts = parts_.get("apply");
     detail::check_operation(detail::apply_names, op, parts.matrix, x, y);
-    if (detail::is_transposed(op)) {
-      if (!parts.transposed.is_there()) {
-        detail::require_not_recorded<PrimitiveSet>(parts.exec, op);
-        parts.transposed.make(parts.exec, parts.matrix, parts.options);
-      }
-      parts.transposed.apply(op, alpha, x, beta, y);
-      return;
-    }
+    if (detail::is_transposed(op)) return transposed("Plan::apply", op).apply(op, alpha, x, beta, y);
     parts.recorded.note_product(parts.exec);
     detail::with_conjugation<Value>(detail::is_conjugated(op), x, [&](const auto& read) {
       parts.tuned->run(parts.exec, parts.matrix, detail::factor_as<Scalar>(alpha), read,
@@ -151,7 +144,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   }
 
   /// \brief Calls `f(row, sum)` on the device with the sum of each row of `A*x`, exactly once per row, from any thread,
-  /// in any order; asynchronous.
+  /// in any order; asynchronous. If x is a rank-2 View: `f(row, column, sum)`, once per row and column.
   ///
   /// \param f  a function object that kernels copy and whose `operator()` is const: a lambda, or a class that holds
   ///         Views. It must not write what the product reads. Rows are summed in the widest of the types of the matrix
@@ -167,6 +160,19 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     parts.recorded.note_product(parts.exec);
     parts.tuned->run_with(parts.exec, parts.matrix, x, detail::CallerEpilogue<F, Sum>{f}, parts.binder);
   }
+
+  /// \brief The same with the sums of `op(A)*x`; makes what apply() with such an `op` makes.
+  template <class X, class F, class = detail::if_views<X>>
+  void apply_with(Op op, const X& x, const F& f) const {
+    using Sum = detail::sum_of_function<ExecutionSpace, Matrix, X, F>;
+    Parts& parts = parts_.get("apply_with");
+    detail::check_operation_x(op, parts.matrix, x);
+    if (detail::is_transposed(op)) return transposed("Plan::apply_with", op).apply_with(op, x, f);
+    parts.recorded.note_product(parts.exec);
+    detail::with_conjugation<Value>(detail::is_conjugated(op), x, [&](const auto& read) {
+      parts.tuned->run_with(parts.exec, parts.matrix, read, detail::CallerEpilogue<F, Sum>{f}, parts.binder);
+    });
+  }
   /// \brief Refuses other arguments at compile time.
   template <class... Arguments>
   void apply_with(const Arguments&...) const {
@@ -179,6 +185,11 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   template <class X, class Y>
   void check_vectors(const char* function, const X& x, const Y& y) const {
     detail::check_product(function, parts_.get(function).matrix, x, y);
+  }
+  /// \brief The same for `op`.
+  template <class X, class Y>
+  void check_vectors(const char* function, Op op, const X& x, const Y& y) const {
+    detail::check_operation(detail::OperationNames::same(function), op, parts_.get(function).matrix, x, y);
   }
 
   /// \brief New numbers for the same pattern: later products read `values`, which the plan shares. Constant time. But a
@@ -250,6 +261,16 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   };
 
   explicit Plan(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+
+  // The transposed matrix, which the first product that needs it makes.
+  const detail::TransposedPlan<Plan>& transposed(const char* function, Op op) const {
+    Parts& parts = parts_.get("apply");
+    if (!parts.transposed.is_there()) {
+      detail::require_not_recorded<PrimitiveSet>(function, parts.exec, op);
+      parts.transposed.make(parts.exec, parts.matrix, parts.options);
+    }
+    return parts.transposed;
+  }
 
   bool take_values(typename Matrix::values_view shared) {
     Parts& parts = parts_.get("update_values");

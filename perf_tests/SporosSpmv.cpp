@@ -10,6 +10,7 @@
 #include "perf_tests/arguments/KokkosArguments.hpp"
 #include "perf_tests/report/Report.hpp"
 #include "perf_tests/report/TuningTrace.hpp"
+#include "perf_tests/support/CheckReport.hpp"
 #include "perf_tests/support/Optimum.hpp"
 
 namespace sporos::perf {
@@ -129,6 +130,31 @@ int run(const Settings& settings) {
   return exit_code;
 }
 
+int check(const Settings& settings) {
+  const auto checker = checkers().find(settings.scalar);
+  if (checker == checkers().end())
+    return complain("--check is for --offset int, which this build lacks", wrong_arguments);
+  int exit_code = 0;
+  std::string reports;
+  for (const std::string& input : settings.inputs) {
+    try {
+      const CheckReport report = checker->second(settings, input);
+      std::cout << input << ": " << report.right << " right, " << report.wrong.size() << " wrong\n";
+      for (const auto& [who, why] : report.refused) std::cout << "  cannot: " << who << ": " << why << '\n';
+      for (const std::string& product : report.wrong) std::cout << "  wrong: " << product << '\n';
+      std::cout << std::flush;
+      if (!report.wrong.empty()) exit_code = std::max(exit_code, failure);
+      reports += (reports.empty() ? "" : ",\n ") + report.json(input, settings.scalar);
+    } catch (const std::exception& error) {
+      exit_code = std::max(exit_code, complain(error.what(), failure));
+    }
+  }
+  if (!settings.json.empty() && !write(settings.json, '[' + reports + "]\n")) {
+    return complain("--json: " + settings.json + " could not be written", failure);
+  }
+  return exit_code;
+}
+
 }  // namespace
 }  // namespace sporos::perf
 
@@ -148,5 +174,5 @@ int main(int argc, char** argv) {
     return 0;
   }
   const auto scope = kokkos.initialize();
-  return run(settings);
+  return settings.check ? check(settings) : run(settings);
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/device/Sporos_Columns.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_SumType.hpp"
 
 namespace sporos {
@@ -63,11 +64,17 @@ struct ConjugatingReader {
 template <class Epilogue>
 struct ConjugatingEpilogue {
   using sum_t = typename Epilogue::sum_t;
+  static constexpr bool is_told = notices_rows<Epilogue>;
 
   Epilogue epilogue;
 
   KOKKOS_FORCEINLINE_FUNCTION void operator()(std::int64_t row, const sum_t& sum) const {
     epilogue(row, conjugate_of(sum));
+  }
+
+  /// \brief See notices_rows.
+  KOKKOS_FORCEINLINE_FUNCTION void finished(std::int64_t own, std::int64_t from, std::int64_t to) const {
+    epilogue.finished(own, from, to);
   }
 
   template <class F>

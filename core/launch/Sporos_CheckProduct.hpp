@@ -107,9 +107,7 @@ inline constexpr const char* matrix_word<TransposedShape<Matrix>> = "transposed 
 /// \brief The type in which a product is summed if its sums go to the function `F`.
 template <class ExecutionSpace, class Matrix, class X, class F>
 struct FunctionTypes {
-  static_assert(static_cast<int>(X::rank) == 1,
-                "sporos: x of a product with a function must be a rank-1 View; of several columns take one after the "
-                "other, Kokkos::subview(x, Kokkos::ALL, c) of a LayoutLeft View, or apply() and a loop over y");
+  static_assert(rank_of<X> == 1 || rank_of<X> == 2, "sporos: x must be a rank-1 or rank-2 View");
   static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                 "sporos: the execution space cannot reach the matrix");
   static_assert(is_accessible<ExecutionSpace, typename X::memory_space>, "sporos: the execution space cannot reach x");
@@ -118,36 +116,42 @@ struct FunctionTypes {
   static_assert(!is_narrow_value<typename Matrix::value_type> || !is_complex<typename X::non_const_value_type>::value,
                 "sporos: matrices of half_t and bhalf_t are multiplied by vectors of float or double");
   using Sum = sum_for_function<F, typename Matrix::value_type, typename X::non_const_value_type>;
-  static_assert(std::is_invocable<const F&, std::int64_t, const Sum&>::value,
+  static_assert(rank_of<X> == 2 || std::is_invocable<const F&, std::int64_t, const Sum&>::value,
                 "sporos: the function must be callable as f(row, sum), with a std::int64_t and the type of the sums, "
                 "and const");
+  static_assert(rank_of<X> != 2 || std::is_invocable<const F&, std::int64_t, std::int64_t, const Sum&>::value,
+                "sporos: with several columns the function must be callable as f(row, column, sum), with two "
+                "std::int64_t and the type of the sums, and const");
 };
 template <class ExecutionSpace, class Matrix, class X, class F>
 using sum_of_function = typename FunctionTypes<ExecutionSpace, Matrix, X, F>::Sum;
 
-/// \brief Checks the extent and stride of x.
+/// \brief Checks the extent and the memory of x or y.
+template <class Matrix, class View>
+void check_vector(const char* function, const Matrix& matrix, const char* name, const View& view, std::int64_t wanted,
+                  const char* what) {
+  require(static_cast<std::int64_t>(view.extent(0)) == wanted, function, name, " has ", view.extent(0),
+          " elements, but the ", matrix_word<Matrix>, " (", matrix.num_rows, " x ", matrix.num_columns, ") has ",
+          wanted, " ", what);
+  require(view.data() != nullptr || view.span() == 0, function, name, " points to no memory (null)");
+}
+
+/// \brief Checks x of a product with a function. A single column must be contiguous.
 template <class Matrix, class X>
 void check_x(const char* function, const Matrix& matrix, const X& x) {
   require_kokkos(function);
-  require(static_cast<std::int64_t>(x.extent(0)) == matrix.num_columns, function, "x has ", x.extent(0),
-          " elements, but the matrix (", matrix.num_rows, " x ", matrix.num_columns, ") has ", matrix.num_columns,
-          " columns");
-  require(x.data() != nullptr || x.span() == 0, function, "x points to no memory (null)");
-  if (matrix.num_columns > 1) require_contiguous(function, "x", x);
+  check_vector(function, matrix, "x", x, matrix.num_columns, "columns");
+  if constexpr (rank_of<X> == 1) {
+    if (matrix.num_columns > 1) require_contiguous(function, "x", x);
+  }
 }
 
 /// The checks that do not depend on how the matrix is stored.
 template <class Matrix, class X, class Y>
 void check_vectors(const char* function, const Matrix& matrix, const X& x, const Y& y) {
   require_kokkos(function);
-  const auto has_extent = [&](const char* name, const auto& view, std::int64_t wanted, const char* what) {
-    require(static_cast<std::int64_t>(view.extent(0)) == wanted, function, name, " has ", view.extent(0),
-            " elements, but the ", matrix_word<Matrix>, " (", matrix.num_rows, " x ", matrix.num_columns, ") has ",
-            wanted, " ", what);
-    require(view.data() != nullptr || view.span() == 0, function, name, " points to no memory (null)");
-  };
-  has_extent("x", x, matrix.num_columns, "columns");
-  has_extent("y", y, matrix.num_rows, "rows");
+  check_vector(function, matrix, "x", x, matrix.num_columns, "columns");
+  check_vector(function, matrix, "y", y, matrix.num_rows, "rows");
   if constexpr (rank_of<X> == 2) {
     require(x.extent(1) == y.extent(1), function, "x has ", x.extent(1), " columns, but y has ", y.extent(1));
   }

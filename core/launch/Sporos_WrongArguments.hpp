@@ -84,8 +84,8 @@ template <class... Arguments>
 void refuse_apply_with() {
   static_assert(
       sizeof...(Arguments) == SIZE_MAX,
-      "sporos::Plan::apply_with: the arguments are x, f: x is a Kokkos View, and f a function of a row and its "
-      "sum");
+      "sporos::Plan::apply_with: the arguments are (op,) x, f: x is a Kokkos View, and f a function of a row and its "
+      "sum, or of a row, a column and its sum");
 }
 
 }  // namespace detail

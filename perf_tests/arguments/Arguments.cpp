@@ -166,17 +166,6 @@ std::map<std::string, Setter> setters(Settings& settings, const Choices& choices
 void check_kind(const Settings& settings) {
   const ProductKind& kind = settings.kind;
   if (kind.is_plain()) return;
-  if (kind.epilogue != Epilogue::none) {
-    const char* const epilogue = name(kind.epilogue);
-    if (kind.operation != Op::none) {
-      refuse("--epilogue ", epilogue, " cannot be combined with --operation ", name(kind.operation),
-             ": the library has no fused product by another operation");
-    }
-    if (kind.columns > 1) {
-      refuse("--epilogue ", epilogue, " cannot be combined with --columns ", kind.columns,
-             ": the library has no fused product of several columns");
-    }
-  }
   if (kind.epilogue == Epilogue::residual && (settings.alpha != 1 || settings.beta != 0)) {
     refuse("--epilogue residual is b - A*x and leaves nothing to --alpha and --beta");
   }
@@ -190,6 +179,14 @@ void check_kind(const Settings& settings) {
   if (settings.optimum) refuse_with("--optimum");
 }
 
+// It goes through all products itself.
+void check_of_products(const std::set<std::string>& seen) {
+  static const std::set<std::string> taken{"--check", "--set", "--scalar", "--alpha", "--beta", "--json"};
+  for (const std::string& option : seen) {
+    if (taken.count(option) == 0) refuse("--check goes through all products and takes no ", option);
+  }
+}
+
 }  // namespace
 
 Settings parse_arguments(const std::vector<std::string>& arguments, const Choices& choices) {
@@ -199,6 +196,7 @@ Settings parse_arguments(const std::vector<std::string>& arguments, const Choice
                                               {"--deterministic", &settings.options.deterministic},
                                               {"--rcm", &settings.rcm},
                                               {"--metis", &settings.metis},
+                                              {"--check", &settings.check},
                                               {"--model", &settings.model},
                                               {"--optimum", &settings.optimum},
                                               {"--list", &settings.list},
@@ -239,6 +237,7 @@ Settings parse_arguments(const std::vector<std::string>& arguments, const Choice
     refuse("--deterministic leaves nothing to tune, since choices differ in the last bits of y");
   }
   check_kind(settings);
+  if (settings.check) check_of_products(seen);
   if (!settings.set.empty()) {
     if (settings.inputs.size() > 1) refuse("--set takes one folder, not ", settings.inputs.size());
     const std::string folder = settings.inputs.empty() ? "" : settings.inputs.front();

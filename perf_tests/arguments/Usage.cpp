@@ -60,8 +60,12 @@ Which product
   --columns N           x and y have N columns (default 1)
   --layout NAME         left (default), right: of several columns
   --epilogue NAME       none (default); dot: also the dot product of y with x, or with another vector where the matrix is
-                        not square; residual: b - A*x and its squared norm. Of one column and --operation none
+                        not square; residual: b - A*x and its squared norm; a number for each column
                         These four are for --offset int. Who lacks one of them is listed with the reason
+What is checked
+  --check               nothing is timed: every operation, format and algorithm with 1, 2, 3, 4, 7, 8, 16 and 17 columns in
+                        both layouts, each with its dot products, against the reference; with --scalar, --alpha, --beta.
+                        What refuses the matrix is listed, with --json too
 What is measured
   --peers LIST          )",
       joined(choices.peers.empty() ? std::vector<std::string>{"(none in this build)"} : choices.peers, ","),

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// \brief cuSPARSE's `cusparseSpMVOp`, which makes a plan in its set-up. It is a peer of its own, because CMake has to
-/// check whether the header declares it: from CUDA 13.1 on, if experimental functions are enabled before the header is
-/// included.
+/// check whether the header declares it. Experimental functions must be enabled before the header is included.
 #pragma once
 
 #define CUSPARSE_ENABLE_EXPERIMENTAL_API

@@ -96,11 +96,16 @@ class EigenProduct : public Contender {
   void multiply(const Matrix& matrix, const X& x, Y& y) const {
     const Scalar alpha(operands_.alpha);
     const Scalar beta(operands_.beta);
-    const auto further = [&] { return map<1, Eigen::ColMajor>(operands_.further, operands_.rows_of_y()); };
+    const auto further = [&] {
+      return map < Y::ColsAtCompileTime,
+             Y::IsRowMajor ? Eigen::RowMajor : Eigen::ColMajor > (operands_.further, operands_.rows_of_y());
+    };
+    Eigen::Map<Eigen::Matrix<Scalar, 1, Eigen::Dynamic>> result(reinterpret_cast<Scalar*>(operands_.result.data()),
+                                                                operands_.kind.columns);
     if (operands_.kind.epilogue == Epilogue::residual) {
       y = further();
       y.noalias() -= matrix * x;
-      operands_.result() = Vector(y.squaredNorm());
+      result = y.colwise().squaredNorm().template cast<Scalar>();
       return;
     }
     if (alpha == Scalar(1) && beta == Scalar(0)) {
@@ -117,7 +122,7 @@ class EigenProduct : public Contender {
         y.noalias() += alpha * (matrix * x);
       }
     }
-    if (operands_.kind.epilogue == Epilogue::dot) operands_.result() = Vector(further().col(0).dot(y.col(0)));
+    if (operands_.kind.epilogue == Epilogue::dot) result = further().conjugate().cwiseProduct(y).colwise().sum();
   }
 
   const Operands<Value, int, Vector>& operands_;

@@ -32,7 +32,10 @@ class KokkosKernelsProduct : public KokkosKernelsBase<Operands> {
       operands.with_vectors(
           [&](const auto& x, const auto& y) { KokkosSparse::spmv(mode(), alpha, *this->matrix_, x, beta, y); });
     });
-    if (this->makes_dot) KokkosBlas::dot(operands.result, other_vector(operands), operands.y);
+    if (this->makes_dot) {
+      with_dot_vectors(operands,
+                       [](const auto& w, const auto& y, const auto& result) { KokkosBlas::dot(result, w, y); });
+    }
   }
 
  private:

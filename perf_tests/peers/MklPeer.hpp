@@ -160,6 +160,8 @@ void add_mkl(const Operands<Value, Offset, Vector>& operands, Contenders& conten
   if (operands.kind.is_transposed()) add(MklPrepares::transposed_copy, false);
   if (operands.kind.epilogue == Epilogue::residual) {
     contenders.push_back(std::make_unique<LeftOut>("MKL", "crs", "dotmv", "it makes the dot product with x alone"));
+  } else if (operands.kind.epilogue == Epilogue::dot && operands.kind.columns > 1) {
+    contenders.push_back(std::make_unique<LeftOut>("MKL", "crs", "dotmv", "it multiplies single vectors"));
   } else if (operands.kind.epilogue == Epilogue::dot) {
     if (operands.matrix.num_rows == operands.matrix.num_columns) return add(MklPrepares::hints, true);
     contenders.push_back(std::make_unique<LeftOut>("MKL", "crs", "dotmv",

@@ -81,12 +81,14 @@ class SporosProductPlan : public Contender {
 
  private:
   void run_fused() {
-    if (operands_.kind.epilogue == Epilogue::dot) {
-      apply_dots(*plan_, operands_.alpha, operands_.x, operands_.beta, operands_.y, memory_,
-                 dot_with(operands_.further, operands_.result));
-    } else {
-      residual(*plan_, operands_.further, operands_.x, operands_.y, memory_, squared_norm(operands_.result));
-    }
+    const Op op = operands_.kind.operation;
+    operands_.with_all([&](const auto& x, const auto& y, const auto& further, const auto& result) {
+      if (operands_.kind.epilogue == Epilogue::dot) {
+        apply_dots(*plan_, op, operands_.alpha, x, operands_.beta, y, memory_, dot_with(further, result));
+      } else {
+        residual(*plan_, op, further, x, y, memory_, squared_norm(result));
+      }
+    });
   }
 
   const Operands& operands_;

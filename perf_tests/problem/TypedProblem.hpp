@@ -122,8 +122,8 @@ class TypedProblem : public Problem {
     y_before_ = vector("y_before", rows * kind.columns, 2);
     if (kind.epilogue == Epilogue::none) return;
     const bool is_x = kind.epilogue == Epilogue::dot && is_square();
-    operands_.further = is_x ? operands_.x : vector("further", rows, 3);
-    operands_.result = Kokkos::View<Vector, Memory>("result");
+    operands_.further = is_x ? operands_.x : vector("further", rows * kind.columns, 3);
+    operands_.result = vector_view("result", static_cast<std::size_t>(kind.columns));
   }
 
   void add_references(const HostMatrix& host) {
@@ -141,10 +141,17 @@ class TypedProblem : public Problem {
   }
 
   double dot_error_in_bounds() const {
-    Vector answer;
-    Kokkos::deep_copy(answer, operands_.result);
-    if (kind.epilogue == Epilogue::residual) return references_.front().norm_error_in_bounds(answer);
-    return references_.front().dot_error_in_bounds(sporos::detail::host_copy(operands_.further), answer);
+    const auto answers = sporos::detail::host_copy(operands_.result);
+    const auto further = sporos::detail::host_copy(operands_.further);
+    double error = 0;
+    for (int c = 0; c < kind.columns; ++c) {
+      const auto column = static_cast<std::size_t>(c);
+      const auto& reference = references_[column];
+      error = std::max(error, kind.epilogue == Epilogue::residual
+                                  ? reference.norm_error_in_bounds(answers(column))
+                                  : reference.dot_error_in_bounds(column_of(further, kind, c), answers(column)));
+    }
+    return error;
   }
 
   static vector_view vector(const char* label, std::int64_t extent, std::uint64_t seed) {

@@ -44,8 +44,8 @@ struct Operands {
   Vector beta;
   std::optional<Gather> gather;  ///< how storage formats read x
   ProductKind kind = {};
-  vector_view further = {};                  ///< of an epilogue: the other vector of a dot product, or the right side
-  Kokkos::View<Vector, Memory> result = {};  ///< of an epilogue
+  vector_view further = {};  ///< of an epilogue: the other vector of a dot product, or the right side; all columns
+  vector_view result = {};   ///< of an epilogue: one number per column
 
   std::int64_t rows_of_x() const { return kind.is_transposed() ? matrix.num_rows : matrix.num_columns; }
   std::int64_t rows_of_y() const { return kind.is_transposed() ? matrix.num_columns : matrix.num_rows; }
@@ -53,12 +53,18 @@ struct Operands {
   /// \brief Calls `f(x, y)` with Views of the rank and layout of the product.
   template <class F>
   void with_vectors(const F& f) const {
+    with_all([&](const auto& all_x, const auto& all_y, const auto&, const auto&) { f(all_x, all_y); });
+  }
+
+  /// \brief Calls `f(x, y, further, result)` in the same way: `result` is a number, of several columns one each.
+  template <class F>
+  void with_all(const F& f) const {
     if (kind.columns == 1) {
-      f(x, y);
+      f(x, y, further, Kokkos::View<Vector, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(result.data()));
     } else if (kind.layout == Layout::left) {
-      f(columns_of<Kokkos::LayoutLeft>(x, rows_of_x()), columns_of<Kokkos::LayoutLeft>(y, rows_of_y()));
+      with_columns<Kokkos::LayoutLeft>(f);
     } else {
-      f(columns_of<Kokkos::LayoutRight>(x, rows_of_x()), columns_of<Kokkos::LayoutRight>(y, rows_of_y()));
+      with_columns<Kokkos::LayoutRight>(f);
     }
   }
 
@@ -67,6 +73,12 @@ struct Operands {
   void with_one_column(const F& f) const {
     f(vector_view(x.data(), static_cast<std::size_t>(rows_of_x())),
       vector_view(y.data(), static_cast<std::size_t>(rows_of_y())));
+  }
+
+  template <class Placing, class F>
+  void with_columns(const F& f) const {
+    f(columns_of<Placing>(x, rows_of_x()), columns_of<Placing>(y, rows_of_y()),
+      columns_of<Placing>(further, rows_of_y()), result);
   }
 
   template <class Placing>

@@ -51,6 +51,7 @@ struct Settings {
   Protocol protocol;
   std::string json;                ///< file to write, or empty
   std::vector<std::string> notes;  ///< sentences for the user
+  bool check = false;              ///< whether to check every product and time nothing
   bool model = false;              ///< whether to report the paper's three bandwidths
   bool values_of_file = false;     ///< whether to keep the numbers of a file; otherwise random ones
   std::string set;                 ///< fitted or held-out: these matrices of the list and of the folders; or empty

@@ -28,7 +28,7 @@ class Recipe(unittest.TestCase):
         return dict(arg[2:].split("=", 1) for arg in package.cmake_args())
 
     def test_cmake_knows_every_option(self):
-        args = [f"-D{name}={value}" for name, value in self.args("~zlib~metis~kokkos-kernels~trilinos").items() if "SPOROS" in name]
+        args = [f"-D{name}={value}" for name, value in self.args("~zlib~metis~kokkos-kernels~petsc~trilinos").items() if "SPOROS" in name]
         shutil.rmtree(WORK, ignore_errors=True)
         command = [CMAKE, *ARGUMENTS, "-S", ROOT, "-B", WORK, *args]
         run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -69,6 +69,8 @@ class Recipe(unittest.TestCase):
         self.assertLessEqual({"+serial", "+openmp", "+cuda", "cuda_arch=90"}, kernels)
         trilinos = self.recipe("+trilinos+openmp+rocm amdgpu_target=gfx90a").dependencies()["trilinos"]
         self.assertEqual(trilinos, {"+tpetra", "+openmp", "+rocm", "amdgpu_target=gfx90a"})
+        petsc = self.recipe("+petsc+cuda cuda_arch=90").dependencies()["petsc"]
+        self.assertEqual(petsc, {"@3.18:+mpi", "+cuda cuda_arch=90"})
 
     def test_what_kokkos_cannot_be_is_refused(self):
         self.assertTrue(self.recipe("+cuda").refusals())
