@@ -40,64 +40,65 @@ struct ScatteredRows {
   }
 
   static std::size_t scratch_bytes(const ScatterShape& shape) {
-    return static_cast<std::size_t>(long_rows(shape) + 3) * sizeof(std::int64_t);
+    return static_cast<std::size_t>(long_rows(shape) + 2) * sizeof(int) + 2 * sizeof(std::int64_t);
   }
 
-  /// \brief Divides the entries `begin` to `end - 1` (at least one, at most `shape.share`) among the threads of a team.
+  /// \brief Divides `count` entries from entry `begin` on (at least one, at most `shape.share`) among a team's threads.
   ///
-  /// Each thread calls `f(row, first, behind, step)` for its entries `first`, `first + step`, ... of a row. All threads
-  /// of the team must call this function.
+  /// Each thread calls `f(row, first, behind, step)` for its entries `begin + first`, `begin + first + step`, ... of a
+  /// row. All threads of the team must call this function.
   template <class Member, class F>
-  KOKKOS_INLINE_FUNCTION void divide(const Member& member, std::int64_t begin, std::int64_t end,
-                                     const ScatterShape& shape, const F& f) const {
-    const int most_long_rows = long_rows(shape);
-    auto* const listed =
-        static_cast<std::int64_t*>(member.team_scratch(0).get_shmem((most_long_rows + 3) * sizeof(std::int64_t)));
-    std::int64_t* const num_listed = listed + most_long_rows;
-    std::int64_t* const ends = num_listed + 1;
+  KOKKOS_INLINE_FUNCTION void divide(const Member& member, std::int64_t begin, int count, const ScatterShape& shape,
+                                     const F& f) const {
+    auto* const ends = static_cast<std::int64_t*>(member.team_scratch(0).get_shmem(2 * sizeof(std::int64_t)));
+    // Their number and they themselves; an even number of words, as scratch is aligned to 8 bytes.
+    auto* const num_listed = static_cast<int*>(member.team_scratch(0).get_shmem((long_rows(shape) + 2) * sizeof(int)));
+    int* const listed = num_listed + 1;
     const int rank = member.team_rank();
     const int size = member.team_size();
     if (rank == 0) *num_listed = 0;
     if (rank == 0) ends[0] = row_of(begin);
-    if (rank == size / 2) ends[1] = row_of(end - 1) + 1;  // another warp
+    if (rank == size / 2) ends[1] = row_of(begin + count - 1) + 1;  // another warp
     member.team_barrier();
 
     const std::int64_t first_row = ends[0];
-    const std::int64_t num_rows_here = ends[1] - first_row;
-    if (num_rows_here > end - begin) {  // most of them are empty: better not to visit each
-      for (std::int64_t k = begin + rank; k < end; k += size) {
-        f(first_row + first_greater(row_offsets + first_row, num_rows_here, k) - 1, k, k + 1, 1);
+    if (ends[1] - first_row > count) {  // most of them are empty: better not to visit each
+      for (int k = rank; k < count; k += size) {
+        f(first_row + first_greater(row_offsets + first_row, ends[1] - first_row, begin + k) - 1, k, k + 1, 1);
       }
       return;
     }
-    int lanes = 1;
-    while (2 * lanes <= size && lanes * shape.entries_a_lane * num_rows_here < end - begin) lanes *= 2;
-    const std::int64_t longest = static_cast<std::int64_t>(lanes) * shape.longest_a_lane;
-    const auto begin_in = [&](std::int64_t row) {
-      const auto row_begin = static_cast<std::int64_t>(row_offsets[row]);
-      return row_begin > begin ? row_begin : begin;
+    const auto rows = static_cast<int>(ends[1] - first_row);
+    int lanes_log2 = 0;
+    while ((2 << lanes_log2) <= size && (shape.entries_a_lane << lanes_log2) * rows < count) ++lanes_log2;
+    const int lanes = 1 << lanes_log2;
+    const auto begin_of = [&](int row) {
+      const auto place = static_cast<std::int64_t>(row_offsets[first_row + row]) - begin;
+      return place > 0 ? static_cast<int>(place) : 0;
     };
-    const auto end_in = [&](std::int64_t row) {
-      const auto row_end = static_cast<std::int64_t>(row_offsets[row + 1]);
-      return row_end < end ? row_end : end;
+    const auto end_of = [&](int row) {
+      const auto place = static_cast<std::int64_t>(row_offsets[first_row + row + 1]) - begin;
+      return place < count ? static_cast<int>(place) : count;
     };
     const int lane = rank & (lanes - 1);
-    for (std::int64_t row = first_row + rank / lanes; row < first_row + num_rows_here; row += size / lanes) {
-      const std::int64_t first = begin_in(row);
-      const std::int64_t behind = end_in(row);
-      if (behind - first <= longest) {
-        f(row, first + lane, behind, lanes);
+    for (int row = rank >> lanes_log2; row < rows; row += size >> lanes_log2) {
+      const int first = begin_of(row);
+      const int behind = end_of(row);
+      if (behind - first <= lanes * shape.longest_a_lane) {
+        f(first_row + row, first + lane, behind, lanes);
       } else if (lane == 0) {
-        listed[Kokkos::atomic_fetch_add(num_listed, std::int64_t(1))] = row;
+        listed[Kokkos::atomic_fetch_add(num_listed, 1)] = row;
       }
     }
     member.team_barrier();
-    for (std::int64_t i = 0; i < *num_listed; ++i) f(listed[i], begin_in(listed[i]) + rank, end_in(listed[i]), size);
+    for (int i = 0; i < *num_listed; ++i) {
+      f(first_row + listed[i], begin_of(listed[i]) + rank, end_of(listed[i]), size);
+    }
   }
 
-  // A share has at most so many rows with more than `longest_a_lane` entries in it.
+  // A share has at most so many rows with more than `longest_a_lane` entries in it; an even number.
   KOKKOS_FORCEINLINE_FUNCTION static int long_rows(const ScatterShape& shape) {
-    return static_cast<int>(shape.share / shape.longest_a_lane);
+    return static_cast<int>(shape.share / shape.longest_a_lane) & ~1;
   }
 
   /// \brief Calls `f(row, begin, end)` for each row that has some of the entries `begin` to `end - 1`, in order.
@@ -127,10 +128,10 @@ struct ScatteredEntries {
   static std::size_t scratch_bytes(const ScatterShape&) { return 0; }
 
   template <class Member, class F>
-  KOKKOS_FORCEINLINE_FUNCTION void divide(const Member& member, std::int64_t begin, std::int64_t end,
-                                          const ScatterShape&, const F& f) const {
-    for (std::int64_t k = begin + member.team_rank(); k < end; k += member.team_size()) {
-      f(static_cast<std::int64_t>(rows[k]), k, k + 1, 1);
+  KOKKOS_FORCEINLINE_FUNCTION void divide(const Member& member, std::int64_t begin, int count, const ScatterShape&,
+                                          const F& f) const {
+    for (int k = member.team_rank(); k < count; k += member.team_size()) {
+      f(static_cast<std::int64_t>(rows[begin + k]), k, k + 1, 1);
     }
   }
 
@@ -172,7 +173,7 @@ struct ScatterKernel {
   using Load = ReadOnly<ExecutionSpace>;
   using Sum = typename Target::Sum;
   using Y = typename Target::element;
-  using Table = ScatterTable<Target>;
+  using Table = ScatterTable<Target, std::decay_t<decltype(*Entries::columns)>>;
 
   Entries entries;
   Reader x;
@@ -190,15 +191,15 @@ struct ScatterKernel {
     if constexpr (is_host_execution<ExecutionSpace>) {
       run(*this, begin, end);
     } else {
-      const std::int64_t sampled = begin + member.team_rank() * (shape.share / member.team_size());
-      const Table table(member, shape.slots, shape.crowd, sampled < end ? column(sampled) : -1, to);
-      if (begin < end) {
-        entries.divide(member, begin, end, shape,
-                       [&](std::int64_t row, std::int64_t first, std::int64_t behind, int step) {
-                         if (first >= behind) return;
-                         const Sum by = factor(row);
-                         for (std::int64_t k = first; k < behind; k += step) table.add(column(k), value(k) * by);
-                       });
+      const int count = begin < end ? static_cast<int>(end - begin) : 0;
+      const int sampled = member.team_rank() * (static_cast<int>(shape.share) / member.team_size());
+      const Table table(member, shape.slots, shape.crowd, sampled < count ? column(begin + sampled) : -1, to);
+      if (count > 0) {
+        entries.divide(member, begin, count, shape, [&](std::int64_t row, int first, int behind, int step) {
+          if (first >= behind) return;
+          const Sum by = factor(row);
+          for (int k = first; k < behind; k += step) table.add(column(begin + k), value(begin + k) * by);
+        });
       }
       table.flush(member);
     }

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "core/device/Sporos_AddAtomically.hpp"
 
@@ -16,15 +17,17 @@ namespace sporos {
 namespace detail {
 
 /// \tparam Target  where the sums go (ScatterTarget)
-template <class Target>
+/// \tparam Column  what the numbers of elements are stored as
+template <class Target, class Column>
 class ScatterTable {
   using Sum = typename Target::Sum;
   using Y = typename Target::element;
-  using Slot = std::int64_t;  // the number of samples; then the element that it belongs to
+  // The number of samples, and then the element that the slot belongs to.
+  using Slot = std::conditional_t<std::is_same<Column, int>::value, int, std::int64_t>;
 
  public:
   static std::size_t scratch_bytes(int slots) {
-    return static_cast<std::size_t>(slots) * (sizeof(Sum) + sizeof(Slot)) + sizeof(Slot);
+    return static_cast<std::size_t>(slots) * (sizeof(Sum) + sizeof(Slot)) + sizeof(std::int64_t);
   }
 
   /// \param slots   a power of two; takes `scratch_bytes(slots)` of the team's scratch. All threads of the team must
@@ -34,7 +37,7 @@ class ScatterTable {
   template <class Member>
   KOKKOS_INLINE_FUNCTION ScatterTable(const Member& member, int slots, int crowd, std::int64_t sample, const Target& to)
       : sums_(static_cast<Sum*>(member.team_scratch(0).get_shmem(slots * sizeof(Sum)))),
-        owners_(static_cast<Slot*>(member.team_scratch(0).get_shmem((slots + 1) * sizeof(Slot)))),
+        owners_(static_cast<Slot*>(member.team_scratch(0).get_shmem(slots * sizeof(Slot) + sizeof(std::int64_t)))),
         slots_(slots),
         to_(to) {
     fill_owners(member, 0, slots_ + 1);
@@ -52,7 +55,7 @@ class ScatterTable {
   KOKKOS_INLINE_FUNCTION void add(std::int64_t element, const Sum& term) const {
     if (slots_ > 0) {
       const int slot = slot_of(element);
-      const Slot owner = Kokkos::atomic_compare_exchange(owners_ + slot, nobody, element);
+      const Slot owner = Kokkos::atomic_compare_exchange(owners_ + slot, nobody, static_cast<Slot>(element));
       if (owner == nobody || owner == element) {
         add_atomically(sums_ + slot, term);
         return;
