@@ -87,7 +87,7 @@ struct ElementKernel {
   static constexpr int at_once = elements_at_once(is_host_execution<typename Operand::execution_space>);
 
   /// \brief Of a thread: for x, and for y where elements are symmetric.
-  static constexpr std::size_t scratch_bytes(const ElementLayout& layout) {
+  KOKKOS_INLINE_FUNCTION static std::size_t scratch_bytes(const ElementLayout& layout) {
     return static_cast<std::size_t>((layout.is_symmetric ? 2 : 1) * at_once * layout.nodes) * sizeof(Sum);
   }
 
