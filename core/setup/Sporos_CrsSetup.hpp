@@ -30,7 +30,7 @@ struct CrsSetup {
   SplitRows<memory_space> split_rows;                   ///< merge_path
   Kokkos::View<Room*, memory_space> carries;            ///< of split_rows; coop: of long rows that threads share
   Kokkos::View<Room*, memory_space> products;           ///< pcsr
-  Kokkos::View<unsigned char*, memory_space> bands;     ///< coop, with vectors of a host
+  Kokkos::View<BandMark*, memory_space> bands;          ///< coop, with vectors of a host
   Kokkos::View<RowCounter*, memory_space> counter;      ///< light_vector, light_warp
 
   /// \brief `f(address, bytes)` for each array.
