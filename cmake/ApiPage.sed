@@ -1,4 +1,4 @@
-# docs/api.md for doxygen: links to other pages become text, names of the tables' first cells become links.
+# Prepares docs/api.md for doxygen: links to other pages become text, and names in the tables' first cells become links.
 s/\[\([^]]*\)\]([a-z]*\.md)/\1/g
 :macro
 s/^\(|[^|]*\)`\(SPOROS_[A-Z_]*\)`/\1\\ref \2 "\2"/

@@ -1,5 +1,5 @@
-# Finds METIS, which brings no package file of its own: METIS_FOUND and the target METIS::METIS. METIS_ROOT says where.
-# Installed beside SporosConfig.cmake, for consumers.
+# Finds METIS, which has no package file of its own: METIS_FOUND and the target METIS::METIS. METIS_ROOT says where to
+# look. Installed with SporosConfig.cmake, for consumers.
 
 find_path(METIS_INCLUDE_DIR metis.h)
 find_library(METIS_LIBRARY metis)

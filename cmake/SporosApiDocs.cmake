@@ -1,5 +1,5 @@
-# The target api_docs: a page for every public name, made from the headers by doxygen, as api_docs/html/index.html in the
-# build folder. A name without a comment ends in an error.
+# The target api_docs: doxygen makes a page for every public name from the headers, as api_docs/html/index.html in the
+# build folder. A name without a comment is an error.
 
 find_program(SPOROS_DOXYGEN doxygen)
 mark_as_advanced(SPOROS_DOXYGEN)

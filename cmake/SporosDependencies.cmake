@@ -1,5 +1,5 @@
-# Finds Kokkos and Kokkos Kernels from 3.4 to 5.x, as installed by themselves or by Trilinos, zlib and METIS.
-# Installed beside SporosConfig.cmake, so that consumers find the same Kokkos in the same way.
+# Finds zlib, METIS, and Kokkos and Kokkos Kernels from 3.4 to 5.x, installed separately or by Trilinos. Installed with
+# SporosConfig.cmake, so that consumers find the same Kokkos in the same way.
 
 set(SPOROS_MINIMUM_KOKKOS 3.4)
 set(SPOROS_CMAKE_FOLDER "${CMAKE_CURRENT_LIST_DIR}")
@@ -26,7 +26,7 @@ macro(sporos_find_kokkos problem)
       set(${problem} "Sporos needs Kokkos ${SPOROS_MINIMUM_KOKKOS} or newer and CMake found none: install it, or say where it is with -DKokkos_ROOT=<prefix>.")
     endif()
   endif()
-  # Whoever found it, the project itself perhaps.
+  # Somebody has found it already, perhaps the project itself.
   if(TARGET Kokkos::kokkos AND Kokkos_INCLUDE_DIRS)
     get_target_property(sporos_kokkos_is_imported Kokkos::kokkos IMPORTED)
     if(sporos_kokkos_is_imported)
@@ -38,18 +38,30 @@ macro(sporos_find_kokkos problem)
   endif()
 endmacro()
 
-# What Sporos can do without. SPOROS_WITH_<library> is AUTO (taken where it is found), ON (must be there) or OFF (not looked
-# for).
-set(SPOROS_OPTIONAL_LIBRARIES ZLIB METIS KOKKOS_KERNELS)
+include("${CMAKE_CURRENT_LIST_DIR}/SporosEngines.cmake")
 
+# Optional libraries. SPOROS_WITH_<library> is AUTO (used if found), ON (required) or OFF (not searched for). For those
+# on demand the default is OFF, because finding them takes long and may end in an error of their own.
+set(SPOROS_OPTIONAL_LIBRARIES ZLIB METIS KOKKOS_KERNELS)
+set(SPOROS_LIBRARIES_ON_DEMAND PETSC TPETRA)
+
+# Sporos' own tests use what they find.
 macro(sporos_add_switches)
-  foreach(library IN LISTS SPOROS_OPTIONAL_LIBRARIES)
-    set(SPOROS_WITH_${library} AUTO CACHE STRING "AUTO, ON or OFF")
+  set(sporos_on_demand OFF)
+  if(PROJECT_IS_TOP_LEVEL AND SPOROS_BUILD_TESTS)
+    set(sporos_on_demand AUTO)
+  endif()
+  foreach(library IN LISTS SPOROS_OPTIONAL_LIBRARIES SPOROS_LIBRARIES_ON_DEMAND)
+    set(sporos_default AUTO)
+    if(library IN_LIST SPOROS_LIBRARIES_ON_DEMAND)
+      set(sporos_default ${sporos_on_demand})
+    endif()
+    set(SPOROS_WITH_${library} ${sporos_default} CACHE STRING "AUTO, ON or OFF")
     set_property(CACHE SPOROS_WITH_${library} PROPERTY STRINGS AUTO ON OFF)
   endforeach()
 endmacro()
 
-# Sets SPOROS_HAVE_<library>, and `problem` to nothing or to a sentence. Needs Kokkos to be found before.
+# Sets SPOROS_HAVE_<library>, and `problem` to nothing or to a sentence. Kokkos must have been found before.
 macro(sporos_find_optional library with who problem)
   set(${problem})
   set(SPOROS_HAVE_${library} FALSE)
@@ -67,6 +79,12 @@ macro(sporos_find_optional library with who problem)
       find_package(METIS QUIET)
       list(POP_FRONT CMAKE_MODULE_PATH)
       set(SPOROS_HAVE_METIS ${METIS_FOUND})
+    elseif("${library}" STREQUAL "PETSC")
+      set(sporos_wanted PETSc PETSc)
+      sporos_find_petsc()
+    elseif("${library}" STREQUAL "TPETRA")
+      set(sporos_wanted Tpetra Tpetra)
+      sporos_find_tpetra()
     else()
       set(sporos_wanted "Kokkos Kernels" KokkosKernels)
       sporos_find_kokkos_kernels()
@@ -79,9 +97,10 @@ macro(sporos_find_optional library with who problem)
   endif()
 endmacro()
 
-# Sets SPOROS_HAVE_KOKKOS_KERNELS and makes the target Sporos::kokkos_kernels: Debian's package, Trilinos', has none.
+# Sets SPOROS_HAVE_KOKKOS_KERNELS and makes the target Sporos::kokkos_kernels, which Debian's package (of Trilinos)
+# lacks.
 macro(sporos_find_kokkos_kernels)
-  # A project that builds its own Kokkos would get a second one with a Kokkos Kernels from elsewhere.
+  # If a project builds its own Kokkos, an installed Kokkos Kernels would bring a second Kokkos.
   get_target_property(sporos_kokkos_is_imported Kokkos::kokkos IMPORTED)
   if(sporos_kokkos_is_imported AND NOT TARGET Kokkos::kokkoskernels)
     find_package(KokkosKernels QUIET)
@@ -90,7 +109,7 @@ macro(sporos_find_kokkos_kernels)
     set(SPOROS_HAVE_KOKKOS_KERNELS TRUE)
   endif()
   if(SPOROS_HAVE_KOKKOS_KERNELS AND NOT TARGET Kokkos::kokkoskernels)
-    # Trilinos' package does not check which Kokkos it is used with: it works with the one beside it only.
+    # Trilinos' package does not check which Kokkos it is used with, and works only with the one installed with it.
     get_filename_component(kokkos_packages "${Kokkos_DIR}" DIRECTORY)
     get_filename_component(kokkos_kernels_packages "${KokkosKernels_DIR}" DIRECTORY)
     if(NOT kokkos_packages STREQUAL kokkos_kernels_packages)
@@ -109,7 +128,7 @@ macro(sporos_find_kokkos_kernels)
   endif()
 endmacro()
 
-# A line a library that there is a choice about: whether it is used, and what that changes.
+# Prints a line for each optional library: whether it is used, and what that changes.
 function(sporos_say_what_was_found)
   set(with_ZLIB "with zlib: .gz files of matrices can be read and written")
   set(without_ZLIB "without zlib: .gz files of matrices cannot be read or written")
@@ -124,7 +143,7 @@ function(sporos_say_what_was_found)
   endforeach()
 endfunction()
 
-# What was found becomes a part of the target; of one that is installed, in this build alone.
+# Links the target to what was found; if the target is installed, only in this build.
 function(sporos_use_what_was_found target)
   get_target_property(is_imported ${target} IMPORTED)
   foreach(library ZLIB METIS)
@@ -138,8 +157,8 @@ function(sporos_use_what_was_found target)
   endforeach()
 endfunction()
 
-# Imported targets are known in the folder that found them only; a project that has Sporos as a subdirectory links them
-# through Sporos::sporos from outside of it.
+# Imported targets are only known in the folder that found them. A project that has Sporos as a subdirectory needs them
+# outside of it, because it links them through Sporos::sporos.
 function(sporos_show_imported_targets_to_the_whole_project)
   get_property(imported DIRECTORY PROPERTY IMPORTED_TARGETS)
   foreach(target IN LISTS imported)

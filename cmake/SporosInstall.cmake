@@ -1,4 +1,4 @@
-# The package: headers, licence, and the files by which find_package(Sporos) works, on machines too that have less of the
+# The package: headers, licence, and the files that find_package(Sporos) needs, also on machines that have fewer of the
 # optional libraries than this one.
 
 include(GNUInstallDirs)
@@ -15,7 +15,7 @@ foreach(layer core formats policies)
 endforeach()
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/sporos)
 
-# What a project gets that says nothing: what was left out here stays out; nothing becomes a must.
+# The defaults for a project that sets nothing: what was left out here stays out, and nothing is required.
 foreach(library IN LISTS SPOROS_OPTIONAL_LIBRARIES)
   if(SPOROS_WITH_${library})
     set(default_of_${library} AUTO)
@@ -29,5 +29,6 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/SporosConfigVersion.cmake
   VERSION ${PROJECT_VERSION} COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 install(FILES
   ${PROJECT_BINARY_DIR}/SporosConfig.cmake ${PROJECT_BINARY_DIR}/SporosConfigVersion.cmake
-  ${PROJECT_SOURCE_DIR}/cmake/SporosDependencies.cmake ${PROJECT_SOURCE_DIR}/cmake/FindMETIS.cmake
+  ${PROJECT_SOURCE_DIR}/cmake/SporosDependencies.cmake ${PROJECT_SOURCE_DIR}/cmake/SporosEngines.cmake
+  ${PROJECT_SOURCE_DIR}/cmake/FindMETIS.cmake ${PROJECT_SOURCE_DIR}/cmake/FindPETSc.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/Sporos)

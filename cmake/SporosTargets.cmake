@@ -1,11 +1,12 @@
-# Helpers for the programs of this repository: warnings as errors for our own sources, one place for compile options.
+# Helpers for the programs of this repository: warnings as errors for our own sources, and all compile options in one
+# place.
 
 function(sporos_add_program name)
   add_executable(${name} ${ARGN})
   sporos_program_options(${name})
 endfunction()
 
-# A program of GoogleTests from the given source files.
+# A program with GoogleTests from the given source files.
 function(sporos_add_test_program name)
   sporos_add_program(${name} ${ARGN} ${PROJECT_SOURCE_DIR}/unit_tests/support/Main.cpp)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
@@ -14,16 +15,16 @@ function(sporos_add_test_program name)
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 120 PROPERTIES TIMEOUT 600)
 endfunction()
 
-# Headers that every source file of a program would read anew. nvcc takes none that are compiled before.
+# Headers that every source file of a program would parse anew. nvcc cannot use precompiled headers.
 function(sporos_precompile name)
   if(NOT Kokkos_ENABLE_CUDA AND NOT "CUDA" IN_LIST Kokkos_DEVICES)
     target_precompile_headers(${name} PRIVATE ${ARGN})
   endif()
 endfunction()
 
-# Source files of one UNITY_GROUP are compiled as one: what they instantiate in common is compiled once, which takes a
-# third of the processor time. nvcc takes longer for one large file than many cores take for the parts of it.
-# -DCMAKE_UNITY_BUILD=OFF compiles each for itself, for whoever edits one.
+# Source files of one UNITY_GROUP are compiled as one, so that common instantiations are compiled once, which takes a
+# third of the processor time. With nvcc, one large file takes longer than its parts on many cores.
+# -DCMAKE_UNITY_BUILD=OFF compiles each file separately, for editing.
 function(sporos_compile_together name)
   if(NOT DEFINED CMAKE_UNITY_BUILD AND NOT Kokkos_ENABLE_CUDA AND NOT "CUDA" IN_LIST Kokkos_DEVICES)
     set_target_properties(${name} PROPERTIES UNITY_BUILD ON)
@@ -36,7 +37,7 @@ function(sporos_program_options name)
   target_compile_options(${name} PRIVATE -Wall -Wextra)
   if(SPOROS_WARNINGS_AS_ERRORS)
     target_compile_options(${name} PRIVATE -Werror)
-    # nvcc only warns where a kernel calls a function that is constexpr on the host alone, and leaves the call out.
+    # If a kernel calls a function that is constexpr on the host only, nvcc just warns, and leaves out the call.
     if(Kokkos_ENABLE_CUDA AND NOT CMAKE_CXX_COMPILER_ID MATCHES Clang)
       target_compile_options(${name} PRIVATE --Werror=cross-execution-space-call)
     endif()

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Prints how many compilers to run at once: one a processor, but 2 GB of memory for each.
+# Prints how many compilers to run at once: one per processor, but 2 GB of memory for each.
 set -eu
 
 jobs=$(nproc 2>/dev/null || echo 1)

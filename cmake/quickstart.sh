@@ -44,7 +44,7 @@ for argument in "$@"; do
   esac
 done
 if [ -z "$job" ]; then fail "say demo or test; see --help." 2; fi
-# Commands are shown as they can be typed where this was called.
+# Commands are shown as they can be typed in the folder from which this was called.
 called_from=$(pwd -P)
 cd "$(dirname "$0")/.."
 source=.
@@ -59,7 +59,7 @@ fi
 has() { command -v "$1" >/dev/null 2>&1; }
 is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
 
-# kokkos_below PREFIX: the package file of a Kokkos that is installed there.
+# kokkos_below PREFIX: the CMake package file of a Kokkos that is installed under PREFIX.
 kokkos_below() {
   for file in "$1"/KokkosConfig.cmake "$1"/cmake/Kokkos/KokkosConfig.cmake "$1"/lib*/cmake/Kokkos/KokkosConfig.cmake \
     "$1"/lib/*/cmake/Kokkos/KokkosConfig.cmake; do
@@ -70,7 +70,7 @@ kokkos_below() {
   done
 }
 
-# A Kokkos of the user's own, where CMake will find it before Debian's.
+# A Kokkos of the user's own, which CMake will find before Debian's.
 own_kokkos=
 if [ -n "${Kokkos_ROOT:-}" ]; then
   own_kokkos=$(kokkos_below "$Kokkos_ROOT")
@@ -83,7 +83,7 @@ else
   if [ -z "$own_kokkos" ] && is_installed libkokkos-dev; then own_kokkos=$(kokkos_below /usr); fi
 fi
 
-# MKL of the user's own, which CMake's package file of MKL says by these names.
+# MKL of the user's own, found by the variables that MKL's CMake package file uses.
 fetches_mkl=$with_mkl
 if [ -n "${MKLROOT:-}${MKL_ROOT:-}${MKL_DIR:-}" ]; then fetches_mkl=false; fi
 if $with_mkl && [ "$(uname -m)" != x86_64 ]; then fail "--with-mkl: MKL is for x86-64 alone, and this is $(uname -m)."; fi
@@ -152,8 +152,8 @@ else
   fi
 fi
 
-# apt_get ARGUMENTS: quiet unless it fails. Of apt-get's locks, which a fresh machine may hold for its own updates, it
-# waits for one by itself.
+# apt_get ARGUMENTS: quiet unless it fails. A fresh machine may hold apt-get's locks for its own updates; apt-get itself
+# waits for one of them only.
 apt_get() {
   echo "   apt-get $*"
   log=$(mktemp)
@@ -200,13 +200,13 @@ case $missing in
   *) if ! has ninja; then generator="Unix Makefiles"; fi ;;
 esac
 
-# run COMMAND: shows it as it can be typed and, unless this is a rehearsal, does it.
+# run COMMAND: shows it as it can be typed and runs it, unless this is a rehearsal.
 run() {
   say "$(echo "$*" | sed "s/ \([^ ]*;[^ ]*\)/ '\1'/g")"
   if ! $dry_run; then "$@"; fi
 }
 
-# MKL in a virtual environment of the build folder; a second run finds it there.
+# Installs MKL in a virtual environment in the build folder, where the next run finds it.
 mkl=
 if $fetches_mkl; then
   venv=$(pwd -P)/build-$job/mkl
@@ -223,7 +223,7 @@ if $fetches_mkl; then
   fi
 fi
 
-# Found anew each time: Kokkos_ROOT may have changed since the build folder was made.
+# Kokkos is searched for each time, because Kokkos_ROOT may have changed since the build folder was made.
 common="-U Kokkos_DIR -U KokkosKernels_DIR -DCMAKE_BUILD_TYPE=Release"
 case $job in
   demo)

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Products of compressed rows on Kokkos: with and without a plan, tuned, checked.
+/// \brief Products of compressed rows on Kokkos, with and without a plan.
 ///
-/// Included by name: storage formats (`Sporos_Formats.hpp`) and plans of any of them (`Sporos_AnyPlan.hpp`), which
-/// would take a third more time to parse here; files (`formats/matrix_market/Sporos_MatrixMarket.hpp`), generated
-/// problems (`formats/generate/Sporos_Generate.hpp`) and the adapters of `core/interop`.
+/// Other headers are included by name: storage formats (`Sporos_Formats.hpp`) and plans of any of them
+/// (`Sporos_AnyPlan.hpp`), which take a third more time to parse; files
+/// (`formats/matrix_market/Sporos_MatrixMarket.hpp`), generated problems (`formats/generate/Sporos_Generate.hpp`) and
+/// the adapters of `core/interop`.
 #pragma once
 
 #include "core/Sporos_Plan.hpp"
@@ -16,5 +17,5 @@
 #include "core/Sporos_Version.hpp"
 #include "formats/crs/Sporos_Validate.hpp"
 
-/// \brief What users may name. sporos::detail is the inside, and changes without notice.
+/// \brief Public names. Those in sporos::detail are internal and change without notice.
 namespace sporos {}

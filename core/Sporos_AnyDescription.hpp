@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What a plan of a matrix in any storage format says of itself, in words and as JSON.
+/// \brief A description of a plan of a matrix in any storage format, in words and as JSON.
 #pragma once
 
 #include <variant>
@@ -15,14 +15,14 @@ namespace sporos {
 
 /// \brief What runs, and why in this format.
 struct AnyDescription {
-  Format format = Format::crs;  ///< in which the matrix is stored
-  std::int64_t bytes = 0;       ///< of all arrays of the matrix, but for the map of update_values()
-  std::string why;              ///< the matrix is in this format
-  std::variant<Description, FormatDescription> plan;  ///< of compressed rows; of another format
-  FormatDecision decision;  ///< where the format was chosen: what was predicted of each; else without candidates
-  FormatTrials trials;      ///< where formats were timed
+  Format format = Format::crs;  ///< of the matrix
+  std::int64_t bytes = 0;       ///< of all arrays of the matrix, except the map of update_values()
+  std::string why;              ///< why the matrix is in this format
+  std::variant<Description, FormatDescription> plan;  ///< for compressed rows; for another format
+  FormatDecision decision;  ///< what was predicted for each format; no candidates if none was chosen
+  FormatTrials trials;      ///< the times, if formats were timed
 
-  /// \brief Some sentences for people.
+  /// \brief A few sentences for people.
   std::string words() const {
     std::string words = std::visit([](const auto& of_plan) { return of_plan.words(); }, plan);
     if (format == Format::crs) words += detail::concat(" In compressed rows: ", why, ".");

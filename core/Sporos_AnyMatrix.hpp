@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A matrix in any storage format behind one type: which one is a value of the run.
+/// \brief One type for matrices in any storage format; the format is a run-time value.
 #pragma once
 
 #include "core/Sporos_Formats.hpp"
@@ -10,9 +10,10 @@ namespace sporos {
 
 /// \brief Compressed rows of the caller, shared as CrsView shares them, or a matrix in any other format.
 ///
-/// Copies share their arrays. Where a format allows but one product of a matrix at a time, so does this.
+/// Copies share their arrays. If a format allows only one product of a matrix at a time, so does an AnyMatrix that
+/// holds it.
 ///
-/// \tparam Own  nothing, or the matrix of a format of the caller's, which is Format::own here: see FormatTraits
+/// \tparam Own  nothing, or the matrix type of a format of the caller's, which is Format::own here; see FormatTraits
 template <class Value, class Column = int, class Offset = int,
           class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space, class... Own>
 class AnyMatrix {
@@ -29,19 +30,19 @@ class AnyMatrix {
                 "the same memory space");
 
  public:
-  using value_type = Value;                                      ///< type of the numbers
-  using column_type = Column;                                    ///< type of the column indices
-  using offset_type = Offset;                                    ///< type of the row offsets
-  using memory_space = MemorySpace;                              ///< where the arrays are
-  using storage_format = AnyMatrix;                              ///< says that it need not be compressed rows
-  using crs_type = CrsView<Value, Column, Offset, MemorySpace>;  ///< compressed rows, where it holds these
-  /// \brief What it may hold: a type for each format.
+  using value_type = Value;          ///< type of the numbers
+  using column_type = Column;        ///< type of the column indices
+  using offset_type = Offset;        ///< type of the row offsets
+  using memory_space = MemorySpace;  ///< where the arrays are
+  using storage_format = AnyMatrix;  ///< tells the library that this need not be compressed rows
+  using crs_type = CrsView<Value, Column, Offset, MemorySpace>;  ///< of compressed rows
+  /// \brief A variant with one type for each format.
   using storage_type = detail::StoredMatrix<Value, Column, Offset, MemorySpace, Own...>;
   static_assert(detail::StoredTypes<storage_type>::are_complete(),
                 "sporos: each Format needs its name, and its line in StoredMatrix");
 
   AnyMatrix() = default;  ///< 0 x 0
-  /// \brief A matrix in a format; any_matrix() is shorter.
+  /// \brief Wraps a matrix in a format; any_matrix() is shorter.
   explicit AnyMatrix(storage_type storage) : storage_(std::move(storage)) {
     visit([this](const auto& matrix) {
       num_rows = matrix.num_rows;
@@ -58,7 +59,7 @@ class AnyMatrix {
   std::int64_t nnz() const {
     return visit([](const auto& matrix) { return matrix.nnz(); });
   }
-  /// \brief What the arrays take, but for the map of update_values().
+  /// \brief Bytes of the arrays, except the map of update_values().
   std::int64_t bytes() const {
     return visit([](const auto& matrix) -> std::int64_t {
       using Stored = std::decay_t<decltype(matrix)>;
@@ -70,17 +71,19 @@ class AnyMatrix {
     });
   }
 
-  /// \brief `f(matrix)` with the matrix in its own type; every type must give the same result type.
+  /// \brief Calls `f(matrix)` with the matrix in its own type. `f` must return the same type for all of them.
   template <class F>
   decltype(auto) visit(const F& f) const {
     return std::visit(f, storage_);
   }
 
-  /// \brief New numbers for the same pattern, in the order of the compressed rows. Compressed rows share `values` from
-  /// now on. Other formats take them over, asynchronously, for all copies of this matrix. Where delta CRS or half
-  /// storage cannot keep the new ones in the way that it keeps the old ones, this matrix gets arrays of its own.
+  /// \brief New numbers for the same pattern, in the order of the compressed rows.
+  ///
+  /// Compressed rows share `values` from now on. Other formats copy them, asynchronously; copies of this matrix see
+  /// them too. If delta CRS or half storage cannot store the new numbers in the same way as the old ones, this matrix
+  /// gets arrays of its own.
   /// \return whether products recorded before must be recorded again, because the numbers are in other arrays now
-  /// \throws std::invalid_argument where the number of values is another, or the matrix has no map
+  /// \throws std::invalid_argument where the number of values is wrong, or the matrix has no map
   template <class ExecutionSpace, class Values>
   bool update(const ExecutionSpace& exec, const Values& values) {
     if constexpr (detail::are_new_values<typename crs_type::values_view, Values>()) {
@@ -107,7 +110,7 @@ template <class Matrix, class... Own>
 struct AnyMatrixOf {
   using type = AnyMatrixWith<Matrix, Own...>;
 };
-// A format that the library does not list is the caller's.
+// A format that is not in the list of the library is the caller's own.
 template <class Matrix>
 struct AnyMatrixOf<Matrix> {
   using Listed = AnyMatrixWith<Matrix>;
@@ -117,10 +120,10 @@ struct AnyMatrixOf<Matrix> {
 
 }  // namespace detail
 
-/// \brief Compressed rows, or a matrix in a format, as an AnyMatrix; copies no array.
+/// \brief Compressed rows or a matrix in a format as an AnyMatrix. Copies no array.
 /// \param A  anything that crs_view() takes, a matrix in a storage format, or an AnyMatrix
-/// \tparam Own  where A is in a format of the library: the matrix of the format of the caller's that the AnyMatrix can
-///              be converted to as well. A matrix in such a format needs none.
+/// \tparam Own  the matrix type of a format of the caller's, if the AnyMatrix is to be convertible to that; not needed
+///         if A has this type itself
 template <class... Own, class Matrix>
 auto any_matrix(const Matrix& A) {
   if constexpr (detail::is_any_matrix<Matrix>) {

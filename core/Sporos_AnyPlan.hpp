@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Plans and one-shot products of matrices whose storage format is known at run time only.
+/// \brief Plans and products of matrices whose storage format is known only at run time.
 #pragma once
 
 #include "core/Sporos_AnyDescription.hpp"
@@ -11,19 +11,19 @@
 
 namespace sporos {
 
-/// \brief The plan of a matrix in any storage format: the one that it has, the one that `options.format` names, or one
+/// \brief A plan of a matrix in any storage format: the format that it has, the one that `options.format` names, or one
 /// that the library chooses.
 ///
-/// `Format::automatic` chooses as choose_format() does, for `options.expected_products` and `options.max_bytes`; where
-/// the format chosen refuses the matrix, compressed rows stay. With Tuning::exhaustive it times every format that the
-/// bytes allow, compressed rows with their best algorithm, and keeps what takes least for all expected products with
-/// the conversion; `options.findings_file` is for the search among the algorithms.
+/// `Format::automatic` chooses as choose_format() does, for `options.expected_products` and `options.max_bytes`; if the
+/// chosen format refuses the matrix, it stays in compressed rows. With Tuning::exhaustive every format that fits into
+/// `max_bytes` is timed, compressed rows with their best algorithm. The plan keeps the format that takes the least time
+/// for the conversion and all expected products. `options.findings_file` is for the search among the algorithms.
 ///
-/// With compressed rows all options count. Other formats have no use for those that are about compressed rows. These
-/// options are refused where the format is the caller's choice, and ignored where it is the library's.
+/// For compressed rows all options count. Options that only concern compressed rows are refused if the caller chose
+/// another format, and ignored if the library did.
 ///
-/// Plans move; clone() gives another one. One that was default-constructed or moved from is empty: all but empty()
-/// throw std::runtime_error.
+/// Plans can be moved; clone() makes another one. A plan that was default-constructed or moved from is empty: all
+/// members but empty() throw std::runtime_error then.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class... Own,
           class PrimitiveSet>
 class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>, PrimitiveSet> {
@@ -43,7 +43,7 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
   Plan(const Plan&) = delete;  ///< see clone()
   Plan& operator=(const Plan&) = delete;
 
-  /// \brief Converts where options say so, and then does what the plan of the format does.
+  /// \brief Converts the matrix if options say so, and then does what the plan of the format does.
   /// \param A  anything that any_matrix() takes
   /// \throws std::invalid_argument as the plan of the format, and where a format that options name refuses the matrix
   template <class Any>
@@ -86,28 +86,39 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
                      detail::factor_as<Scalar>(beta), typename Product::Y(y.data(), y.extent(0)));
     }
   }
-  /// \brief Other arguments: refused by the compiler.
+  /// \brief Refuses other arguments at compile time.
   template <class... Arguments>
   void apply(const Arguments&...) const {
     detail::refuse_apply<Arguments...>();
   }
 
-  /// \brief `f(row, sum)` with the sum of each row, exactly once, as the plan of the format does it.
+  /// \brief Calls `f(row, sum)` with the sum of each row, exactly once, as the plan of the format does it.
   template <class X, class F, class = detail::if_views<X>>
   void apply_with(const X& x, const F& f) const {
     parts_.get("apply_with").apply_with(x, f);
   }
-  /// \brief Other arguments: refused by the compiler.
+  /// \brief The same with the sums of `op(A)*x`.
+  template <class X, class F, class = detail::if_views<X>>
+  void apply_with(Op op, const X& x, const F& f) const {
+    parts_.get("apply_with").apply_with(op, x, f);
+  }
+  /// \brief Refuses other arguments at compile time.
   template <class... Arguments>
   void apply_with(const Arguments&...) const {
     detail::refuse_apply_with<Arguments...>();
   }
 
-  /// \brief What apply() checks of x and y.
-  /// \throws std::invalid_argument where that fails; names `function`
+  /// \brief Checks x and y as apply() does.
+  /// \param function  named in messages
+  /// \throws std::invalid_argument where a check fails
   template <class X, class Y>
   void check_vectors(const char* function, const X& x, const Y& y) const {
     parts_.get(function).check_vectors(function, x, y);
+  }
+  /// \brief The same for `op`.
+  template <class X, class Y>
+  void check_vectors(const char* function, Op op, const X& x, const Y& y) const {
+    parts_.get(function).check_vectors(function, op, x, y);
   }
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows. Compressed rows share `values` from
@@ -127,20 +138,20 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
     }
   }
 
-  /// \brief What runs and why; print it, or ask for its words() or json().
+  /// \brief What runs and why: print it, or call its words() or json().
   AnyDescription describe() const { return parts_.get("describe").describe(); }
 
   /// \brief Bytes that the plan keeps alive, as the plan of the format says.
   PlanMemory memory() const { return parts_.get("memory").memory(); }
 
-  /// \brief Another plan of the same format on the same instance: neither notices what the other does, new numbers
-  /// included. They share the pattern and, of compressed rows, the numbers until one of them gets others. Neither
-  /// chooses nor measures; waits for the copies.
+  /// \brief Another plan of the same format on the same instance, so that neither plan affects the other, by new
+  /// numbers either. They share the pattern and, in compressed rows, the numbers until one of them gets new ones.
+  /// Chooses and measures nothing; waits for the copies.
   Plan clone() const { return Plan(parts_.get("clone").clone()); }
 
   bool empty() const { return parts_.empty(); }  ///< whether there is no plan: default-constructed or moved from
 
-  /// \brief What the plan runs in.
+  /// \brief The format that the plan runs in.
   Format format() const { return parts_.get("format").format(); }
 
   const ExecutionSpace& exec() const { return parts_.get("exec").exec(); }  ///< the instance it was made with

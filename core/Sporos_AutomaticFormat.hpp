@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The choice of a storage format for a matrix at hand.
+/// \brief Chooses a storage format for a given matrix.
 #pragma once
 
 #include "core/device/instance/Sporos_DetectMachine.hpp"
@@ -10,12 +10,13 @@
 
 namespace sporos {
 
-/// \brief Measures what may change the choice, and chooses; converts nothing. Waits for what it measures.
+/// \brief Measures the properties of A that the choice depends on, and chooses. Converts nothing; waits for the
+/// measurements.
 /// \param A  anything that crs_view() takes
-/// \throws std::invalid_argument where A is malformed and more than its rows is measured
+/// \throws std::invalid_argument where A is malformed; not noticed if only its rows are measured
 ///
-/// Where no format would repay its conversion even with the columns that suit it best, this measures the rows alone;
-/// otherwise it takes as long as some products.
+/// If no format could repay its conversion even with the most favourable columns, only the rows are measured; otherwise
+/// this takes as long as a few products.
 template <class ExecutionSpace, class Matrix,
           class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value>>
 FormatDecision choose_format(const ExecutionSpace& exec, const Matrix& A, const FormatBudget& budget = {}) {

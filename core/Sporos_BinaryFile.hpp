@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A matrix in any format to a file and back, also where its format is known at run time only.
+/// \brief Writes a matrix in any format to a file and reads it back, also if the format is known only at run time.
 #pragma once
 
 #include "core/Sporos_AnyMatrix.hpp"
@@ -9,7 +9,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief In the format that the file names.
+/// Reads a matrix in the format that the file names.
 template <class V, class C, class O, class M, class... Own>
 struct BinaryInput<AnyMatrix<V, C, O, M, Own...>> {
   using Any = AnyMatrix<V, C, O, M, Own...>;
@@ -34,8 +34,8 @@ struct BinaryInput<AnyMatrix<V, C, O, M, Own...>> {
 
 }  // namespace detail
 
-/// \brief As for a matrix in one format: in the one that it has.
-/// \throws std::invalid_argument also where that is a format of the caller's
+/// \brief Writes A in the format that it has, as write_binary() of that format does.
+/// \throws std::invalid_argument also where that is a format of the caller's own
 template <class V, class C, class O, class M, class... Own>
 void write_binary(const std::string& path, const AnyMatrix<V, C, O, M, Own...>& A) {
   A.visit([&](const auto& stored) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What a matrix would take in a format that is named at run time, before it is converted.
+/// \brief The size of a matrix in a format that is named at run time, before it is converted.
 #pragma once
 
 #include "core/Sporos_Convert.hpp"
@@ -14,9 +14,9 @@ namespace sporos {
 ///         as far as that can be seen without converting
 /// \throws std::runtime_error for PKT without METIS
 ///
-/// That takes no time for compressed rows and COO, a pass over the rows for ELL, ELLPACK-R and HYB, a few products for
-/// DIA, SELL, BSR, CSR5 and delta CRS, half the conversion for half storage, and for PKT the partition, which is most
-/// of its conversion. Waits for the result.
+/// Compressed rows and COO take no time; ELL, ELLPACK-R and HYB one pass over the rows; DIA, SELL, BSR, CSR5 and delta
+/// CRS as long as a few products; half storage half of its conversion; PKT the partition, which is most of its
+/// conversion. Waits for the result.
 template <class ExecutionSpace, class Matrix>
 std::int64_t bytes_as(const ExecutionSpace& exec, const Matrix& A, Format format,
                       const ConversionOptions& options = {}) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief From any storage format to one that is named at run time.
+/// \brief Converts from any storage format to one that is named at run time.
 #pragma once
 
 #include "core/Sporos_AnyMatrix.hpp"
@@ -10,7 +10,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Calls `f` with the Type that stores the format in such an AnyMatrix.
+/// \brief Calls `f` with the type in which `Any` stores the format, as a Type.
 template <class Any, class F>
 void with_stored_type(const char* function, Format format, const F& f) {
   const bool found = StoredTypes<typename Any::storage_type>::with(format, f);
@@ -19,8 +19,8 @@ void with_stored_type(const char* function, Format format, const F& f) {
           "that format");
 }
 
-/// \brief Compressed rows in a storage format by name.
-/// \param function  that the caller called, for messages
+/// \brief Compressed rows, converted to the given format.
+/// \param function  the public function that was called, for messages
 template <class Any, class ExecutionSpace>
 Any stored_as(const char* function, const ExecutionSpace& exec, const typename Any::crs_type& crs, Format format,
               const ConversionOptions& options) {
@@ -34,7 +34,7 @@ Any stored_as(const char* function, const ExecutionSpace& exec, const typename A
   return Any(std::move(stored));
 }
 
-// The way back finds the function of the format by its argument.
+// A function object, whose call finds to_crs() of the format by its argument.
 template <class ExecutionSpace>
 struct BackToCrs {
   const ExecutionSpace& exec;
@@ -55,7 +55,8 @@ struct BackToCrs {
   }
 };
 
-/// \brief convert(), whoever asks for it.
+/// \brief What convert() does.
+/// \param function  the public function that was called, for messages
 template <class Any, class ExecutionSpace>
 Any converted(const char* function, const ExecutionSpace& exec, const Any& matrix, Format format,
               const ConversionOptions& options = {}) {
@@ -63,22 +64,24 @@ Any converted(const char* function, const ExecutionSpace& exec, const Any& matri
   if (format == matrix.format()) return matrix;
   const auto crs = to_crs(exec, matrix);
   const Any stored = stored_as<Any>(function, exec, crs, format, options);
-  wait_for(exec, "sporos::convert[wait]");  // before what was only needed on the way goes
+  wait_for(exec, "sporos::convert[wait]");  // before temporaries are destroyed
   return stored;
 }
 
 }  // namespace detail
 
-/// \brief The compressed rows: those of the caller where it holds them, else what to_crs() of the format gives.
+/// \brief The compressed rows: those of the caller if `matrix` holds them, otherwise what to_crs() of its format
+/// returns.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class... Own>
 CrsView<Value, Column, Offset, MemorySpace> to_crs(
     const ExecutionSpace& exec, const AnyMatrix<Value, Column, Offset, MemorySpace, Own...>& matrix) {
   return matrix.visit(detail::BackToCrs<ExecutionSpace>{exec});
 }
 
-/// \brief The matrix in another format, by way of compressed rows; in the one it has, itself. Waits for the result.
-/// \throws std::invalid_argument where the format refuses it, is `automatic`, which is for plans, or is the caller's
-///         `own`, of which the AnyMatrix knows nothing
+/// \brief The matrix in another format, by way of compressed rows; the matrix itself if it already has that format.
+/// Waits for the result.
+/// \throws std::invalid_argument where the format refuses the matrix; where it is `automatic`, which is for plans;
+///         where it is `own` and the AnyMatrix has no such type
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class... Own>
 AnyMatrix<Value, Column, Offset, MemorySpace, Own...> convert(
     const ExecutionSpace& exec, const AnyMatrix<Value, Column, Offset, MemorySpace, Own...>& matrix, Format format,
@@ -86,7 +89,7 @@ AnyMatrix<Value, Column, Offset, MemorySpace, Own...> convert(
   return detail::converted("convert", exec, matrix, format, options);
 }
 
-/// \brief Compressed rows in a format by name; waits for the result.
+/// \brief Converts a matrix to the given format; waits for the result.
 /// \param A  anything that any_matrix() takes
 /// \throws std::invalid_argument as convert()
 template <class ExecutionSpace, class Matrix>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What a plan says of itself, in words and as JSON.
+/// \brief A description of a plan, in words and as JSON.
 #pragma once
 
 #include <ostream>
@@ -16,9 +16,9 @@ namespace sporos {
 struct Description {
   RowProfile profile;                     ///< lengths of the rows
   std::string format;                     ///< "crs"
-  std::string execution_space;            ///< Kokkos' name of it
-  CrsDecision decision;                   ///< algorithm and numbers that run
-  std::string why;                        ///< this runs, in words
+  std::string execution_space;            ///< its name in Kokkos
+  CrsDecision decision;                   ///< the algorithm that runs, and its parameters
+  std::string why;                        ///< why this runs, in words
   TuningReport tuning;                    ///< what tuning tried
   TransposedDescription transposed = {};  ///< what runs transposed products
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What a plan of a matrix in a storage format says of itself, in words and as JSON.
+/// \brief A description of a plan of a matrix in a storage format, in words and as JSON.
 #pragma once
 
 #include <cstdint>
@@ -14,21 +14,21 @@
 
 namespace sporos {
 
-/// \brief The matrix, what it takes, and what runs on it.
+/// \brief The matrix, its size, and what runs on it.
 struct FormatDescription {
   std::int64_t num_rows = 0;                    ///< of the matrix
   std::int64_t num_columns = 0;                 ///< of the matrix
   std::int64_t nnz = 0;                         ///< entries, explicit zeros included
-  std::int64_t bytes = 0;                       ///< of all arrays of the format, but for the map of update_values()
+  std::int64_t bytes = 0;                       ///< of all arrays of the format, except the map of update_values()
   std::string format;                           ///< "ell"
   std::string shape;                            ///< "5 entries a row, with padding"
-  std::string execution_space;                  ///< Kokkos' name of it
+  std::string execution_space;                  ///< its name in Kokkos
   Gather gather = Gather::plain;                ///< how x is read
-  bool in_fixed_order = true;                   ///< of its sums; otherwise the last bits differ from run to run
-  std::string why = "the caller converted it";  ///< the matrix is in this format
-  TransposedDescription transposed = {};        ///< what runs transposed products, where that is another matrix
+  bool in_fixed_order = true;                   ///< of additions; otherwise the last bits may differ from run to run
+  std::string why = "the caller converted it";  ///< why the matrix is in this format
+  TransposedDescription transposed = {};        ///< what runs transposed products, if they use another matrix
 
-  /// \brief Bytes for each entry; 0 where there are none.
+  /// \brief Bytes per entry; 0 if there are no entries.
   double bytes_per_entry() const { return nnz == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(nnz); }
 
   /// \brief A sentence or two for people.

@@ -10,7 +10,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The plan of the compressed rows with the types of the plan of a format.
+/// \brief The type of compressed rows with the types of the matrix of a format's plan.
 template <class FormatPlan>
 struct MatrixOfPlan;
 template <class ExecutionSpace, class Matrix, class PrimitiveSet, class Enabled>
@@ -30,14 +30,14 @@ struct RowsPlan<Plan<ExecutionSpace, Matrix, PrimitiveSet, Enabled>> {
 template <class FormatPlan>
 using RowsPlanOf = typename RowsPlan<FormatPlan>::type;
 
-// Finds the function of the format by its argument.
+// Finds to_crs() of the format by its argument.
 template <class ExecutionSpace, class Matrix>
 auto rows_of(const ExecutionSpace& exec, const Matrix& matrix) {
   return to_crs(exec, matrix);
 }
 
-// New numbers come in the order of to_crs(), but for entries that were given in any order. A format of a caller's own
-// need not have that function.
+// Its new numbers come in the order of to_crs(), except for formats whose entries were given in any order. A format of
+// the caller's own need not have to_crs().
 template <class Transposed, class ExecutionSpace, class Matrix>
 void transpose_format(Transposed& transposed, const ExecutionSpace& exec, const Matrix& matrix,
                       const Options& options) {
@@ -73,13 +73,46 @@ void run_format_operation(const ExecutionSpace& exec, const Machine& machine, Ga
   });
 }
 
+/// \brief The same with the sums to `epilogue`; `sums` as for run_format_with().
+template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Epilogue>
+void run_format_operation_with(const ExecutionSpace& exec, const Machine& machine, Gather gather, Op op,
+                               const Matrix& matrix, const X& x, const Epilogue& epilogue,
+                               VectorBinder<ExecutionSpace>& binder, typename Epilogue::sum_t* sums) {
+  with_conjugation<typename Matrix::value_type>(is_conjugated(op), x, [&](const auto& read) {
+    if constexpr (FormatTraits<Matrix>::transposes) {
+      if (is_transposed(op)) {
+        run_format_transposed_with<PrimitiveSet>(exec, machine, gather, matrix, read, epilogue, binder, sums);
+        return;
+      }
+    }
+    run_format_with<PrimitiveSet>(exec, machine, gather, matrix, read, epilogue, binder, sums);
+  });
+}
+
 }  // namespace detail
 
+/// \brief `y = alpha*A*x + beta*y` for a matrix in a storage format: arguments, errors and semantics as for compressed
+/// rows, but that y must not overlap the matrix is not checked.
+template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
+          std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::is_format<Matrix> &&
+                               detail::are_in_place<Matrix, X, Y>,
+                           int>>
+void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
+  if constexpr (detail::has_product_parts<Matrix>()) {
+    using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
+    detail::check_vectors("spmv", A, x, y);
+    detail::VectorBinder<ExecutionSpace> binder;
+    detail::run_format<DefaultPrimitives>(exec, detect_machine(exec), detail::VectorBinder<ExecutionSpace>::preferred,
+                                          A, detail::factor_as<Scalar>(alpha), x, detail::factor_as<Scalar>(beta), y,
+                                          binder);
+  }
+}
+
 /// \brief `y = alpha*op(A)*x + beta*y` for a matrix in a storage format: arguments, errors and semantics as for
-/// compressed rows, but that y must not overlap the matrix is not checked.
+/// compressed rows, except that it is not checked whether y overlaps the matrix.
 ///
-/// DIA, COO, and half storage without a rest, are multiplied as they are stored. Of other formats a transposed product
-/// makes compressed rows first, every time, and waits: where there are several, take a plan.
+/// DIA, COO, and half storage without a rest, are multiplied as they are stored. For other formats, every
+/// transposed product first makes compressed rows, and waits. For more than one such product use a plan.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
           std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::is_format<Matrix> &&
                                detail::are_in_place<Matrix, X, Y>,
@@ -100,7 +133,7 @@ void spmv(const ExecutionSpace& exec, Op op, const Alpha& alpha, const Matrix& A
   } else {
     const auto rows = detail::rows_of(exec, A);
     detail::scatter(exec, op, crs_view(rows), a, x, b, y);
-    detail::wait_for(exec, "sporos::spmv[wait]");  // before the rows go
+    detail::wait_for(exec, "sporos::spmv[wait]");  // before the rows are destroyed
   }
 }
 

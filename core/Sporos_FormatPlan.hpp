@@ -3,6 +3,7 @@
 /// \brief Plans and one-shot products of matrices in a storage format other than compressed rows.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 
 #include "core/Sporos_FormatDescription.hpp"
@@ -10,43 +11,19 @@
 #include "core/Sporos_Plan.hpp"
 #include "core/Sporos_Spmv.hpp"
 #include "core/kernels/Sporos_Carries.hpp"
-#include "core/launch/Sporos_LaunchFormat.hpp"
 #include "core/launch/Sporos_RunProduct.hpp"
+#include "core/plan/Sporos_FormatPlanParts.hpp"
 #include "core/plan/Sporos_TransposedAlike.hpp"
 #include "formats/conversion/Sporos_OwnNumbers.hpp"
 
 namespace sporos {
-namespace detail {
 
-// Options that choose between ways to run compressed rows mean nothing here; whoever sets one expects otherwise.
-inline void require_format_options(const char* format, const Options& options) {
-  const auto refuse = [&](bool is_set, const char* option) {
-    require(!is_set, "Plan", option, " is for compressed rows, but the matrix is in format ", format);
-  };
-  refuse(options.algorithm != Algorithm::automatic, "algorithm");
-  refuse(options.rule != RowRule::sporos, "rule");
-  refuse(options.shape.has_value(), "shape");
-  refuse(options.target.has_value(), "target");
-  refuse(options.reduction.has_value(), "reduction");
-  refuse(options.tuning != Tuning::none, "tuning");
-  refuse(!options.findings_file.empty(), "findings_file");
-  require_stored_format(format, options);
-}
-
-// Finds the function of the format by its argument; the member of Plan hides it.
-template <class ExecutionSpace, class Matrix, class Values>
-void update_format(const ExecutionSpace& exec, const Matrix& matrix, const Values& values) {
-  update_values(exec, matrix, values);
-}
-
-}  // namespace detail
-
-/// \brief The plan of a matrix in a storage format: converting it has been the preparation.
+/// \brief The plan of a matrix in a storage format. It prepares nothing more: the conversion was the preparation.
 ///
 /// The plan shares the arrays of the matrix and stays on the execution space instance it was made with. Formats whose
 /// products need scratch memory keep it in the matrix, so that products of one matrix, and of its copies, may not run
-/// at the same time. Plans move; clone() gives another one. One that was default-constructed or moved from is empty:
-/// all but empty() throw std::runtime_error.
+/// at the same time. Plans can be moved; clone() makes another one. A plan that was default-constructed or moved from
+/// is empty: all members but empty() throw std::runtime_error then.
 ///
 /// \tparam Matrix   what to_ell() and its like return
 /// \tparam PrimitiveSet  DefaultPrimitives, or EveryPrimitive where options ask for another gather
@@ -81,9 +58,10 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     static_assert(detail::is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                   "sporos::Plan: the execution space cannot reach the matrix");
     detail::require_format_options(format, options);
-    detail::require(!options.deterministic || FormatTraits<Matrix>::template in_fixed_order<ExecutionSpace>, "Plan",
-                    "deterministic = true, but products of a matrix in format ", format, " add in any order on ",
-                    ExecutionSpace::name());
+    detail::require(!options.deterministic ||
+                        FormatTraits<Matrix>::template in_fixed_order<ExecutionSpace>(parts_.get("Plan").matrix),
+                    "Plan", "deterministic = true, but products of a matrix in format ", format,
+                    " add in any order on ", ExecutionSpace::name());
     const Gather gather = parts_.get("Plan").gather;
     const Primitives primitives{detail::Reductions<ExecutionSpace>::preferred, gather};
     detail::require(EveryPrimitive::has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather),
@@ -126,59 +104,64 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
     Parts& parts = parts_.get("apply");
     detail::check_operation_vectors(detail::apply_names, op, parts.matrix, x, y);
-    if (detail::is_transposed(op) && !detail::transposes_as_stored(parts.matrix)) {
-      if (!parts.transposed.is_there()) {
-        detail::require_not_recorded<PrimitiveSet>(parts.exec, op);
-        detail::transpose_format(parts.transposed, parts.exec, parts.matrix, parts.of_transposed);
-      }
-      parts.transposed.apply(op, alpha, x, beta, y);
-      return;
-    }
+    if (needs_transposed(op)) return transposed("Plan::apply", op).apply(op, alpha, x, beta, y);
     detail::run_format_operation<PrimitiveSet>(parts.exec, parts.machine, parts.gather, op, parts.matrix,
                                                detail::factor_as<Scalar>(alpha), x, detail::factor_as<Scalar>(beta), y,
                                                parts.binder);
   }
-  /// \brief Other arguments: refused by the compiler.
+  /// \brief Refuses other arguments at compile time.
   template <class... Arguments>
   void apply(const Arguments&...) const {
     detail::refuse_apply<Arguments...>();
   }
 
-  /// \brief `f(row, sum)` with the sum of each row, exactly once, as in plans of compressed rows. Formats that are
-  /// multiplied in parts, COO, HYB and packets, leave their sums in an array first, of 16 bytes a row, which the first
-  /// such product allocates and the plan keeps.
+  /// \brief Calls `f(row, sum)` with the sum of each row, exactly once, as plans of compressed rows do; of a rank-2 x
+  /// `f(row, column, sum)`, one column after the other. COO, HYB and packets are multiplied in parts; they first store
+  /// their sums in an array of 16 bytes per row, which the first such product allocates and the plan keeps.
   template <class X, class F, class = detail::if_views<X>>
   void apply_with(const X& x, const F& f) const {
     using Sum = detail::sum_of_function<ExecutionSpace, Matrix, X, F>;
     Parts& parts = parts_.get("apply_with");
     detail::check_x("Plan::apply_with", parts.matrix, x);
-    if constexpr (FormatTraits<Matrix>::in_parts) {
-      if (parts.sums.extent(0) == 0) {
-        parts.sums = detail::fresh_array<decltype(parts.sums)>(parts.exec, "sporos::Plan[sums]", parts.matrix.num_rows);
-      }
-    }
     detail::run_format_with<PrimitiveSet>(parts.exec, parts.machine, parts.gather, parts.matrix, x,
-                                          detail::CallerEpilogue<F, Sum>{f}, parts.binder,
-                                          detail::sums_in<Sum>(parts.sums.data()));
+                                          detail::CallerEpilogue<F, Sum>{f}, parts.binder, sums_of_parts<Sum>());
   }
-  /// \brief Other arguments: refused by the compiler.
+
+  /// \brief The same with the sums of `op(A)*x`; makes what apply() with such an `op` makes.
+  template <class X, class F, class = detail::if_views<X>>
+  void apply_with(Op op, const X& x, const F& f) const {
+    using Sum = detail::sum_of_function<ExecutionSpace, Matrix, X, F>;
+    Parts& parts = parts_.get("apply_with");
+    detail::check_operation_x(op, parts.matrix, x);
+    if (needs_transposed(op)) return transposed("Plan::apply_with", op).apply_with(op, x, f);
+    detail::run_format_operation_with<PrimitiveSet>(parts.exec, parts.machine, parts.gather, op, parts.matrix, x,
+                                                    detail::CallerEpilogue<F, Sum>{f}, parts.binder,
+                                                    sums_of_parts<Sum>());
+  }
+  /// \brief Refuses other arguments at compile time.
   template <class... Arguments>
   void apply_with(const Arguments&...) const {
     detail::refuse_apply_with<Arguments...>();
   }
 
-  /// \brief What apply() checks of x and y.
-  /// \throws std::invalid_argument where that fails; names `function`
+  /// \brief Checks x and y as apply() does.
+  /// \param function  named in messages
+  /// \throws std::invalid_argument where a check fails
   template <class X, class Y>
   void check_vectors(const char* function, const X& x, const Y& y) const {
     detail::check_vectors(function, parts_.get(function).matrix, x, y);
   }
+  /// \brief The same for `op`.
+  template <class X, class Y>
+  void check_vectors(const char* function, Op op, const X& x, const Y& y) const {
+    detail::check_operation_vectors(detail::OperationNames::same(function), op, parts_.get(function).matrix, x, y);
+  }
 
-  /// \brief New numbers for the same pattern, in the order of the compressed rows that the matrix came from; they go
-  /// into the matrix itself, asynchronously, at about the cost of a product.
-  /// \return whether products recorded before must be recorded again: never, they read the new numbers too
-  /// \throws std::invalid_argument where the number of values is another, or the matrix has no map, or the format
-  ///         stores the old numbers in a way that the new ones do not fit
+  /// \brief New numbers for the same pattern, in the order of the compressed rows that the matrix came from. They are
+  /// written into the matrix itself, asynchronously, at about the cost of a product.
+  /// \return whether products recorded before must be recorded again: always false, since they read the new numbers too
+  /// \throws std::invalid_argument where the number of values is wrong, or the matrix has no map, or the new numbers
+  ///         cannot be stored in the same way as the old ones
   template <class Values>
   bool update_values(const Values& values) {
     const Parts& parts = parts_.get("update_values");
@@ -207,7 +190,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
                      matrix.shape_words(),
                      ExecutionSpace::name(),
                      parts.gather,
-                     FormatTraits<Matrix>::template in_fixed_order<ExecutionSpace>,
+                     FormatTraits<Matrix>::template in_fixed_order<ExecutionSpace>(matrix),
                      FormatDescription().why,
                      parts.transposed.describe()};
     }
@@ -222,8 +205,8 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     return memory;
   }
 
-  /// \brief Another plan on the same instance, with numbers and scratch memory of its own: neither notices what the
-  /// other does. They share the pattern. Waits for the copies.
+  /// \brief Another plan on the same instance, with its own numbers and scratch memory, so that neither plan affects
+  /// the other. They share the pattern. Waits for the copies.
   Plan clone() const {
     const Parts& parts = parts_.get("clone");
     Plan plan;
@@ -260,7 +243,36 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
 
   const Matrix& matrix() const { return parts_.get("clone").matrix; }
 
-  // What the matrix has got already.
+  bool needs_transposed(Op op) const {
+    return detail::is_transposed(op) && !detail::transposes_as_stored(parts_.get("apply").matrix);
+  }
+
+  // The transposed matrix, which the first product that needs it makes.
+  const auto& transposed(const char* function, Op op) const {
+    Parts& parts = parts_.get("apply");
+    if (!parts.transposed.is_there()) {
+      detail::require_not_recorded<PrimitiveSet>(function, parts.exec, op);
+      detail::transpose_format(parts.transposed, parts.exec, parts.matrix, parts.of_transposed);
+    }
+    return parts.transposed;
+  }
+
+  // Where a format that is multiplied in parts leaves its sums for a function; null for others.
+  template <class Sum>
+  Sum* sums_of_parts() const {
+    Parts& parts = parts_.get("apply_with");
+    if constexpr (FormatTraits<Matrix>::in_parts) {
+      if (parts.sums.extent(0) == 0) {
+        const Matrix& matrix = parts.matrix;
+        const std::int64_t most =
+            FormatTraits<Matrix>::transposes ? std::max(matrix.num_rows, matrix.num_columns) : matrix.num_rows;
+        parts.sums = detail::fresh_array<decltype(parts.sums)>(parts.exec, "sporos::Plan[sums]", most);
+      }
+    }
+    return detail::sums_in<Sum>(parts.sums.data());
+  }
+
+  // The parts of the transposed matrix that exist already.
   template <class Values>
   void update_transposed(const Values& values) const {
     const Parts& parts = parts_.get("update_values");
@@ -273,22 +285,5 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
 
   detail::PlanParts<Parts> parts_;
 };
-
-/// \brief `y = alpha*A*x + beta*y` for a matrix in a storage format: arguments, errors and semantics as for compressed
-/// rows, but that y must not overlap the matrix is not checked.
-template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
-          std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::is_format<Matrix> &&
-                               detail::are_in_place<Matrix, X, Y>,
-                           int>>
-void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
-  if constexpr (detail::has_product_parts<Matrix>()) {
-    using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
-    detail::check_vectors("spmv", A, x, y);
-    detail::VectorBinder<ExecutionSpace> binder;
-    detail::run_format<DefaultPrimitives>(exec, detect_machine(exec), detail::VectorBinder<ExecutionSpace>::preferred,
-                                          A, detail::factor_as<Scalar>(alpha), x, detail::factor_as<Scalar>(beta), y,
-                                          binder);
-  }
-}
 
 }  // namespace sporos

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Every storage format with its conversions and its products.
+/// \brief All storage formats, with their conversions and products.
 #pragma once
 
 #include <variant>
@@ -21,8 +21,8 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The list of the storage formats, in the order of all_formats(). A new one is a line here, with its header
-/// above, and its name in policies/Sporos_Format.hpp; all else asks its FormatTraits.
+/// \brief The list of the storage formats, in the order of all_formats(). To add one, add a line here, its header
+/// above, and its name in policies/Sporos_Format.hpp. All other code uses its FormatTraits.
 template <class V, class C, class O, class M, class... Own>
 using StoredMatrix =
     std::variant<CrsView<V, C, O, M>, CooMatrix<V, C, O, M>, DiaMatrix<V, C, O, M>, EllMatrix<V, C, O, M>,

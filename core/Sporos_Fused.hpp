@@ -3,96 +3,61 @@
 /// \brief Products with what iterative methods do before and after them, in fewer passes over memory and without
 /// waiting: with dot products, as residuals, as steps of Jacobi and Chebyshev.
 ///
-/// All of them are asynchronous on the instance of the plan, and allocate nothing but what the first apply_with() of a
-/// plan may. Vectors are contiguous rank-1 Views. Factors are numbers, rank-0 Views that the execution space reads when
-/// it gets there, or a quotient() of two. Dot products are summed in a fixed order: the same numbers give the same bits
-/// on the same machine, whatever the plan, and on a host for any number of threads.
+/// All of them are asynchronous on the instance of the plan, and allocate nothing except what the first apply_with() of
+/// a plan may. Vectors are contiguous rank-1 Views. For products with dot products and for residuals they may also be
+/// rank-2 Views of any layout, whose columns are vectors. A factor is a number, a rank-0 View that is read when the
+/// kernel runs, or a quotient() of two of these. Dot products are summed in a fixed order: the same numbers give the
+/// same bits on the same machine, whatever the plan, and on a host for any number of threads.
 #pragma once
 
 #include <cstdint>
 
 #include "core/Sporos_Plan.hpp"
-#include "core/fused/Sporos_FusedDots.hpp"
+#include "core/fused/Sporos_FusedProducts.hpp"
 #include "core/fused/Sporos_FusedUpdates.hpp"
 
 namespace sporos {
 
-namespace detail {
-
-/// \brief Whether the products of a plan make dot products themselves: of compressed rows on hosts.
-template <class AnyPlan>
-inline constexpr bool makes_dots =
-    is_host_execution<typename AnyPlan::execution_space>&& is_crs_view<typename AnyPlan::matrix_type>::value;
-
-}  // namespace detail
-
-/// \brief `y = alpha*A*x + beta*y`, and dot products with y as it is then.
+/// \brief `y = alpha*A*x + beta*y`, and dot products with the new y.
 ///
-/// \param alpha, beta  as for Plan::apply; factors in memory are read behind the product: then alpha == 0 leaves the
-///                     product out of y, but A and x are read
-/// \param dots         what dot_with() and squared_norm() give, four at the most
+/// x and y may be rank-2 Views; then there is a dot product for each column.
+/// \param alpha, beta  as for Plan::apply. Factors in memory are read after the product: if alpha is 0, y does not
+///         depend on the product, but A and x have been read
+/// \param dots         what dot_with() and squared_norm() return, at most four
 /// \throws std::invalid_argument as Plan::apply, and where a result overlaps a vector or another result
 template <class AnyPlan, class Alpha, class X, class Beta, class Y, class... Dots, class = detail::if_plan<AnyPlan>>
 void apply_dots(const AnyPlan& plan, const Alpha& alpha, const X& x, const Beta& beta, const Y& y,
                 const FusedMemory<typename AnyPlan::execution_space>& memory, const Dots&... dots) {
-  using Exec = typename AnyPlan::execution_space;
-  using YValue = typename Y::non_const_value_type;
-  using Sum = detail::sum_type<typename AnyPlan::matrix_type::value_type, typename X::non_const_value_type, YValue>;
-  using DotSum = detail::dot_sum<YValue, Dots...>;
-  detail::check_input<Exec>("apply_dots", "x", x, x.extent(0));
-  detail::check_output<Exec>("apply_dots", "y", y, y.extent(0));
-  const auto terms = detail::checked_dots<Exec>("apply_dots", y, dots...);
-  (detail::must_be_apart("apply_dots", "a result", dots.result, "x", x), ...);
-  [[maybe_unused]] const auto with_step = [&] {
-    plan.check_vectors("apply_dots", x, y);
-    const auto a = detail::device_scalar<Exec, Sum>(alpha);
-    const auto b = detail::device_scalar<Exec, Sum>(beta);
-    const detail::LinearStep<YValue, Sum, decltype(a), decltype(b)> step{y.data(), a, b};
-    plan.apply_with(x, detail::step_with_dots<DotSum>("apply_dots", step, y, terms, memory));
-  };
-  if constexpr (!detail::IsFactor<Alpha>::is_number || !detail::IsFactor<Beta>::is_number) {
-    with_step();
-  } else if constexpr (detail::makes_dots<AnyPlan> && sizeof...(Dots) > 0) {
-    // A product that may be an experiment is one only as apply().
-    if (static_cast<Sum>(alpha) == Sum(0) || plan.is_tuning()) {
-      plan.apply(alpha, x, beta, y);
-    } else {
-      with_step();
-    }
-  } else {
-    plan.apply(alpha, x, beta, y);
-  }
-  detail::launch_dots<DotSum>("apply_dots", plan.exec(), y, terms, memory);
+  detail::apply_dots(plan, alpha, x, beta, y, memory, dots...);
+}
+
+/// \brief `y = alpha*op(A)*x + beta*y`, and dot products with the new y. Otherwise like apply_dots() without `op`.
+template <class AnyPlan, class Alpha, class X, class Beta, class Y, class... Dots, class = detail::if_plan<AnyPlan>>
+void apply_dots(const AnyPlan& plan, Op op, const Alpha& alpha, const X& x, const Beta& beta, const Y& y,
+                const FusedMemory<typename AnyPlan::execution_space>& memory, const Dots&... dots) {
+  detail::apply_dots(detail::PlanByOperation<AnyPlan>{plan, op}, alpha, x, beta, y, memory, dots...);
 }
 
 /// \brief `r = b - A*x`, and dot products with r: `residual(plan, b, x, r, memory, squared_norm(rr))`.
 ///
-/// r may be b itself; else it overlaps nothing.
+/// r may be b itself; otherwise it must not overlap any vector. b, x and r may be rank-2 Views.
 /// \throws std::invalid_argument as apply_dots()
 template <class AnyPlan, class B, class X, class R, class... Dots, class = detail::if_plan<AnyPlan>>
 void residual(const AnyPlan& plan, const B& b, const X& x, const R& r,
               const FusedMemory<typename AnyPlan::execution_space>& memory, const Dots&... dots) {
-  using Exec = typename AnyPlan::execution_space;
-  using BValue = typename B::non_const_value_type;
-  using RValue = typename R::non_const_value_type;
-  using Sum = detail::sum_type<typename AnyPlan::matrix_type::value_type, typename X::non_const_value_type,
-                               detail::sum_type<BValue, RValue, RValue>>;
-  plan.check_vectors("residual", x, r);
-  detail::check_output<Exec>("residual", "r", r, r.extent(0));
-  detail::check_input<Exec>("residual", "b", b, r.extent(0));
-  detail::must_be_same_or_apart("residual", "r", r, "b", b);
-  const auto terms = detail::checked_dots<Exec>("residual", r, dots...);
-  (detail::must_be_apart("residual", "a result", dots.result, "x", x), ...);
-  (detail::must_be_apart("residual", "a result", dots.result, "b", b), ...);
-  using DotSum = detail::dot_sum<RValue, Dots...>;
-  const detail::ResidualStep<BValue, RValue, Sum> step{b.data(), r.data()};
-  plan.apply_with(x, detail::step_with_dots<DotSum>("residual", step, r, terms, memory));
-  detail::launch_dots<DotSum>("residual", plan.exec(), r, terms, memory);
+  detail::residual(plan, b, x, r, memory, dots...);
+}
+
+/// \brief `r = b - op(A)*x`, and dot products with r. Otherwise as residual() without `op`.
+template <class AnyPlan, class B, class X, class R, class... Dots, class = detail::if_plan<AnyPlan>>
+void residual(const AnyPlan& plan, Op op, const B& b, const X& x, const R& r,
+              const FusedMemory<typename AnyPlan::execution_space>& memory, const Dots&... dots) {
+  detail::residual(detail::PlanByOperation<AnyPlan>{plan, op}, b, x, r, memory, dots...);
 }
 
 /// \brief One step of Jacobi's method: `next = x + omega * inverse_diagonal * (b - A*x)`, element by element.
 ///
-/// A is square. next may be b itself; else it overlaps nothing, x least of all.
+/// A is square. next may be b itself; otherwise it must not overlap any vector. It may never overlap x.
 /// \throws std::invalid_argument as residual()
 template <class AnyPlan, class Omega, class D, class B, class X, class Next, class = detail::if_plan<AnyPlan>>
 void jacobi_step(const AnyPlan& plan, const Omega& omega, const D& inverse_diagonal, const B& b, const X& x,
@@ -152,29 +117,30 @@ void chebyshev_step(const AnyPlan& plan, const Keep& keep, const Gain& gain, con
                       x.data(), b.data(), inverse_diagonal.data(), d.data(), next.data(), kept, gained});
 }
 
-/// \brief Other arguments: refused by the compiler.
+/// \brief Refuses other arguments at compile time.
 template <class... Arguments>
 void apply_dots(const Arguments&...) {
-  static_assert(
-      sizeof...(Arguments) == SIZE_MAX,
-      "sporos::apply_dots: the arguments are plan, alpha, x, beta, y, memory, and what dot_with() and squared_norm() "
-      "give; the plan is sporos::Plan(exec, A), memory sporos::FusedMemory<ExecutionSpace>(exec)");
-}
-/// \brief Other arguments: refused by the compiler.
-template <class... Arguments>
-void residual(const Arguments&...) {
   static_assert(sizeof...(Arguments) == SIZE_MAX,
-                "sporos::residual: the arguments are plan, b, x, r, memory, and what dot_with() and squared_norm() "
+                "sporos::apply_dots: the arguments are plan, (op,) alpha, x, beta, y, memory, and what dot_with() and "
+                "squared_norm() "
                 "give; the plan is sporos::Plan(exec, A), memory sporos::FusedMemory<ExecutionSpace>(exec)");
 }
-/// \brief Other arguments: refused by the compiler.
+/// \brief Refuses other arguments at compile time.
+template <class... Arguments>
+void residual(const Arguments&...) {
+  static_assert(
+      sizeof...(Arguments) == SIZE_MAX,
+      "sporos::residual: the arguments are plan, (op,) b, x, r, memory, and what dot_with() and squared_norm() "
+      "give; the plan is sporos::Plan(exec, A), memory sporos::FusedMemory<ExecutionSpace>(exec)");
+}
+/// \brief Refuses other arguments at compile time.
 template <class... Arguments>
 void jacobi_step(const Arguments&...) {
   static_assert(sizeof...(Arguments) == SIZE_MAX,
                 "sporos::jacobi_step: the arguments are plan, omega, inverse_diagonal, b, x, next; the plan is "
                 "sporos::Plan(exec, A)");
 }
-/// \brief Other arguments: refused by the compiler.
+/// \brief Refuses other arguments at compile time.
 template <class... Arguments>
 void chebyshev_step(const Arguments&...) {
   static_assert(sizeof...(Arguments) == SIZE_MAX,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A product that is prepared once and applied often.
+/// \brief A product that is prepared once and applied many times.
 #pragma once
 
 #include <memory>
@@ -24,7 +24,7 @@ namespace sporos {
 
 namespace detail {
 
-// A plan of one format is compiled for that one alone.
+// A plan of one format is compiled for this format only.
 inline void require_stored_format(const char* stored, const Options& options) {
   if (!options.format) return;
   require(std::string_view(name(*options.format)) == stored, "Plan", "format = ", name(*options.format),
@@ -34,21 +34,23 @@ inline void require_stored_format(const char* stored, const Options& options) {
 
 }  // namespace detail
 
-/// \brief Inspects a matrix once, checks it, decides what runs, and then only runs it.
+/// \brief A plan of compressed rows. When made, it inspects and checks the matrix and decides what runs; a product then
+/// just runs it.
 ///
-/// The plan shares the matrix' arrays (see CrsView) and stays on the execution space instance it was made with. One
-/// plan serves one host thread at a time; several threads take a plan and an instance each. Plans move; clone() gives
-/// another one. One that was default-constructed or moved from is empty: all but empty() throw std::runtime_error.
+/// The plan shares the arrays of the matrix (see CrsView) and stays on the execution space instance it was made with.
+/// Only one host thread at a time may use a plan; for several threads, make a plan and an instance for each. Plans can
+/// be moved; clone() makes another one. A plan that was default-constructed or moved from is empty: all members but
+/// empty() throw std::runtime_error then.
 ///
-/// With Tuning::run_time and Tuning::tuner_2012 the plan's own products are timed, and each may run something else, so
-/// that the last bits of y may differ. No product waits for a time. The experiments are the products of the same types
-/// as the first one. While they go on, the first product with a choice may allocate what the choice prepares, and wait
-/// for its size; that is a small part of the matrix, and stays with the plan. Products that are recorded into a graph
-/// are no experiments: they run the best choice known then. On a backend that cannot time products without waiting, all
-/// run the first choice.
+/// With Tuning::run_time and Tuning::tuner_2012 the plan times its own products as experiments. Each of them may run
+/// another choice, so that the last bits of y may differ. No product waits for a time. Only products of the same types
+/// as the first one are experiments. The first product that runs a choice may allocate what this choice prepares, and
+/// wait for its size; that is a small part of the matrix, and stays with the plan. Products that are recorded into a
+/// graph are no experiments: they run the best choice known at that time. On a backend that cannot time products
+/// without waiting, all products run the first choice.
 ///
-/// Where Kokkos has a tool that tunes, it chooses among decisions, product by product, for plans that do not tune
-/// themselves and need not be deterministic.
+/// If a tuning tool is loaded into Kokkos, it chooses a decision for every product of plans that neither tune
+/// themselves nor must be deterministic.
 ///
 /// \tparam PrimitiveSet  DefaultPrimitives, or EveryPrimitive where options ask for another target, reduction or gather
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class PrimitiveSet>
@@ -68,11 +70,11 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   Plan(const Plan&) = delete;  ///< see clone()
   Plan& operator=(const Plan&) = delete;
 
-  /// \brief Reads the row offsets and, unless `options.validate` is off, the columns; waits for what they say.
+  /// \brief Reads the row offsets and, unless `options.validate` is off, the columns; waits for the result.
   /// \param A  anything that crs_view() takes
-  /// \throws std::invalid_argument where A is malformed (naming the first wrong row), where the shape asked for
-  ///         cannot run on this machine, where the execution space lacks a primitive asked for, or where options
-  ///         contradict each other
+  /// \throws std::invalid_argument where A is malformed (names the first wrong row), where the requested shape cannot
+  ///         run on this machine, where the execution space lacks a requested primitive, or where options contradict
+  ///         each other
   /// \throws std::runtime_error where `options.findings_file` is malformed, or cannot be written before a search;
   ///         before Kokkos::initialize and after Kokkos::finalize
   template <class AnyMatrix>
@@ -103,10 +105,11 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   explicit Plan(const AnyMatrix& A, const Options& options = {}, PrimitiveSet kernels = {})
       : Plan(detail::default_instance<ExecutionSpace>("Plan"), A, options, kernels) {}
 
-  /// \brief `y = alpha*A*x + beta*y`, asynchronous; unless it tunes, it allocates, synchronises and decides nothing.
+  /// \brief `y = alpha*A*x + beta*y`, asynchronous. Unless the plan tunes, this allocates, synchronises and decides
+  /// nothing.
   ///
-  /// Arguments, errors and semantics as sporos::spmv; the result is the same bit for bit whenever the same plan
-  /// decision meets the same numbers. The first product with a new x through a texture makes the texture object.
+  /// Arguments, errors and semantics as sporos::spmv. The same decision with the same numbers gives the same result,
+  /// bit for bit. The first product that reads a new x through a texture makes the texture object.
   /// \throws std::invalid_argument also where `pcsr` meets complex vectors and a real matrix
   template <class Alpha, class X, class Beta, class Y, class = detail::if_views<X, Y>>
   void apply(const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
@@ -118,43 +121,37 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
                      parts.binder);
   }
 
-  /// \brief `y = alpha*op(A)*x + beta*y`. The first product by a transpose makes the transposed matrix and waits for
-  /// it, unless `options.operations` has named one; see transposed_bytes(). Otherwise as apply() without `op`.
+  /// \brief `y = alpha*op(A)*x + beta*y`. The first transposed product makes the transposed matrix and waits for it,
+  /// unless `options.operations` has named such an operation; see transposed_bytes(). Otherwise as apply() without
+  /// `op`.
   /// \throws std::invalid_argument also where such a first product is recorded into a graph
   template <class Alpha, class X, class Beta, class Y, class = detail::if_views<X, Y>>
   void apply(Op op, const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
     using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
     Parts& parts = parts_.get("apply");
     detail::check_operation(detail::apply_names, op, parts.matrix, x, y);
-    if (detail::is_transposed(op)) {
-      if (!parts.transposed.is_there()) {
-        detail::require_not_recorded<PrimitiveSet>(parts.exec, op);
-        parts.transposed.make(parts.exec, parts.matrix, parts.options);
-      }
-      parts.transposed.apply(op, alpha, x, beta, y);
-      return;
-    }
+    if (detail::is_transposed(op)) return transposed("Plan::apply", op).apply(op, alpha, x, beta, y);
     parts.recorded.note_product(parts.exec);
     detail::with_conjugation<Value>(detail::is_conjugated(op), x, [&](const auto& read) {
       parts.tuned->run(parts.exec, parts.matrix, detail::factor_as<Scalar>(alpha), read,
                        detail::factor_as<Scalar>(beta), y, parts.binder);
     });
   }
-  /// \brief Other arguments: refused by the compiler.
+  /// \brief Refuses other arguments at compile time.
   template <class... Arguments>
   void apply(const Arguments&...) const {
     detail::refuse_apply<Arguments...>();
   }
 
-  /// \brief `f(row, sum)` on the device with the sum of each row of `A*x`, exactly once a row, by any thread, in any
-  /// order; asynchronous.
+  /// \brief Calls `f(row, sum)` on the device with the sum of each row of `A*x`, exactly once per row, from any thread,
+  /// in any order; asynchronous. If x is a rank-2 View: `f(row, column, sum)`, once per row and column.
   ///
-  /// \param f  a function object that kernels copy, `operator()` const: a lambda, or a class that carries Views. It
-  /// must
-  ///           not write what the product reads. Rows are summed in the widest of the types of the matrix and x, or in
-  ///           `F::sum_t`, which is no narrower
-  /// A plan that tunes runs the best decision known: products with a function are no experiments.
+  /// \param f  a function object that kernels copy and whose `operator()` is const: a lambda, or a class that holds
+  ///         Views. It must not write what the product reads. Rows are summed in the widest of the types of the matrix
+  ///         and x, or in `F::sum_t`, which must not be narrower
   /// \throws std::invalid_argument where x does not fit
+  ///
+  /// A plan that tunes runs the best decision known: products with a function are no experiments.
   template <class X, class F, class = detail::if_views<X>>
   void apply_with(const X& x, const F& f) const {
     using Sum = detail::sum_of_function<ExecutionSpace, Matrix, X, F>;
@@ -163,24 +160,43 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     parts.recorded.note_product(parts.exec);
     parts.tuned->run_with(parts.exec, parts.matrix, x, detail::CallerEpilogue<F, Sum>{f}, parts.binder);
   }
-  /// \brief Other arguments: refused by the compiler.
+
+  /// \brief The same with the sums of `op(A)*x`; makes what apply() with such an `op` makes.
+  template <class X, class F, class = detail::if_views<X>>
+  void apply_with(Op op, const X& x, const F& f) const {
+    using Sum = detail::sum_of_function<ExecutionSpace, Matrix, X, F>;
+    Parts& parts = parts_.get("apply_with");
+    detail::check_operation_x(op, parts.matrix, x);
+    if (detail::is_transposed(op)) return transposed("Plan::apply_with", op).apply_with(op, x, f);
+    parts.recorded.note_product(parts.exec);
+    detail::with_conjugation<Value>(detail::is_conjugated(op), x, [&](const auto& read) {
+      parts.tuned->run_with(parts.exec, parts.matrix, read, detail::CallerEpilogue<F, Sum>{f}, parts.binder);
+    });
+  }
+  /// \brief Refuses other arguments at compile time.
   template <class... Arguments>
   void apply_with(const Arguments&...) const {
     detail::refuse_apply_with<Arguments...>();
   }
 
-  /// \brief What apply() checks of x and y: extents, and that y overlaps neither x nor the matrix.
-  /// \throws std::invalid_argument where that fails; names `function`
+  /// \brief Checks x and y as apply() does: extents, and that y overlaps neither x nor the matrix.
+  /// \param function  named in messages
+  /// \throws std::invalid_argument where a check fails
   template <class X, class Y>
   void check_vectors(const char* function, const X& x, const Y& y) const {
     detail::check_product(function, parts_.get(function).matrix, x, y);
   }
+  /// \brief The same for `op`.
+  template <class X, class Y>
+  void check_vectors(const char* function, Op op, const X& x, const Y& y) const {
+    detail::check_operation(detail::OperationNames::same(function), op, parts_.get(function).matrix, x, y);
+  }
 
-  /// \brief New numbers for the same pattern: later products read `values`, which the plan shares. Constant time; but
-  /// a plan that has made the transposed matrix writes them there too, asynchronously, also where `values` is the array
+  /// \brief New numbers for the same pattern: later products read `values`, which the plan shares. Constant time. But a
+  /// plan that has made the transposed matrix also writes them there, asynchronously, even if `values` is the array
   /// that it shares already.
-  /// \return whether products recorded before must be recorded again, because `values` is another array than before;
-  ///         they go on reading the old one, which the plan keeps alive as far as it shares it
+  /// \return whether products recorded before must be recorded again, because `values` is another array than before.
+  ///         Until then they read the old one, which the plan keeps alive if it shares the ownership
   /// \throws std::invalid_argument where the number of values is not that of the matrix
   template <class Values>
   bool update_values(const Values& values) {
@@ -192,7 +208,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     }
   }
 
-  /// \brief What runs and why; print it, or ask for its words() or json(). While the plan tunes: what is best so far.
+  /// \brief What runs and why: print it, or call its words() or json(). While the plan tunes, this is the best so far.
   Description describe() const {
     const Parts& parts = parts_.get("describe");
     return {parts.profile,
@@ -212,8 +228,8 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
             parts.transposed.bytes()};
   }
 
-  /// \brief Another plan of the same matrix on the same instance, with memory of its own: neither notices what the
-  /// other does, new numbers and tuning included. Prepares the best decision known; measures nothing.
+  /// \brief Another plan of the same matrix on the same instance, with its own memory, so that neither plan affects the
+  /// other, by new numbers or by tuning. Prepares the best decision known; measures nothing.
   Plan clone() const {
     const Parts& parts = parts_.get("clone");
     Plan plan(start(parts.exec, parts.matrix, parts.options));
@@ -224,7 +240,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     return plan;
   }
 
-  /// \brief Whether products may still be experiments: the plan's own, or those of a tool of Kokkos that tunes.
+  /// \brief Whether products may still be experiments, of the plan itself or of a tuning tool of Kokkos.
   bool is_tuning() const { return parts_.get("is_tuning").tuned->is_tuning(); }
 
   bool empty() const { return parts_.empty(); }  ///< whether there is no plan: default-constructed or moved from
@@ -246,6 +262,16 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
 
   explicit Plan(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 
+  // The transposed matrix, which the first product that needs it makes.
+  const detail::TransposedPlan<Plan>& transposed(const char* function, Op op) const {
+    Parts& parts = parts_.get("apply");
+    if (!parts.transposed.is_there()) {
+      detail::require_not_recorded<PrimitiveSet>(function, parts.exec, op);
+      parts.transposed.make(parts.exec, parts.matrix, parts.options);
+    }
+    return parts.transposed;
+  }
+
   bool take_values(typename Matrix::values_view shared) {
     Parts& parts = parts_.get("update_values");
     Matrix& matrix = parts.matrix;
@@ -254,7 +280,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     std::swap(matrix.values, shared);
     parts.transposed.update(parts.exec, matrix.values);
     if (matrix.nnz() == 0 || matrix.values.data() == shared.data()) {
-      if (matrix.values.use_count() == 0) matrix.values = shared;  // whoever owns the array goes on owning it
+      if (matrix.values.use_count() == 0) matrix.values = shared;  // an owner of the same array stays its owner
       return false;
     }
     parts.recorded.replace(std::move(shared));

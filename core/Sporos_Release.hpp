@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Giving back what the library keeps for an execution space instance.
+/// \brief Frees what the library keeps for an execution space instance.
 #pragma once
 
 #include "core/setup/Sporos_LongRowMemory.hpp"
@@ -11,10 +11,10 @@ namespace sporos {
 /// \brief Waits for all kernels on `exec` and frees the memory that making plans and products without a plan use there.
 /// The next of these allocates it again.
 ///
-/// To be called before the end of an instance that has multiplied or made plans; else its memory stays until many other
-/// instances have been used, or Kokkos is finalized. That of a CUDA stream by thread is freed when the thread ends.
-/// Plans and a TuningCache own their memory and may still be used. Graphs that have recorded products without a plan on
-/// `exec` must not be used again.
+/// Call this before an instance that has multiplied or made plans is destroyed. Otherwise its memory stays until many
+/// other instances have been used, or Kokkos is finalized. The memory of a CUDA stream by thread is freed when the
+/// thread ends. Plans and a TuningCache own their memory and may still be used. Graphs that have recorded products
+/// without a plan on `exec` must not be used again.
 /// \throws std::runtime_error where `exec` records a graph
 template <class ExecutionSpace = Kokkos::DefaultExecutionSpace>
 void release(const ExecutionSpace& exec = ExecutionSpace()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The one-shot product.
+/// \brief Products without a plan.
 #pragma once
 
 #include <cstdint>
@@ -35,19 +35,22 @@ void multiply_in_place(const ExecutionSpace& exec, const Matrix& matrix, Scalar 
 
 /// \brief `y = alpha*A*x + beta*y` on the untouched arrays of A: no set-up, constant time, asynchronous on `exec`.
 ///
-/// \param A  `KokkosSparse::CrsMatrix`, sporos::CrsMatrix, sporos::CrsView or anything of their shape
-/// \param x  rank-1 View, one element a column of A, or rank-2 View, one row a column of A
-/// \param y  View of the same rank and number of columns, one element or row a row of A; must not overlap A or x. Not
-///           read when `beta == 0`
+/// \param A  `KokkosSparse::CrsMatrix`, sporos::CrsMatrix, sporos::CrsView or a class with the same members
+/// \param x  rank-1 View with an element for each column of A, or rank-2 View with a row for each column of A
+/// \param y  View of the same rank and number of columns as x, with an element or row for each row of A; must not
+///         overlap A or x. Not read if `beta == 0`
 /// \throws std::invalid_argument where extents do not fit or y overlaps an input
 /// \throws std::runtime_error before Kokkos::initialize and after Kokkos::finalize
 ///
-/// Rows are summed in the widest of the three value types. `alpha == 0` reads neither A nor x. The arrays of A are
-/// not read before the launch: wrong offsets or columns are undefined behaviour here; use sporos::validate or a
-/// sporos::Plan for matrices from outside. Rows may be of any length; the result is the same bit for bit run after run,
-/// unless another pattern is written into arrays that were multiplied before. On a GPU the first product on an
-/// instance, and one of a much larger matrix, allocates some memory that stays. There the first product of a matrix is
-/// followed by a second launch that looks for long rows; so are later ones where there are any.
+/// Rows are summed in the widest of the three value types. If `alpha == 0`, neither A nor x is read. The arrays of A
+/// are not read before the launch: wrong offsets or columns are undefined behaviour here. For matrices from outside use
+/// sporos::validate or a sporos::Plan.
+///
+/// Rows may be of any length. The result is the same bit for bit in every run, unless another pattern is written into
+/// arrays that were multiplied before. On a GPU the first product on an instance, and the first of a much larger
+/// matrix, allocates some memory that stays. There, the first product of a matrix launches a second kernel that looks
+/// for long rows; later products do so if the matrix has any.
+///
 /// Bytes and source: StreamKernel, CoopKernel, LongRowSums.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
           class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && !detail::is_format<Matrix> &&
@@ -59,8 +62,8 @@ void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const
   detail::multiply_in_place(exec, matrix, detail::factor_as<Scalar>(alpha), x, detail::factor_as<Scalar>(beta), y);
 }
 
-// Of a storage format, in Sporos_FormatPlan.hpp: declared here, since no argument leads to it where the matrix is the
-// caller's own.
+// For storage formats; defined in Sporos_FormatPlan.hpp. Declared here because argument-dependent lookup does not find
+// it if the matrix type is the caller's own.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
           std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::is_format<Matrix> &&
                                detail::are_in_place<Matrix, X, Y>,
@@ -74,19 +77,19 @@ void spmv(const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, con
   spmv(detail::default_instance("spmv"), alpha, A, x, beta, y);
 }
 
-/// \brief A mode, as KokkosSparse::spmv has: refused by the compiler.
+/// \brief Refuses a mode, as KokkosSparse::spmv takes, at compile time.
 template <class... Arguments>
 void spmv(const char*, const Arguments&...) {
   static_assert(sizeof...(Arguments) == SIZE_MAX,
                 "sporos::spmv takes no mode: spmv(exec, alpha, A, x, beta, y) multiplies by A as it is, "
                 "spmv(exec, sporos::Op::transpose, alpha, A, x, beta, y) by its transpose");
 }
-/// \brief The same after an instance: refused by the compiler.
+/// \brief Refuses a mode after an instance at compile time.
 template <class ExecutionSpace, class... Arguments>
 void spmv(const ExecutionSpace&, const char* mode, const Arguments&... arguments) {
   spmv(mode, arguments...);
 }
-/// \brief Anything else: refused by the compiler.
+/// \brief Refuses other arguments at compile time.
 template <class... Arguments>
 void spmv(const Arguments&...) {
   detail::refuse_product<Arguments...>();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The one-shot product by a transpose or by complex conjugates.
+/// \brief Products without a plan by a transpose or by complex conjugates.
 #pragma once
 
 #include "core/Sporos_Spmv.hpp"
@@ -13,10 +13,10 @@ namespace sporos {
 /// \brief `y = alpha*op(A)*x + beta*y` on the untouched arrays of A: no set-up, constant memory, asynchronous on
 /// `exec`.
 ///
-/// As spmv() without `op`, but that x of a transposed product has an element a row of A and y one a column, and that
-/// the entries are then added to y one by one, in the type of its elements, once it has been scaled: where several
-/// threads do that, atomically and in any order, the last bits of y may differ from run to run. A plan multiplies by
-/// the transposed matrix instead, which is faster, and the same bit for bit every time.
+/// As spmv() without `op`, with two differences for transposed products. x has an element for each row of A, and y one
+/// for each column. And y is first scaled, then the entries are added to it one by one, in its own type. If several
+/// threads do so, they add atomically and in any order, so that the last bits of y may differ from run to run. A plan
+/// multiplies by the transposed matrix instead, which is faster and always gives the same bits.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
           class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && !detail::is_format<Matrix> &&
                                    !detail::is_any_matrix<Matrix> && detail::are_in_place<Matrix, X, Y>>>
@@ -35,7 +35,7 @@ void spmv(const ExecutionSpace& exec, Op op, const Alpha& alpha, const Matrix& A
   });
 }
 
-// Of a storage format, in Sporos_FormatOperation.hpp.
+// For storage formats; defined in Sporos_FormatOperation.hpp.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
           std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::is_format<Matrix> &&
                                detail::are_in_place<Matrix, X, Y>,

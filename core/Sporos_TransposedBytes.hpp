@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What a plan would take for transposed products, before it is made.
+/// \brief The memory that transposed products of a plan will take.
 #pragma once
 
 #include "core/launch/Sporos_FormatLaunch.hpp"
@@ -8,11 +8,11 @@
 
 namespace sporos {
 
-/// \brief What a plan of A takes beside A once it is ready for transposed products: an offset a column, and for each
-/// entry a column, a number and its place in A. Blocks stay blocks, with a place for each. Nothing where the format
-/// multiplies by its transpose as it is stored. Constant time.
+/// \brief The bytes that a plan of A takes besides A once it is ready for transposed products: an offset for each
+/// column, and for each entry a column, a number and its place in A. In blocks, one such place for each block. 0 if the
+/// format multiplies by its transpose as it is stored. Constant time.
 ///
-/// \param A  anything that a plan takes
+/// \param A  anything that Plan takes
 template <class Matrix>
 std::int64_t transposed_bytes(const Matrix& A) {
   if constexpr (detail::is_any_matrix<Matrix>) {

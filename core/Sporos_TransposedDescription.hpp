@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What a plan says of its transposed products, in words and as JSON.
+/// \brief A description of a plan's transposed products, in words and as JSON.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@ namespace sporos {
 
 /// \brief What runs transposed products, once the plan is ready for them.
 struct TransposedDescription {
-  std::int64_t bytes = 0;  ///< of the transposed matrix that the plan keeps; 0 where there is none
-  std::string algorithm;   ///< by which that is multiplied; empty where there is none, and where a format has no other
-  std::string format;      ///< of the transposed matrix; empty where there is none
+  std::int64_t bytes = 0;  ///< of the transposed matrix that the plan keeps; 0 if there is none
+  std::string algorithm;   ///< that multiplies it; empty if there is none, or if its format has only one algorithm
+  std::string format;      ///< of the transposed matrix; empty if there is none
 
-  /// \brief A sentence for people, or nothing.
+  /// \brief A sentence for people; empty if there is nothing to say.
   std::string words() const {
     if (format.empty()) return "";
     return detail::concat(" Transposed products run ", format, algorithm.empty() ? "" : "/", algorithm, " on ", bytes,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Products without a plan that tune nevertheless: the plans are kept here, and found by the matrix' arrays.
+/// \brief A cache of plans for products that are called without a plan and tuned all the same.
 #pragma once
 
 #include <algorithm>
@@ -15,23 +15,24 @@
 
 namespace sporos {
 
-/// \brief Plans of the compressed row matrices last multiplied, one for each matrix and execution space instance.
+/// \brief Plans of the compressed row matrices that were multiplied last, one for each matrix and execution space
+/// instance.
 ///
-/// A matrix is known by its types, shape, number of entries and the addresses of its three arrays; another address or
-/// number is another matrix and starts afresh. New numbers in the same array of values are seen; a new pattern in the
-/// same arrays is not: call clear(). A cached plan keeps managed Views alive, so that nobody else gets their memory;
-/// whoever frees unmanaged arrays calls clear() first.
+/// A matrix is identified by its types, shape, number of entries and the addresses of its three arrays. If any of these
+/// differs, it is another matrix, whose tuning starts anew. New numbers in the same array of values are used. A new
+/// pattern in the same arrays is not noticed: call clear() then. A cached plan keeps managed Views alive, so that their
+/// memory cannot be reused. Before you free unmanaged arrays, call clear().
 ///
-/// Several host threads may use a cache at once, where Kokkos itself may be used so: not one before 4.0 that was built
-/// for Serial alone. Two of them with the same matrix and instance take turns.
+/// Several host threads may use a cache at once, provided that Kokkos itself allows it; versions before 4.0 built for
+/// Serial alone do not. Two threads with the same matrix and instance take turns.
 class TuningCache : private detail::AtFinalize {
  public:
-  /// \brief Room for `max_entries` plans that tune at run time; beyond it the one that was not used for the longest
-  /// time goes.
+  /// \brief Room for `max_entries` plans that tune at run time. If there is no room, the least recently used plan is
+  /// removed.
   explicit TuningCache(std::size_t max_entries = 16) : TuningCache(max_entries, tuning_options()) {}
 
   /// \brief The same with other options for the plans.
-  /// \throws std::invalid_argument where there is no room at all
+  /// \throws std::invalid_argument where `max_entries` is 0
   TuningCache(std::size_t max_entries, const Options& options) : max_entries_(max_entries), options_(options) {
     detail::require(max_entries > 0, "TuningCache", "max_entries must be at least 1");
   }
@@ -53,7 +54,7 @@ class TuningCache : private detail::AtFinalize {
     entry->plan->apply(alpha, x, beta, y);
   }
 
-  /// \brief What the plan for A says of itself, if there is one.
+  /// \brief The description of the plan for A, if there is one.
   template <class ExecutionSpace, class Matrix>
   std::optional<Description> describe(const ExecutionSpace& exec, const Matrix& A) const {
     const auto entry = find(exec, crs_view(A));
@@ -63,13 +64,13 @@ class TuningCache : private detail::AtFinalize {
     return entry->plan->describe();
   }
 
-  /// \brief Plans that are kept.
+  /// \brief The number of plans in the cache.
   std::size_t size() const {
     const std::lock_guard<std::mutex> lock(mutex_);
     return entries_.size();
   }
 
-  /// \brief Forgets all matrices.
+  /// \brief Removes all plans.
   void clear() {
     const std::lock_guard<std::mutex> lock(mutex_);
     entries_.clear();
@@ -126,7 +127,7 @@ class TuningCache : private detail::AtFinalize {
     return options;
   }
 
-  // Only under mutex_: the place of the entry, or the end.
+  // To be called under mutex_. The place of the entry, or the end.
   auto place_of(const Key& key) const {
     return std::find_if(entries_.begin(), entries_.end(), [&](const auto& entry) { return entry->key == key; });
   }
@@ -139,10 +140,10 @@ class TuningCache : private detail::AtFinalize {
     return std::static_pointer_cast<Entry<ExecutionSpace, Matrix>>(*place);
   }
 
-  // Found or made, and from now on the one used last.
+  // The entry, found or made; it becomes the most recently used one.
   template <class ExecutionSpace, class Matrix>
   std::shared_ptr<Entry<ExecutionSpace, Matrix>> entry_of(const ExecutionSpace& exec, const Matrix& matrix) {
-    std::shared_ptr<AnyEntry> evicted;  // outlives the lock: to let go of a plan takes time
+    std::shared_ptr<AnyEntry> evicted;  // outlives the lock, since destroying a plan takes time
     const std::lock_guard<std::mutex> lock(mutex_);
     const Key key = key_of(exec, matrix);
     const auto place = place_of(key) - entries_.begin();
@@ -160,13 +161,13 @@ class TuningCache : private detail::AtFinalize {
   std::size_t max_entries_;
   Options options_;
   mutable std::mutex mutex_;                        // of the list
-  std::vector<std::shared_ptr<AnyEntry>> entries_;  // the one used last comes first
+  std::vector<std::shared_ptr<AnyEntry>> entries_;  // the most recently used one comes first
 };
 
 /// \brief `y = alpha*A*x + beta*y` by a plan of the cache that tunes with every product; asynchronous on `exec`.
 ///
-/// Arguments, errors and semantics as for spmv() without a cache. The first product with a matrix makes its plan, and
-/// throws as the constructor of Plan does; later ones are Plan::apply.
+/// Arguments, errors and semantics as for spmv() without a cache. The first product of a matrix makes its plan, and
+/// throws as the constructor of Plan does; later ones call Plan::apply.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y>
 void spmv(const ExecutionSpace& exec, TuningCache& cache, const Alpha& alpha, const Matrix& A, const X& x,
           const Beta& beta, const Y& y) {

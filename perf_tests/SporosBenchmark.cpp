@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// sporos_benchmark: the protocol of sporos_spmv behind Google Benchmark. See --help.
+// sporos_benchmark: the measurements of sporos_spmv as a Google Benchmark program. See --help.
 
 #include <benchmark/benchmark.h>
 
@@ -15,16 +15,17 @@
 namespace sporos::perf {
 namespace {
 
-// A contender's part of a benchmark's name; the offsets are in it where they are not the problem's own.
+// The part of a benchmark's name that names the contender. It includes the offset type if that is not the problem's
+// own.
 std::string part_of_name(const Contender& contender, const std::string& own_offset) {
   return contender.full_name() + (contender.offset == own_offset ? "" : ":" + contender.offset);
 }
 
-// Holds the one problem that was asked for last: benchmarks run in the order of their registration, so each matrix is
-// read once and only one is in memory.
+// Holds only the problem that was used last. Benchmarks run in the order of their registration, so each matrix is read
+// once and only one is in memory.
 class ProblemCache {
  public:
-  bool has_wrong_answer = false;  ///< of Sporos, to any problem
+  bool has_wrong_answer = false;  ///< of Sporos, for any problem
   bool has_unreadable = false;    ///< any input
 
   Problem& get(const Settings& settings, const std::string& input) {
@@ -45,7 +46,8 @@ class ProblemCache {
     return *problem_;
   }
 
-  /// Names as they were before anybody was prepared; nullptr where this matrix has no such contender.
+  /// Finds a contender by the name that it had before anything was prepared; nullptr if this matrix has no such
+  /// contender.
   Contender* find(const std::string& name) const {
     for (std::size_t i = 0; i < names_.size(); ++i) {
       if (names_[i] == name) return problem_->contenders[i].get();
@@ -78,7 +80,7 @@ void report(benchmark::State& state, const Result& result) {
   state.counters["block_size"] = result.shape->block_size;
 }
 
-// Checks, then times. Counted is the first state of the caches; where there is a second one it is a counter.
+// Checks, then times. The result is the time in the first state of the caches; the time in a second state is a counter.
 void run_contender(benchmark::State& state, ProblemCache& cache, Problem& problem, Contender& contender,
                    const Settings& settings, double copy_gbs) {
   Result result = examine(problem, contender, copy_gbs);
@@ -128,7 +130,7 @@ std::vector<RowShape> legal_shapes() {
   return shapes;
 }
 
-// The shapes, and what the rules make of this matrix: their shapes need not be among those of the sweep.
+// The shapes, and the choices of the rules for this matrix, whose shapes may be others than those of the sweep.
 void add_shapes(ProblemCache& cache, const Settings& settings, const std::string& input, double copy_gbs) {
   const auto add = [&](const std::string& algorithm, const Options& options) {
     add_benchmark(sporos::detail::concat("spmv/Sporos/crs/", algorithm, '/', settings.scalar, '/', matrix_name(input)),
@@ -151,7 +153,7 @@ void add_shapes(ProblemCache& cache, const Settings& settings, const std::string
 }
 
 void add_contenders(ProblemCache& cache, const Settings& settings, const std::string& input, double copy_gbs) {
-  // Who there is does not depend on the matrix: a tiny one tells.
+  // The contenders do not depend on the matrix, so a tiny one shows which there are.
   const std::unique_ptr<Problem> tiny = load_problem(settings, "stencil3:4");
   for (const auto& contender : tiny->contenders) {
     const std::string part = part_of_name(*contender, settings.offset);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// sporos_spmv: one matrix after the other, checked and timed beside everyone else. See --help.
+// sporos_spmv: takes one matrix after the other, checks and times all contenders. See --help.
 
 #include <algorithm>
+#include <cstdio>
 #include <fstream>
 #include <iostream>
 
@@ -9,7 +10,8 @@
 #include "perf_tests/arguments/KokkosArguments.hpp"
 #include "perf_tests/report/Report.hpp"
 #include "perf_tests/report/TuningTrace.hpp"
-#include "perf_tests/support/Compare.hpp"
+#include "perf_tests/support/CheckReport.hpp"
+#include "perf_tests/support/Optimum.hpp"
 
 namespace sporos::perf {
 namespace {
@@ -34,7 +36,8 @@ bool is_sporos_right(const std::vector<Result>& results) {
   return true;
 }
 
-// Where every team covers as many rows; where teams take rows as they come, or shares of entries, there is no estimate.
+// Only if all teams cover the same number of rows: there is no estimate for teams that take rows as they come, or
+// shares of entries.
 void add_caching_estimate(std::vector<Result>& results, const Problem& problem) {
   for (Result& result : results) {
     if (result.rows_per_team) result.caching_bytes = problem.caching_bytes(*result.rows_per_team);
@@ -43,10 +46,14 @@ void add_caching_estimate(std::vector<Result>& results, const Problem& problem) 
 
 MatrixReport report_on(const Settings& settings, Problem& problem, double copy_gbs) {
   MatrixReport report{problem.name, problem.profile, problem.bandwidth, problem.renumbering, {}};
+  report.values = settings.values_of_file ? "file" : "random";
   report.results = compare(problem, settings.protocol, copy_gbs, [&] {
     const char* const how = problem.renumbering.is_done() ? ", renumbered: " : ": ";
     std::cout << '\n' << problem.name << how << problem.contenders.front()->words << '\n' << std::flush;
   });
+  if (settings.optimum && report.results.front().fault.empty()) {
+    report.results.push_back(find_optimum(problem, settings, copy_gbs));
+  }
   std::cout << table(report.results) << tuning_tables(report.results) << std::flush;
   if (settings.model) {
     add_caching_estimate(report.results, problem);
@@ -55,7 +62,7 @@ MatrixReport report_on(const Settings& settings, Problem& problem, double copy_g
   return report;
 }
 
-// What has been learned so far; files are rewritten after each matrix.
+// The results so far; the files are rewritten after each matrix.
 struct Findings {
   Environment environment = detect_environment();
   std::vector<MatrixReport> reports;
@@ -75,11 +82,13 @@ struct Findings {
   }
 };
 
+// If the program is stopped, there is either the old file or the new one.
 bool write(const std::string& file, const std::string& text) {
-  std::ofstream out(file, std::ios::trunc);
+  const std::string part = file + ".part";
+  std::ofstream out(part, std::ios::trunc);
   out << text;
   out.close();
-  return !out.fail();
+  return !out.fail() && std::rename(part.c_str(), file.c_str()) == 0;
 }
 
 int run(const Settings& settings) {
@@ -121,6 +130,31 @@ int run(const Settings& settings) {
   return exit_code;
 }
 
+int check(const Settings& settings) {
+  const auto checker = checkers().find(settings.scalar);
+  if (checker == checkers().end())
+    return complain("--check is for --offset int, which this build lacks", wrong_arguments);
+  int exit_code = 0;
+  std::string reports;
+  for (const std::string& input : settings.inputs) {
+    try {
+      const CheckReport report = checker->second(settings, input);
+      std::cout << input << ": " << report.right << " right, " << report.wrong.size() << " wrong\n";
+      for (const auto& [who, why] : report.refused) std::cout << "  cannot: " << who << ": " << why << '\n';
+      for (const std::string& product : report.wrong) std::cout << "  wrong: " << product << '\n';
+      std::cout << std::flush;
+      if (!report.wrong.empty()) exit_code = std::max(exit_code, failure);
+      reports += (reports.empty() ? "" : ",\n ") + report.json(input, settings.scalar);
+    } catch (const std::exception& error) {
+      exit_code = std::max(exit_code, complain(error.what(), failure));
+    }
+  }
+  if (!settings.json.empty() && !write(settings.json, '[' + reports + "]\n")) {
+    return complain("--json: " + settings.json + " could not be written", failure);
+  }
+  return exit_code;
+}
+
 }  // namespace
 }  // namespace sporos::perf
 
@@ -140,5 +174,5 @@ int main(int argc, char** argv) {
     return 0;
   }
   const auto scope = kokkos.initialize();
-  return run(settings);
+  return settings.check ? check(settings) : run(settings);
 }

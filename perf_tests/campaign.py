@@ -4,23 +4,23 @@
 
 usage: campaign.py FILE.json... --matrices LIST --out FOLDER
 
-FOLDER/page.md has a table for each type and number of threads, matrices that rules were fitted on apart from those that
-no rule has seen (LIST says which), and profile-THREADS-SCALAR.svg beside it: the share of the matrices that a library
-multiplies within a factor of the fastest of all. Needs nothing but Python.
+FOLDER/page.md has a table for each type and number of threads. Matrices that rules were fitted on are separate from those
+that no rule has seen (LIST says which). profile-THREADS-SCALAR.svg next to it shows the share of the matrices that a library
+multiplies within a factor of the time of the fastest. Needs only Python.
 """
 import argparse
 import math
 import os
 
+import figures
 import results
 
 PLAN, FREE, WITHOUT, ONE = "plan", "free format", "spmv", "one format"
 LOW = 0.95
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 
 
 def contenders(problem):
-    """{who: seconds of the best}: three ways of Sporos, its best single format, and what each other library does best."""
+    """{who: least seconds}: three ways of Sporos, its best single format, and the best of each other library."""
     best = {}
     for result in problem["results"]:
         if isinstance(result["median_s"], str):
@@ -42,7 +42,7 @@ def way_of_sporos(result):
 
 
 def fastest_other(problem):
-    """Seconds and name of the fastest that is not Sporos, or None."""
+    """Seconds and name of the fastest other library, or None."""
     timed = [(result["median_s"], f"{result['library']} {result['algorithm']}") for result in problem["results"]
              if result["library"] != "Sporos" and not isinstance(result["median_s"], str)]
     return min(timed, default=None)
@@ -60,8 +60,8 @@ def fitted_names(path):
     except OSError as error:
         raise results.WrongInput(f"{path}: {error}") from error
     for line in words:
-        if len(line) != 2 or line[1] not in ("fitted", "held-out"):
-            raise results.WrongInput(f"{path}: '{' '.join(line)}' is not NAME fitted or NAME held-out")
+        if line[1:] not in (["fitted"], ["held-out"], ["fitted", "device"], ["held-out", "device"]):
+            raise results.WrongInput(f"{path}: '{' '.join(line)}' is not NAME fitted or NAME held-out, with or without device")
     return {line[0] for line in words if line[1] == "fitted"}
 
 
@@ -120,7 +120,7 @@ def table(problems):
 
 
 def profile(problems):
-    """{who: sorted factors over the fastest of all}; who is missing from a matrix never comes near there."""
+    """{who: sorted factors over the fastest}; fewer than the matrices if a contender lacks some."""
     factors = {}
     for problem in problems:
         found = {who: seconds for who, seconds in contenders(problem).items() if who not in (WITHOUT, ONE)}
@@ -128,41 +128,6 @@ def profile(problems):
         for who, seconds in found.items():
             factors.setdefault(who, []).append(seconds / least)
     return {who: sorted(found) for who, found in factors.items()}
-
-
-def profile_svg(problems, title):
-    """A step a matrix; the axis of factors is logarithmic, from 1 to 4."""
-    left, top, width, height, widest = 60, 40, 520, 300, 4.0
-    curves = profile(problems)
-
-    def x(factor):
-        return left + width * math.log(min(factor, widest)) / math.log(widest)
-
-    def y(share):
-        return top + height * (1 - share)
-
-    svg = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 400" font-family="sans-serif" font-size="12">',
-           '<rect width="760" height="400" fill="white"/>', f'<text x="{left}" y="22" font-size="14">{title}</text>']
-    for share in (0, 0.25, 0.5, 0.75, 1):
-        svg.append(f'<path d="M{left} {y(share):.1f}h{width}" stroke="#dddddd"/>'
-                   f'<text x="{left - 8}" y="{y(share) + 4:.1f}" text-anchor="end">{100 * share:.0f} %</text>')
-    for factor in (1, 1.25, 1.5, 2, 3, 4):
-        svg.append(f'<path d="M{x(factor):.1f} {top}v{height}" stroke="#dddddd"/>'
-                   f'<text x="{x(factor):.1f}" y="{top + height + 18}" text-anchor="middle">{factor:g}</text>')
-    svg.append(f'<text x="{left + width / 2}" y="{top + height + 40}" text-anchor="middle">'
-               "time over that of the fastest</text>")
-    for i, (who, factors) in enumerate(curves.items()):
-        path, share = [f"M{x(1):.1f} {y(0):.1f}"], 0.0
-        for factor in factors:
-            share += 1 / len(problems)
-            if factor <= widest:
-                path.append(f"H{x(factor):.1f}V{y(share):.1f}")
-        colour = COLOURS[i % len(COLOURS)]
-        svg.append(f'<path d="{"".join(path)}H{left + width}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        line = top + 14 + 20 * i
-        svg.append(f'<path d="M{left + width + 15} {line - 4}h20" stroke="{colour}" stroke-width="2"/>'
-                   f'<text x="{left + width + 42}" y="{line}">{who}</text>')
-    return "\n".join(svg + ["</svg>\n"])
 
 
 def processor():
@@ -203,7 +168,7 @@ def main():
         parser.error(str(error))
     for (threads, scalar), problems in groups.items():
         title = f"{threads} thread{'' if threads == 1 else 's'}, {scalar}: {len(problems)} matrices"
-        written[f"profile-{threads}-{scalar}.svg"] = profile_svg(problems, title)
+        written[f"profile-{threads}-{scalar}.svg"] = figures.profile_svg(profile(problems), len(problems), title)
     for name, text in written.items():
         with open(os.path.join(arguments.out, name), "w", encoding="utf-8") as file:
             file.write(text)

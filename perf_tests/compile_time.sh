@@ -11,14 +11,14 @@ Prints the processor time that the compiler takes for a source file with
   spmv       sporos::spmv of compressed rows
   plan       Plan(exec, A) and a product
   any_plan   Plan(exec, any_matrix(A)) and a product
-  extern     the same, but its code is in another file (docs/examples/compiled_once)
+  extern     the same, with its code in another file (docs/examples/compiled_once)
   once       that other file
-or for those named; the least of N compilations each, 3 where N is not given. The compiler is $CXX, Kokkos the one that
-CMake finds ($Kokkos_ROOT), the build type Release unless -DCMAKE_BUILD_TYPE says otherwise.
+or for those named: the least of N compilations each; N is 3 by default. The compiler is $CXX, Kokkos is the one that
+CMake finds ($Kokkos_ROOT), and the build type is Release unless -DCMAKE_BUILD_TYPE says otherwise.
 END
 }
 
-# As the launcher of the compiler: the seconds of user and system go to a file.
+# With --launch this script is the compiler launcher: it appends the seconds of user and system time to a file.
 if [ "${1:-}" = --launch ]; then
   file=$2
   shift 2

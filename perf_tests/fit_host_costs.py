@@ -4,10 +4,10 @@
 
 usage: fit_host_costs.py FILE.json... --matrices LIST [--write HEADER]
 
-HEADER is policies/formats/Sporos_HostFormatCosts.hpp, whose table is replaced. The speed of a format is bytes a second over
-those of the plan of compressed rows, of matrix, x and y, each once. For matrices in a cache and larger ones, in double and
-float, speeds are chosen with which the choice loses least on the matrices that LIST calls fitted; runs with any number of
-threads count alike. Printed is the share of the fastest format's speed that the choice has, fitted and held out.
+HEADER is policies/formats/Sporos_HostFormatCosts.hpp, whose table is replaced. The speed of a format is its bytes per second
+(matrix, x and y, each once) divided by those of the plan of compressed rows. The speeds are fitted separately for matrices
+that fit into a cache and larger ones, and for double and float, so that the choice loses least on the matrices that LIST calls
+fitted; all numbers of threads count alike. Prints the share of the fastest format's speed that the choice has, on both sets.
 """
 import argparse
 import math
@@ -25,8 +25,8 @@ FAMILY = {"ellpack_r": "ell"}
 
 
 class Case:
-    """One run of one matrix: seconds of compressed rows, and of each format (seconds, time at the speed of compressed rows,
-    conversion in products). Formats that the choice would not look at are among `all`, not among `offered`."""
+    """One run of one matrix: seconds of compressed rows, and for each format (seconds, time at the speed of compressed rows,
+    conversion in products). Formats that the choice would not consider are in `all`, but not in `offered`."""
 
     def __init__(self, problem):
         matrix = problem["matrix"]
@@ -62,7 +62,7 @@ class Case:
                 self.speeds[name] = speed
 
     def share(self, speeds):
-        """Of the fastest format's speed that the choice has."""
+        """The speed of the choice divided by that of the fastest format."""
         chosen, least = self.crs, 1 - MIN_GAIN
         for name, (seconds, relative, _) in self.offered.items():
             predicted = relative / speeds[name]
@@ -72,13 +72,13 @@ class Case:
 
 
 def loss(cases, speeds):
-    """Logarithms of what is lost, the worst of them as much as all; what is chosen wrongly counts more than what is missed."""
+    """The mean of the logarithms of the lost speeds, plus 0.3 times the worst of them."""
     lost = [-math.log(case.share(speeds)) for case in cases]
     return sum(lost) / len(lost) + 0.3 * max(lost)
 
 
 def fit(cases):
-    """{format: speed}: each in turn the value of a grid of those measured that loses least, until nothing changes."""
+    """{format: speed}: sets each speed in turn to the measured one (of a grid) that loses least, until nothing changes."""
     speeds = {}
     grids = {}
     for name in FORMATS:
@@ -95,7 +95,7 @@ def fit(cases):
 
 
 def conversions(cases):
-    """{format: products that nine of ten conversions take at the most}."""
+    """{format: products in whose time nine of ten conversions are done}."""
     found = {}
     for name in FORMATS:
         seen = sorted(case.offered[name][2] for case in cases if name in case.offered)

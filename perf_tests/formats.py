@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Makes Markdown tables from the JSON of sporos_spmv --peers formats[,...]: one line a matrix, one column a format.
+"""Makes Markdown tables from the JSON of sporos_spmv --peers formats[,...]: one line per matrix, one column per format.
 
 usage: formats.py products|rates|choice|updates results.json
 
-products  microseconds of a product; behind them the speed over the plan of compressed rows, the conversion in products
-          of the format, and the number of products from which on converting pays
+products  microseconds of a product; then the speed over the plan of compressed rows, the conversion in products
+          of the format, and the number of products from which converting pays
 rates     GFLOP/s and, by minimum bytes, GB/s
 choice    the format that a plan chooses, its share of the fastest one, and its speed over compressed rows and cuSPARSE
-updates   what new numbers of the same pattern take, in products of the format
+updates   the time of new numbers for the same pattern, in products of the format
 
-Times are from memory where a result has both states of the caches.
+Times are from memory if a result has both states of the caches.
 """
 import json
 import math
@@ -18,7 +18,7 @@ import sys
 
 
 def name_of(result):
-    """Compressed rows by another algorithm than the automatic one have it behind them."""
+    """The format; for compressed rows followed by the algorithm, unless that was chosen automatically."""
     algorithm = result["algorithm"]
     return result["format"] if algorithm in ("automatic", "format") else f"{result['format']} {algorithm}"
 
@@ -45,7 +45,7 @@ def load(path):
 
 
 def seconds(result):
-    """None where the format refused the matrix."""
+    """None if the format refused the matrix."""
     return None if result is None or isinstance(result["median_s"], str) else result["median_s"]
 
 
@@ -54,7 +54,7 @@ def fault_of(result):
 
 
 def plain_formats(problems):
-    """Names in the order in which they ran, without the choices."""
+    """The formats in the order in which they ran, without the automatic choices."""
     names = {name: None for _, formats, _ in problems for name in formats}
     return [name for name in names if not name.startswith("automatic")]
 
@@ -105,7 +105,7 @@ def choice_rows(problems):
         chosen = formats["automatic"]
         time = seconds(chosen)
         fastest = min(times, key=times.get)
-        # The choice has been timed too, and may have been the fastest by chance.
+        # The choice was timed, too, and may be the fastest by chance.
         shares.append(min(times[fastest] / time, 1))
         over_crs.append(times["crs"] / time)
         if vendor:

@@ -7,18 +7,18 @@ usage() {
 usage: perf_tests/host_campaign.sh FOLDER [--program FILE] [--out FOLDER] [--threads LIST] [--scalars LIST]
                                    [--least ENTRIES] [--matrices FILE] [--peers LIST] [--repetitions N] [--fit]
 
-Times Sporos beside every other library on a processor, and makes a page of it:
-  FOLDER         .mtx files, plain, .gz or .xz; those under --least entries (200000) are left out
+Times Sporos and all other libraries on a processor, and writes a page with the results:
+  FOLDER         .mtx files, plain, .gz or .xz; those with fewer than --least entries (200000) are left out
   --program      sporos_spmv (build-openmp/perf_tests/sporos_spmv)
-  --out          where the page, the plots and the JSON of each run are kept (host-campaign); a second call goes on
-                 where the first one ended
-  --threads      numbers of threads, with commas (1, 2 and all); a Kokkos that is Serial alone runs one
+  --out          folder for the page, the plots and the JSON of each run (host-campaign); a second call goes on
+                 where the first one stopped
+  --threads      numbers of threads, with commas (1, 2 and all); only 1 if Kokkos has only Serial
   --scalars      double,float
   --matrices     generated matrices, and which matrices rules were fitted on (perf_tests/campaign_matrices.txt)
   --peers        as sporos_spmv takes them (all that the program has, `formats` among them, but not `packet`)
-  --repetitions  samples of each (30)
-  --fit          writes the costs of formats that follow into policies/formats/Sporos_HostFormatCosts.hpp, and says how the
-                 choice does with them on the matrices that are held out; the decision tables of unit_tests follow
+  --repetitions  samples per contender (30)
+  --fit          fits the costs of formats, writes them into policies/formats/Sporos_HostFormatCosts.hpp, and says how good
+                 the choice is on the held-out matrices; the decision tables of unit_tests must then be rewritten
 END
 }
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Measures other products than y = A*x and makes Markdown of them: transposed, of several columns, with an epilogue.
+"""Measures products other than y = A*x and makes Markdown tables: transposed, of several columns, with an epilogue.
 
 usage: operations.py FOLDER [--run PROGRAM] [--wrapper COMMAND] [--repetitions N] [--scalar NAME] [--only KIND]
                      [MATRIX ...]
 
-With --run, PROGRAM is sporos_spmv: it is called once a kind of product and input, and FOLDER/KIND-N.json is written. Without,
-the files in FOLDER are read. COMMAND is put before PROGRAM. Every ratio is of two medians of one run, from memory where
-that was timed; above 1 Sporos' plan is faster. What a peer offers beside its best is not shown.
+With --run, PROGRAM is sporos_spmv: it is called once for each kind of product and input and writes FOLDER/KIND-N.json. Without,
+the files in FOLDER are read. COMMAND is put before PROGRAM. Every ratio is of two medians of one run, from memory if
+that was timed; above 1, Sporos' plan is faster. Only the best of each peer is shown.
 """
 import argparse
 import glob
@@ -42,7 +42,7 @@ def run(arguments):
             command = shlex.split(arguments.wrapper) + [
                 arguments.run, matrix, "--scalar", arguments.scalar, "--repetitions", str(arguments.repetitions), "--json",
                 file] + KINDS[kind]
-            # The program says what was wrong, and a wrapper may have cut it off: the next one may work.
+            # The program has said what was wrong, or a wrapper has stopped it; the next one may work.
             if subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode:
                 print(f"failed: {shlex.join(command)}", file=sys.stderr)
 
@@ -57,7 +57,7 @@ def problems_of(folder, kind):
 
 
 def timed(problem):
-    """Results with times, from memory where there are such."""
+    """Results with times, from memory if there are such."""
     found = [r for r in problem["results"] if not isinstance(r["median_s"], str)]
     flushed = [r for r in found if r["cache"] == "flushed"]
     return flushed or found
@@ -68,7 +68,7 @@ def best(results, belongs):
 
 
 def cells_of(problem):
-    """(name, microseconds, GB/s, set-up in products, {column: ratio or None}) of a matrix; None where the plan has no
+    """(name, microseconds, GB/s, set-up in products, {column: ratio or None}) of a matrix; None if the plan has no
     time."""
     results = timed(problem)
     sporos = {r["algorithm"]: r for r in results if r["library"] == "Sporos" and r["format"] == "crs"}

@@ -9,14 +9,14 @@ coop, repeat, block_size   sporos_benchmark --sweep-shapes: speed against one nu
 rules                      the same: the paper's rule and ours against the best shape
 tuning                     sporos_spmv --tuning-trace, lists of {"tuner", "matrix", "scalar", "optimum_s",
                            "products_s": [...]}: share of the optimum by product
-rcm                        one file of sporos_spmv --rcm or --metis, or two, before and after, with the same names of matrices
+rcm                        one file of sporos_spmv --rcm or --metis, or two (before, after) with the same names of matrices
 model                      sporos_spmv --model: minimum, effective and caching bandwidth of one algorithm
 pcsr                       either program with --algorithm pcsr,ipcsr
 light                      either program with --algorithm light_vector,light_warp,vector
 peers                      either program, with peers: every algorithm against the fastest peer
 
---algorithm is for rcm and model (default automatic); --scalar is double where nothing is said. Needs matplotlib. The
-same input and the same matplotlib make the same file, byte for byte.
+--algorithm is for rcm and model (default automatic); the default of --scalar is double. Needs matplotlib. The
+same input with the same matplotlib gives the same file, byte for byte.
 """
 import argparse
 import sys
@@ -34,9 +34,9 @@ try:
 except ImportError as error:
     sys.exit(f"plot.py: matplotlib is needed: {error}")
 
-# Okabe and Ito's colours, which the colour-blind can tell apart, without the yellow that white paper swallows.
+# Okabe and Ito's colours, which colour-blind people can tell apart, without the yellow, which is hardly visible on white.
 COLOURS = ["#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#000000"]
-# Their number has no divisor in common with that of the colours: 77 lines look different.
+# Their number has no common divisor with that of the colours, so that 77 lines look different.
 MARKERS = ["o", "s", "^", "D", "v", "P", "X", "<", ">", "*", "p"]
 DASHES = ["-", "--", ":", "-."]
 HATCHES = ["", "//", "..."]  # bars can be told apart in print, too
@@ -64,7 +64,7 @@ def look(index):
 
 
 def add_legend(figure, axes, rows=24):
-    """Beside the axes; the layout makes room for it, and more than one column gets a wider figure."""
+    """A legend next to the axes; the layout makes room for it. With more than one column the figure is wider."""
     columns = 1 + (len(axes.get_legend_handles_labels()[1]) - 1) // rows
     figure.set_figwidth(figure.get_figwidth() + 1.6 * (columns - 1))
     axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), frameon=False, fontsize=8, ncol=columns)
@@ -81,7 +81,7 @@ def shares_upwards(axes, lowest, label):
 
 
 def draw_lines(shares, number, subtitle):
-    """One line a matrix: share of its best shape against coop, repeat or block size."""
+    """One line per matrix: share of its best shape against coop, repeat or block size."""
     figure, axes = new_figure(8, 5.2, f"Speed against {number}, at the best of the other two numbers", subtitle)
     for index, (matrix, points) in enumerate(shares.items()):
         axes.plot(list(points), [100 * share for share in points.values()], label=matrix, markersize=5, linewidth=1.2,

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reads the JSON of sporos_spmv and sporos_benchmark, and makes of it the numbers that plot.py draws.
+"""Reads the JSON of sporos_spmv and sporos_benchmark, and computes the numbers that plot.py draws.
 
-Times are seconds of one product, from memory where a result has both states of the caches. Numbers come as a dictionary
-from a matrix' name to its numbers, in the order of the files. Nothing here draws or needs more than Python itself.
+Times are seconds of one product, from memory if a result has both states of the caches. Numbers come as a dictionary
+from a matrix' name to its numbers, in the order of the files. Nothing here draws, or needs more than Python itself.
 """
 import json
 import math
@@ -13,7 +13,7 @@ UNITS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
 RATES = ("gflops", "min_gbs", "effective_gbs", "caching_gbs")
 SHAPE = ("coop", "repeat", "block_size")
 CHOSEN_FORMAT = "automatic, any format"
-RENUMBERED = ", renumbered"  # behind the name of a matrix that sporos_spmv has renumbered (--rcm, --metis)
+RENUMBERED = ", renumbered"  # follows the name of a matrix that sporos_spmv has renumbered (--rcm, --metis)
 
 
 class WrongInput(Exception):
@@ -33,8 +33,8 @@ class Record:
 
 
 def product_of(result):
-    """", transpose, 8 columns (right), dot" where a result of sporos_spmv is of another product than y = A*x; for the
-    name of its matrix, since other products of a matrix are no competitors."""
+    """", transpose, 8 columns (right), dot" if a result of sporos_spmv is of another product than y = A*x; part of the
+    name of its matrix, since different products of a matrix are not compared."""
     words = [result[name] for name in ("operation", "epilogue") if result.get(name, "none") != "none"]
     if result.get("columns", 1) != 1:
         words.insert(1 if result.get("operation", "none") != "none" else 0,
@@ -68,7 +68,7 @@ def from_benchmark(content):
         from_memory = entry.get("flushed_s", seconds)
         shape = tuple(int(entry[name]) for name in SHAPE) if "coop" in entry else None
         rates = {name: entry[name] * (seconds / from_memory) for name in RATES if name in entry}
-        # Where row offsets are not the problem's own their type is behind the algorithm.
+        # If row offsets are not the problem's own, their type follows the algorithm.
         algorithm = algorithm_of(parts[2], parts[3].split(":")[0])
         matrix = parts[5] + (f", {product}" if product else "")
         yield Record(matrix, parts[4], parts[1], algorithm, from_memory, shape, rates, device)
@@ -99,7 +99,7 @@ def read_json(path):
 
 
 def load(path, scalar):
-    """The records of one file in one scalar type; at least one."""
+    """The records of one file with one scalar type; at least one."""
     content = read_json(path)
     try:
         if isinstance(content, dict) and "benchmarks" in content:
@@ -168,7 +168,7 @@ def algorithm_rates(records, algorithms, rate="gflops"):
 
 
 def split_renumbered(records):
-    """Records of matrices as they came, and those of the renumbered ones by the same names."""
+    """Records of matrices in their original order, and those of the renumbered ones with the same names."""
     before = [record for record in records if not record.matrix.endswith(RENUMBERED)]
     after = [replace(record, matrix=record.matrix[:-len(RENUMBERED)]) for record in records if record not in before]
     return before, after
@@ -192,7 +192,7 @@ def model_rates(records, algorithm):
 
 
 def speed_ups(records):
-    """{matrix: {algorithm of Sporos: time of the fastest peer over its time}}; of the storage formats the chosen one."""
+    """{matrix: {algorithm of Sporos: time of the fastest peer over its time}}; of storage formats only the chosen one."""
     result = {}
     for matrix, group in by_matrix(records).items():
         peer = least(r for r in group if r.library != "Sporos")

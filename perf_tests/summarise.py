@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Makes a Markdown table from the JSON of sporos_spmv: one line a matrix, Sporos' plan against the peers.
+"""Makes a Markdown table from the JSON of sporos_spmv: one line per matrix, Sporos' plan against the peers.
 
 usage: summarise.py results.json [ALGORITHM] [--optimum exhaustive.json]
 
-ALGORITHM is one of those that Sporos ran; without it, the first one. The optimum is what --tuning exhaustive made of
-the same matrices: then a column says which share of its speed the plan has, at most 100 %, since both are timed by
-themselves. Means are of matrices as they came, from memory where that was timed, and geometric but for that share.
+ALGORITHM is one of those that Sporos ran, by default the first one. The optimum is the result of --tuning exhaustive for
+the same matrices: then a column shows which share of its speed the plan has, at most 100 %, because they are timed
+separately. Means are over matrices in their original order, from memory if that was timed, and geometric except for that share.
 """
 import argparse
 import json
@@ -14,7 +14,7 @@ import math
 
 from results import product_of
 
-# Title, and which results compete; the fastest of them counts.
+# Title, and the results that it stands for; the fastest of them counts.
 PEERS = [
     ("best cuSPARSE CSR", lambda r: r["library"] == "cuSPARSE" and r["format"] == "crs"),
     ("cuSPARSE SELL", lambda r: r["library"] == "cuSPARSE" and r["format"] == "sell"),

@@ -45,15 +45,15 @@ class AnyPlanParts {
     std::visit([&](const auto& planned) { planned.apply(arguments...); }, planned_.plan);
   }
   /// \brief See Plan; compiled where it is called.
-  template <class X, class F>
-  void apply_with(const X& x, const F& f) {
+  template <class... Arguments>
+  void apply_with(const Arguments&... arguments) {
     if (!std::holds_alternative<Rows>(planned_.plan)) recorded_.note_product(exec_);
-    std::visit([&](const auto& plan) { plan.apply_with(x, f); }, planned_.plan);
+    std::visit([&](const auto& plan) { plan.apply_with(arguments...); }, planned_.plan);
   }
   /// \brief See Plan.
-  template <class X, class Y>
-  void check_vectors(const char* function, const X& x, const Y& y) const {
-    std::visit([&](const auto& plan) { plan.check_vectors(function, x, y); }, planned_.plan);
+  template <class... Arguments>
+  void check_vectors(const char* function, const Arguments&... arguments) const {
+    std::visit([&](const auto& plan) { plan.check_vectors(function, arguments...); }, planned_.plan);
   }
 
   const ExecutionSpace& exec() const { return exec_; }        ///< see Plan

@@ -24,8 +24,7 @@ class TryFormats {
         options_(options),
         rows_(to_crs(exec, crs.matrix)),
         best_(std::move(crs)),
-        x_(Kokkos::view_alloc(exec, std::string("sporos::tuning[trial x]")),
-           static_cast<std::size_t>(rows_.num_columns)),
+        x_(trial_vector<Value>(exec, "sporos::tuning[trial x]", rows_.num_columns)),
         y_(Kokkos::view_alloc(exec, std::string("sporos::tuning[trial y]")), static_cast<std::size_t>(rows_.num_rows)) {
     best_.trials.expected_products = options.expected_products;
   }

@@ -8,7 +8,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Everywhere: there is no vote, every group of lanes keeps its rows, however long.
+/// \brief The default: there is no vote, and every group of lanes keeps its rows, however long they are.
 template <class ExecutionSpace>
 struct Ballot {
   static constexpr bool exists = false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief CUDA: the warp's ballot (Fermi and later).
+/// \brief CUDA: the ballot instruction of a warp (Fermi and later).
 #pragma once
 
 #include "core/device/Sporos_Ballot.hpp"
@@ -13,7 +13,7 @@ struct Ballot<Kokkos::Cuda> {
   static constexpr bool exists = true;
   static constexpr int lanes = 32;
 
-  /// Calls `help(lane)` in all lanes of the warp, once for each lane that asked; all lanes must take part.
+  /// Calls `help(lane)` in all lanes of the warp, once for each lane that asks. All lanes must call this.
   template <class Help>
   KOKKOS_FORCEINLINE_FUNCTION static void for_each_asking([[maybe_unused]] bool asks,
                                                           [[maybe_unused]] const Help& help) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief One number for each of several columns of x or y: kernels add them up as they add up a number.
+/// \brief One number for each of several columns of x or y. Kernels add these as they add single numbers.
 ///
-/// A kernel that is written for any type of sum makes several products at once where that type is Columns, and reads
+/// A kernel that is written for any type of sum multiplies several vectors at once if that type is Columns, and reads
 /// the matrix once for all of them.
 #pragma once
 
@@ -22,7 +22,7 @@ inline constexpr bool is_columns = false;
 template <class T, int N>
 inline constexpr bool is_columns<Columns<T, N>> = true;
 
-/// \brief N numbers, of which the operators make N.
+/// \brief N numbers; the operators work on each of them.
 template <class T, int N>
 struct Columns {
   T numbers[N];
@@ -49,7 +49,7 @@ struct Columns {
     for (int c = 0; c < N; ++c) product.numbers[c] = a.numbers[c] * b.numbers[c];
     return product;
   }
-  /// In all columns: no number is NaN where this equals itself.
+  /// Whether all columns are equal. If a Columns equals itself, none of its numbers is NaN.
   KOKKOS_FORCEINLINE_FUNCTION friend bool operator==(const Columns& a, const Columns& b) {
     bool equal = true;
     for (int c = 0; c < N; ++c) equal = equal && a.numbers[c] == b.numbers[c];
@@ -57,7 +57,7 @@ struct Columns {
   }
 };
 
-/// \brief What N columns are summed in, and read as: one column is a plain number.
+/// \brief The type in which N columns are summed and read; for one column it is a plain number.
 template <class T, int N>
 struct ColumnsType {
   using type = Columns<T, N>;
@@ -69,7 +69,7 @@ struct ColumnsType<T, 1> {
 template <class T, int N>
 using columns_type = typename ColumnsType<T, N>::type;
 
-/// \brief One of them.
+/// \brief The number of one column.
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION const T& number_of_column(const T& number, int) {
   return number;

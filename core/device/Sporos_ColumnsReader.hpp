@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Reading several columns of x inside a kernel, or one whose elements do not lie side by side.
+/// \brief Reads several columns of x inside a kernel, or one column whose elements are not contiguous.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@
 namespace sporos {
 namespace detail {
 
-/// \brief N columns of x: `reader(j)` is row j of them. Where there are fewer than N, zero stands for the others.
+/// \brief N columns of x: `reader(j)` is row j. If there are fewer than N columns, the others are zero.
 ///
-/// `SideBySide`: the numbers of a row are neighbours, and one load may take several.
+/// `SideBySide`: the numbers of a row are contiguous, so one load can read several.
 template <class ExecutionSpace, class T, int N, bool SideBySide>
 struct ColumnsReader {
   static constexpr int columns = N;
@@ -22,7 +22,7 @@ struct ColumnsReader {
   const T* data;
   std::int64_t row_stride;
   std::int64_t column_stride;
-  int count;  ///< how many there are
+  int count;  ///< the number of columns
 
   template <class Index>
   KOKKOS_FORCEINLINE_FUNCTION columns_type<T, N> operator()(Index j) const {
@@ -40,7 +40,7 @@ struct ColumnsReader {
     }
   }
 
-  /// From a number to that of the next column.
+  /// The distance from a number to that of the next column.
   KOKKOS_FORCEINLINE_FUNCTION std::int64_t stride() const { return SideBySide ? 1 : column_stride; }
 };
 

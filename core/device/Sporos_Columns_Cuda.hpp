@@ -9,7 +9,7 @@
 namespace sporos {
 namespace detail {
 
-// Number by number: as words, they would leave the registers that they are in.
+// Number by number: if they were copied as words, they would not stay in registers.
 template <class T, int N>
 __device__ inline Columns<T, N> shuffle_down(unsigned mask, const Columns<T, N>& value, int delta, int width) {
   Columns<T, N> ahead;

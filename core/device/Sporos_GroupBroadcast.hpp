@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Handing a number from the first of some neighbouring lanes to the others.
+/// \brief Passes a number from the first of some neighbouring lanes to the others.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Everywhere: through team scratch, one number for each lane that may be a first one.
+/// \brief The default: through team scratch, one number for each lane that may be a first one.
 template <class ExecutionSpace, Reduction How, SyncScope Who>
 class GroupBroadcast {
  public:

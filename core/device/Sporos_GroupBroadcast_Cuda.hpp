@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief CUDA: handing numbers on by shuffle.
+/// \brief CUDA: passes numbers on by shuffles.
 #pragma once
 
 #include "core/device/Sporos_GroupBroadcast.hpp"

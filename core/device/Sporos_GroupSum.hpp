@@ -11,9 +11,10 @@
 namespace sporos {
 namespace detail {
 
-/// \brief How an execution space may combine partial sums, and what it does unless told otherwise.
+/// \brief The ways in which an execution space can combine partial sums, and its default.
 ///
-/// `independent_groups`: the lanes of one group may wait for each other while other groups of the team are elsewhere.
+/// `independent_groups`: the lanes of one group may wait for each other while other groups of the team are elsewhere in
+/// the code.
 template <class ExecutionSpace>
 struct Reductions {
   static constexpr Reduction preferred = is_host_execution<ExecutionSpace> ? Reduction::thread : Reduction::scratch;
@@ -21,10 +22,11 @@ struct Reductions {
   static constexpr bool independent_groups = is_host_execution<ExecutionSpace>;
 };
 
-/// \brief Who calls: all lanes of a warp together, or the lanes of one group while others may be elsewhere.
+/// \brief Which lanes call together: all lanes of a warp, or only those of one group while others may be elsewhere.
 enum class SyncScope { warp, group };
 
-/// \brief Waits until the `width` lanes of a group see each other's team scratch. Everywhere: the whole team waits.
+/// \brief Waits until the `width` lanes of a group see each other's writes to team scratch. By default the whole team
+/// waits.
 template <class ExecutionSpace, SyncScope Who>
 struct GroupBarrier {
   template <class Member>
@@ -33,11 +35,11 @@ struct GroupBarrier {
   }
 };
 
-/// \brief Sums over groups of consecutive lanes, a power of two up to a warp; a kernel makes one and calls sum() as
-/// often as it needs.
+/// \brief Sums over groups of consecutive lanes; the size of a group is a power of two up to a warp. A kernel makes one
+/// GroupSum and calls sum() as often as it needs.
 ///
-/// This is the form that runs on every backend, and the one of Reguly & Giles' figure 3: a tree in team scratch.
-/// Backends with register shuffles specialise it.
+/// This form runs on every backend: a tree in team scratch, as in figure 3 of Reguly & Giles. Backends with register
+/// shuffles specialise it.
 template <class ExecutionSpace, Reduction How, class T, SyncScope Who = SyncScope::warp>
 class GroupSum {
  public:
@@ -48,8 +50,8 @@ class GroupSum {
   KOKKOS_INLINE_FUNCTION explicit GroupSum(const Member& member)
       : partial_(static_cast<T*>(member.team_scratch(0).get_shmem(member.team_size() * scratch_bytes_per_lane))) {}
 
-  /// The sum of `value` over the group, valid in its first lane. All of `Who` must call it, and every lane of the
-  /// team equally often unless `Reductions::independent_groups`.
+  /// The sum of `value` over the group, valid in its first lane. All lanes that `Who` names must call it together, and
+  /// all lanes of the team equally often unless `Reductions::independent_groups`.
   template <class Member>
   KOKKOS_INLINE_FUNCTION T sum(const Member& member, const T& value, int width) const {
     if constexpr (How == Reduction::thread) {

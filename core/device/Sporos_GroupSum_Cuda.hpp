@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief CUDA: sums by register shuffle, and warp-wide waits in the scratch form.
+/// \brief CUDA: sums by register shuffles, and barriers of a warp for the sums in scratch.
 ///
-/// Groups that come and go on their own name their own lanes; naming the whole warp is faster where it is there.
+/// Groups that run separately name only their own lanes in the mask. Where the whole warp runs together, naming all of
+/// it is faster.
 #pragma once
 
 #include <cstring>
@@ -17,7 +18,7 @@ __device__ inline unsigned sync_mask(int thread, int width) {
   return Who == SyncScope::warp || width == 32 ? 0xffffffffu : ((1u << width) - 1u) << ((thread & 31) & ~(width - 1));
 }
 
-// Structs word by word.
+// Copies other types word by word.
 template <class T>
 __device__ inline T shuffle_down(unsigned mask, T value, int delta, int width) {
   if constexpr (std::is_arithmetic<T>::value) {
@@ -62,7 +63,7 @@ class GroupSum<Kokkos::Cuda, Reduction::shuffle, T, Who> {
   template <class Member>
   KOKKOS_INLINE_FUNCTION explicit GroupSum(const Member&) {}
 
-  // Unrolls to the fixed tree where `width` is a constant.
+  // If `width` is a constant, the compiler unrolls this completely.
   template <class Member>
   KOKKOS_FORCEINLINE_FUNCTION T sum([[maybe_unused]] const Member& member, T value, [[maybe_unused]] int width) const {
 #if defined(__CUDA_ARCH__)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Asks the memory for what a host's thread will read soon.
+/// \brief Prefetches memory that a thread of a host will read soon.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,12 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The cache line of `array[i]`, which need not exist; nothing where a compiler or a GPU has no word for it.
+/// \brief Prefetches the cache line of `array[i]`, which need not exist. Does nothing on GPUs and with compilers that
+/// cannot.
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION void prefetch(const T* array, std::int64_t i) {
 #if defined(__GNUC__) && !defined(__CUDA_ARCH__) && !defined(__HIP_DEVICE_COMPILE__) && !defined(__SYCL_DEVICE_ONLY__)
-  // In integers: `array + i` may not leave the array.
+  // Computed in integers, because the pointer `array + i` must not leave the array.
   const auto address = reinterpret_cast<std::uintptr_t>(array) + static_cast<std::uintptr_t>(i) * sizeof(T);
   __builtin_prefetch(reinterpret_cast<const void*>(address));
 #else

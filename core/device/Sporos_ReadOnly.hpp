@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Reads of the matrix itself, which no kernel writes, and of what other teams have written.
+/// \brief Loads of the matrix, which no kernel writes, and of what other teams have written.
 #pragma once
 
 #include "formats/common/Sporos_ValueTypes.hpp"
@@ -8,7 +8,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Loads from arrays that nobody writes during the kernel. Everywhere ordinary loads.
+/// \brief Loads from arrays that are not written while the kernel runs. By default these are ordinary loads.
 template <class ExecutionSpace>
 struct ReadOnly {
   template <class T>
@@ -17,7 +17,7 @@ struct ReadOnly {
   }
 };
 
-/// \brief Loads an element that another team has just written: never by a path that may have kept what was there.
+/// \brief Loads an element that another team has just written, never from a cache that may still hold the old value.
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION T load_fresh(const T* address) {
   return *const_cast<const volatile T*>(address);

@@ -26,7 +26,7 @@ struct ReadOnly<Kokkos::Cuda> {
 #endif
   }
 
-  // One wide load where the type is aligned for it (a Kokkos option), else one load a part.
+  // One wide load if the type is aligned for it (a Kokkos option), otherwise one load for each part.
   template <class T>
   KOKKOS_FORCEINLINE_FUNCTION static Kokkos::complex<T> load(const Kokkos::complex<T>* address) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 350

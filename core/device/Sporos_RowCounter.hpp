@@ -10,7 +10,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The next row, and how many teams are done.
+/// \brief The next row, and the number of teams that are finished.
 struct RowCounter {
   std::uint64_t next_row;
   std::uint64_t teams_done;
@@ -19,15 +19,15 @@ struct RowCounter {
 /// \brief Operations on a counter that all teams share.
 template <class ExecutionSpace>
 struct AtomicCounter {
-  /// \brief Adds to it and returns what was there before.
+  /// \brief Adds `count` and returns the old value.
   KOKKOS_FORCEINLINE_FUNCTION static std::uint64_t fetch_add(std::uint64_t* counter, std::uint64_t count) {
     return Kokkos::atomic_fetch_add(counter, count);
   }
-  /// \brief Makes a counter at least `least`.
+  /// \brief Raises the counter to at least `least`.
   KOKKOS_FORCEINLINE_FUNCTION static void fetch_max(std::uint64_t* counter, std::uint64_t least) {
     static_cast<void>(Kokkos::atomic_fetch_max(counter, least));
   }
-  /// \brief What a team has written before is in memory before it counts, and what it reads after is read after.
+  /// \brief To be called between writing results and counting, and between counting and reading the results of others.
   KOKKOS_FORCEINLINE_FUNCTION static void memory_fence() { Kokkos::memory_fence(); }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief CUDA: the 64-bit operations of the memory system; Kokkos makes a compare-and-swap loop of them for some
-/// types, which thousands of groups turn into a queue.
+/// \brief CUDA: 64-bit atomic instructions. For some types Kokkos uses a compare-and-swap loop instead, in which
+/// thousands of groups would wait for each other.
 #pragma once
 
 #include "core/device/Sporos_RowCounter.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Sums over runs of neighbouring lanes of a group.
+/// \brief Sums over runs of neighbouring lanes in a group.
 #pragma once
 
 #include "core/device/Sporos_GroupSum.hpp"
@@ -8,7 +8,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Everywhere: through team scratch. All lanes of the team must call it equally often.
+/// \brief The default: through team scratch. All lanes of the team must call it equally often.
 template <class ExecutionSpace, Reduction How, class T>
 class SegmentedReduce {
  public:
@@ -19,8 +19,8 @@ class SegmentedReduce {
   KOKKOS_INLINE_FUNCTION explicit SegmentedReduce(const Member& member)
       : shared_(static_cast<T*>(member.team_scratch(0).get_shmem(member.team_size() * scratch_bytes_per_lane))) {}
 
-  /// The sum of a lane's value and those of the `run` lanes after it, in groups of `width` lanes, a power of two.
-  /// Where lane l has a run, lane l + 1 has one that is shorter by one; no run leaves its group. O(log width).
+  /// The sum of a lane's value and those of the `run` lanes after it, in groups of `width` lanes, a power of two. If
+  /// lane l has a run of n > 0, lane l + 1 must have one of n - 1; no run may leave its group. O(log width).
   template <class Member>
   KOKKOS_INLINE_FUNCTION T sum_of_run(const Member& member, T value, int run, int width) const {
     const int thread = member.team_rank();
@@ -33,7 +33,7 @@ class SegmentedReduce {
     return value;
   }
 
-  /// The value of the next lane of the group; of none for the last.
+  /// The value of the next lane in the group; 0 for the last lane.
   template <class Member>
   KOKKOS_INLINE_FUNCTION T from_next(const Member& member, const T& value, int width) const {
     const int thread = member.team_rank();

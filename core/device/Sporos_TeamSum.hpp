@@ -8,10 +8,10 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The sum of `value` over the team, for its first thread, by a tree in team scratch; for any T that has `+=`.
+/// \brief The sum of `value` over the team, valid in its first thread, by a tree in team scratch; for any T with `+=`.
 ///
-/// `scratch` holds a T for each thread; whoever used it before has passed a team barrier, and whoever uses it next has
-/// to.
+/// `scratch` holds a T for each thread. A team barrier must separate this call from earlier and later uses of
+/// `scratch`.
 template <class Member, class T>
 KOKKOS_INLINE_FUNCTION T team_sum_by_tree(const Member& member, T* scratch, const T& value) {
   const int thread = member.team_rank();
@@ -26,7 +26,7 @@ KOKKOS_INLINE_FUNCTION T team_sum_by_tree(const Member& member, T* scratch, cons
   return scratch[0];
 }
 
-/// \brief The same for numbers, in the way that suits the execution space: everywhere by a tree.
+/// \brief The same for numbers, in the way that is best for the execution space; by default by a tree.
 template <class ExecutionSpace>
 struct TeamSum {
   template <class Member, class T>

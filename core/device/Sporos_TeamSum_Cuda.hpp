@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief CUDA: the sum over a team by shuffles, warps first: one barrier instead of one for each level of a tree.
+/// \brief CUDA: the sum over a team by shuffles, first in each warp: one barrier instead of one for each level of a
+/// tree.
 #pragma once
 
 #include "core/device/Sporos_GroupSum.hpp"
@@ -11,7 +12,7 @@ namespace detail {
 
 template <>
 struct TeamSum<Kokkos::Cuda> {
-  // A team is at most 32 warps, so that the first one can add up what all of them have left.
+  // A team has at most 32 warps, so the first warp can add up the sums of all.
   template <class Member, class T>
   KOKKOS_FORCEINLINE_FUNCTION static T sum([[maybe_unused]] const Member& member, [[maybe_unused]] T* scratch,
                                            T value) {

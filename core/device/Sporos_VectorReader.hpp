@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Reading x inside a kernel: plainly, through the read-only path, or through a texture object.
+/// \brief Reads x inside a kernel: by ordinary loads, through the read-only path, or through a texture object.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief x as a kernel sees it: `reader(j)` is `x(j)`. On CUDA alone there is another way than `plain`.
+/// \brief x as a kernel sees it: `reader(j)` is `x(j)`. Only CUDA has other ways than `plain`.
 template <class ExecutionSpace, Gather How, class T>
 struct VectorReader {
   const T* data;
@@ -27,11 +27,11 @@ struct VectorReader {
   }
 };
 
-/// \brief Makes readers, and owns what they need between launches. Everywhere: they need nothing.
+/// \brief Makes readers, and owns what they need between launches. By default they need nothing.
 template <class ExecutionSpace>
 class VectorBinder {
  public:
-  /// \brief The usual way of reading x, and the ways this execution space has.
+  /// \brief The default way of reading x on this execution space; supports() says which ways it has.
   static constexpr Gather preferred = Gather::plain;
   static constexpr bool supports(Gather how) { return how == Gather::plain; }
 

@@ -2,8 +2,8 @@
 /// \file
 /// \brief CUDA: reading x through a texture object over linear memory.
 ///
-/// Bell & Garland 2008 and He & Gao 2016 read x this way; double is fetched as int2 because textures have no 64-bit
-/// element.
+/// Bell & Garland 2008 and He & Gao 2016 read x this way. A double is fetched as int2, because textures have no 64-bit
+/// elements.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 namespace sporos {
 namespace detail {
 
-// The element a texture returns for T, and T from it.
+// The element type of a texture for T, and its conversion to T.
 template <class T>
 struct Texel;
 template <>
@@ -50,7 +50,7 @@ inline void check_cuda(cudaError_t code, const char* function, const char* call)
     throw std::runtime_error(concat("sporos::", function, ": ", call, ": ", cudaGetErrorString(code)));
 }
 
-// One texture object; destroyed with its last owner.
+// A texture object; destroyed with its last owner.
 class Texture {
  public:
   template <class Element>
@@ -116,7 +116,8 @@ struct VectorReader<Kokkos::Cuda, Gather::texture, T> {
   }
 };
 
-/// \brief Keeps the textures of the vectors last seen, so that an iteration that swaps a few vectors makes none.
+/// \brief Keeps the textures of the most recent vectors, so that an iteration that swaps a few vectors makes no new
+/// ones.
 template <>
 class VectorBinder<Kokkos::Cuda> {
  public:

@@ -60,12 +60,13 @@ struct SquaredNorm {
 };
 
 /// \brief Requests `result = sum over i of conj(w_i) y_i` with the elements of y that the operation writes. w may be x,
-/// or y itself.
-/// \param result  a rank-0 View in memory that the execution space can access; it must not overlap any vector
+/// or y itself. Of several columns the same for each: then w is a rank-2 View.
+/// \param result  a rank-0 View, of several columns a rank-1 View, in memory that the execution space can access; it
+///                must not overlap any vector
 template <class W, class Result>
 DotWith<W, Result> dot_with(const W& w, const Result& result) {
   static_assert(detail::are_views<W, Result>,
-                "sporos::dot_with: the arguments are w, a rank-1 View, and the result, a rank-0 View on the device: "
+                "sporos::dot_with: the arguments are w, a View, and the result, a rank-0 View on the device: "
                 "Kokkos::View<double>(\"name\")");
   return {w, result};
 }
@@ -97,13 +98,18 @@ struct DotSum<Y, SquaredNorm<Result>, Dots...> {
 template <class Y, class... Dots>
 using dot_sum = typename DotSum<Y, Dots...>::type;
 
-/// \brief Checks the results of `dots`, and w, against `y`.
-template <class ExecutionSpace, class Y, class W, class Result>
-auto dot_term(const char* function, const Y& y, const DotWith<W, Result>& dot) {
+template <class Result, class W, class Y>
+constexpr void require_complex_result() {
   static_assert(
       is_complex<typename Result::value_type>::value || (!is_complex<typename W::non_const_value_type>::value &&
                                                          !is_complex<typename Y::non_const_value_type>::value),
       "sporos::dot_with: the result must be complex where a vector is");
+}
+
+/// \brief Checks the results of `dots`, and w, against `y`.
+template <class ExecutionSpace, class Y, class W, class Result>
+auto dot_term(const char* function, const Y& y, const DotWith<W, Result>& dot) {
+  require_complex_result<Result, W, Y>();
   check_result<ExecutionSpace>(function, dot.result);
   check_input<ExecutionSpace>(function, "w", dot.w, y.extent(0));
   must_be_same_or_apart(function, "w", dot.w, "y", y);

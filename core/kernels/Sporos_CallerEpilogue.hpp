@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The sum of each row goes to a function of the caller's.
+/// \brief Hands the sum of each row to a function of the caller's: `f(row, sum)`, of several columns `f(row, column,
+/// sum)`.
 #pragma once
 
 #include <cstdint>
 #include <type_traits>
 
+#include "core/device/Sporos_Columns.hpp"
 #include "core/kernels/Sporos_SumType.hpp"
 
 namespace sporos {
@@ -22,7 +24,8 @@ struct SumForFunction<F, Value, X, std::void_t<typename F::sum_t>> {
                 "sporos: the sum_t of the function is narrower than the matrix or x");
 };
 
-/// \brief What rows are summed in for `f`: its `sum_t` where it has one, else the widest of the matrix and x.
+/// \brief The type in which rows are summed for `f`: its `sum_t` if it has one, otherwise the widest of the matrix and
+/// x.
 template <class F, class Value, class X>
 using sum_for_function = typename SumForFunction<F, Value, X>::type;
 
@@ -35,7 +38,37 @@ inline constexpr bool gets_ready<F, std::void_t<decltype(std::declval<const F&>(
 template <class F>
 inline constexpr bool gets_finished = false;
 
-/// \brief `f(row, sum)`. Where the function has a `ready()`, that is asked first in loops of a single thread.
+/// \brief Calls `f(row, column, sum)` for N columns from `first` on, or only `count` of them.
+template <class F, class T, int N>
+struct CallerColumnsEpilogue {
+  using sum_t = columns_type<T, N>;
+
+  F f;
+  std::int64_t first;
+  int count;
+
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(std::int64_t row, const sum_t& sum) const {
+    for (int c = 0; c < N; ++c) {
+      if (c < count) f(row, first + c, number_of_column(sum, c));
+    }
+  }
+
+  template <class Loop>
+  KOKKOS_FORCEINLINE_FUNCTION void resolve(const Loop& loop) const {
+    loop(*this);
+  }
+
+  /// \brief As ColumnsEpilogue has them.
+  template <int Some>
+  KOKKOS_FORCEINLINE_FUNCTION CallerColumnsEpilogue<F, T, Some> columns_from(int from) const {
+    const int left = count - from;
+    return {f, first + from, left < Some ? left : Some};
+  }
+  CallerColumnsEpilogue of_no_product() const { return *this; }
+};
+
+/// \brief Calls `f(row, sum)`. If the function has a `ready()`, loops of a single thread call that first and use its
+/// result.
 template <class F, class Sum>
 struct CallerEpilogue {
   using sum_t = Sum;
@@ -59,6 +92,12 @@ struct CallerEpilogue {
     } else {
       loop(*this);
     }
+  }
+
+  /// \brief For N columns from `first` on, or those of them that there are.
+  template <int N>
+  CallerColumnsEpilogue<F, Sum, N> of_columns(std::int64_t first, int count) const {
+    return {f, first, count};
   }
 };
 

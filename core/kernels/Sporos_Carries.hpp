@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Carries: where a row is cut, the sum of the part that one team has of it, kept in memory until all are there.
+/// \brief Carries: partial sums of rows that are cut between teams, kept in memory until all parts of a row are there.
 #pragma once
 
 #include "formats/common/Sporos_Kokkos.hpp"
@@ -13,7 +13,8 @@ struct alignas(16) SumOfRow {
   unsigned char bytes[16];
 };
 
-/// \brief The memory for carries, as sums; a type of sums that does not fit is refused, whoever let it in.
+/// \brief The memory for carries, as an array of sums. Types that do not fit are refused here, even if they have passed
+/// all other checks.
 template <class Sum, class Room>
 KOKKOS_FORCEINLINE_FUNCTION Sum* sums_in(Room* carries) {
   static_assert(sizeof(Sum) <= sizeof(Room) && alignof(Sum) <= alignof(Room),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What becomes of the sums of a row where y has several columns, or elements that do not lie side by side.
+/// \brief Epilogues for a y with several columns, or whose elements are not contiguous.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The same for N contiguous columns that are all written, which the compiler vectorises.
+/// \brief ColumnsEpilogue for N contiguous columns that are all written, which the compiler vectorises.
 template <class Y, class T, int N>
 struct SideBySideEpilogue {
   using sum_t = columns_type<T, N>;
@@ -46,7 +46,7 @@ struct ColumnsEpilogue {
 
   KOKKOS_FORCEINLINE_FUNCTION void operator()(std::int64_t row, const sum_t& sum) const {
     Y* const first = y + row * row_stride;
-    if (count >= N && beta == T(0)) {  // most products, without a question a number
+    if (count >= N && beta == T(0)) {  // most products; no branch for each number
       for (int c = 0; c < N; ++c) first[c * column_stride] = static_cast<Y>(alpha * number_of_column(sum, c));
       return;
     }
@@ -70,14 +70,14 @@ struct ColumnsEpilogue {
     }
   }
 
-  /// \brief For `Some` columns from `first` on, or those that there are.
+  /// \brief An epilogue for `Some` columns from `first` on, or as many as there are.
   template <int Some>
   KOKKOS_FORCEINLINE_FUNCTION ColumnsEpilogue<Y, T, Some> columns_from(int first) const {
     const int left = count - first;
     return {y + first * column_stride, row_stride, column_stride, left < Some ? left : Some, alpha, beta};
   }
 
-  /// \brief As LinearEpilogue has them.
+  /// \brief As in LinearEpilogue.
   ColumnsEpilogue of_second_part() const { return {y, row_stride, column_stride, count, alpha, T(1)}; }
   bool leaves_y_alone() const { return beta == T(1); }
   ColumnsEpilogue of_no_product() const { return {y, row_stride, column_stride, count, T(0), beta}; }

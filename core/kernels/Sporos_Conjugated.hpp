@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Products by complex conjugates, of whatever kernel: `conj(A)*x` is the conjugate of `A*conj(x)`.
+/// \brief Products by complex conjugates with any kernel: `conj(A)*x` is the conjugate of `A*conj(x)`.
 ///
-/// So x is conjugated where it is read and the sum of each row where it is finished, and no kernel knows of it.
+/// So x is conjugated when it is read, and the sum of each row when it is finished. Kernels do not notice.
 #pragma once
 
 #include <utility>
 
 #include "core/device/Sporos_Columns.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_SumType.hpp"
 
 namespace sporos {
@@ -27,7 +28,7 @@ KOKKOS_FORCEINLINE_FUNCTION Columns<T, N> conjugate_of(Columns<T, N> columns) {
   return columns;
 }
 
-/// \brief An x whose elements are read conjugated, and with it the sums.
+/// \brief An x whose elements are conjugated when they are read. The sums of rows are conjugated, too.
 template <class X>
 struct ConjugatedVector : X {
   explicit ConjugatedVector(const X& x) : X(x) {}
@@ -38,7 +39,7 @@ inline constexpr bool is_conjugated_vector = false;
 template <class X>
 inline constexpr bool is_conjugated_vector<ConjugatedVector<X>> = true;
 
-/// \brief Calls `f` with x, or with the ConjugatedVector where it says so and `Value` is complex.
+/// \brief Calls `f` with x; if `is_conjugated` and `Value` is complex, with a ConjugatedVector.
 template <class Value, class X, class F>
 void with_conjugation([[maybe_unused]] bool is_conjugated, const X& x, const F& f) {
   if constexpr (is_complex<Value>::value) {
@@ -63,11 +64,17 @@ struct ConjugatingReader {
 template <class Epilogue>
 struct ConjugatingEpilogue {
   using sum_t = typename Epilogue::sum_t;
+  static constexpr bool is_told = notices_rows<Epilogue>;
 
   Epilogue epilogue;
 
   KOKKOS_FORCEINLINE_FUNCTION void operator()(std::int64_t row, const sum_t& sum) const {
     epilogue(row, conjugate_of(sum));
+  }
+
+  /// \brief See notices_rows.
+  KOKKOS_FORCEINLINE_FUNCTION void finished(std::int64_t own, std::int64_t from, std::int64_t to) const {
+    epilogue.finished(own, from, to);
   }
 
   template <class F>

@@ -11,13 +11,13 @@
 namespace sporos {
 namespace detail {
 
-// For positions of entries, which run past the end of a row by a few teams and so need a bit more range than Offset
-// has: the unsigned type of its width (at least int's) for signed offsets, 64 bits for unsigned ones.
+// The type for positions of entries. They go past the end of a row by up to a few teams, so they need a bit more range
+// than Offset has: for signed offsets the unsigned type of the same width (at least int's), for unsigned ones 64 bits.
 template <class Offset>
 using entry_index_t = std::conditional_t<std::is_signed<Offset>::value,
                                          std::make_unsigned_t<std::common_type_t<Offset, int>>, std::uint64_t>;
 
-/// \brief Raw pointers to the arrays of a CrsView; nothing is owned, nothing is counted.
+/// \brief Raw pointers to the arrays of a CrsView, without ownership.
 template <class Value, class Column, class Offset>
 struct CrsArrays {
   using value_type = Value;

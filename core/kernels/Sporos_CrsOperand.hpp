@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The two inputs of a product as every compressed row kernel reads them.
+/// \brief The two inputs of a product, A and x, as all kernels for compressed rows read them.
 #pragma once
 
 #include "core/device/Sporos_VectorReader.hpp"
@@ -9,7 +9,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief A and x, and what the kernels do with single entries of them.
+/// \brief A and x, and the operations of the kernels on their single entries.
 template <class ExecutionSpace, class Arrays, class Reader, class Sum>
 struct CrsOperand {
   using execution_space = ExecutionSpace;
@@ -20,7 +20,7 @@ struct CrsOperand {
   Arrays matrix;
   Reader x;
 
-  /// Where row `row` begins; `num_rows` is allowed.
+  /// Where row `row` begins; `row` may also be `num_rows`.
   KOKKOS_FORCEINLINE_FUNCTION entry_index row_begin(std::int64_t row) const {
     return static_cast<entry_index>(Load::load(matrix.row_offsets + row));
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A factor that a kernel is given, or reads where an earlier kernel has left it.
+/// \brief A factor that is passed to a kernel, or that the kernel reads from memory where an earlier kernel stored it.
 #pragma once
 
 #include <type_traits>
@@ -9,15 +9,16 @@
 
 namespace sporos {
 
-/// \brief One number in memory divided by another; 0 / 0 is 0, so that an iteration that has arrived stays there.
-/// \tparam Above  a rank-0 View, as Below
+/// \brief One number in memory divided by another. 0 / 0 is 0, so that an iteration that has converged stays where it
+/// is.
+/// \tparam Above  a rank-0 View, like Below
 template <class Above, class Below>
 struct ScalarQuotient {
-  Above above;  ///< what is divided
-  Below below;  ///< by what
+  Above above;  ///< the numerator
+  Below below;  ///< the denominator
 };
 
-/// \brief `above / below`, of two rank-0 Views that the execution space reads when it gets there.
+/// \brief `above / below`, for two rank-0 Views that are read when the kernel runs.
 template <class Above, class Below>
 ScalarQuotient<Above, Below> quotient(const Above& above, const Below& below) {
   static_assert(static_cast<int>(Above::rank) == 0 && static_cast<int>(Below::rank) == 0,
@@ -27,7 +28,7 @@ ScalarQuotient<Above, Below> quotient(const Above& above, const Below& below) {
 
 namespace detail {
 
-/// \brief Known before the launch.
+/// \brief A factor that is known before the launch.
 template <class T>
 struct GivenScalar {
   T value;
@@ -51,7 +52,7 @@ struct DividedScalar {
   }
 };
 
-/// \brief What a caller gave as a factor: a number, a rank-0 View or a ScalarQuotient.
+/// \brief Whether a type is allowed as a factor: a number, a rank-0 View or a ScalarQuotient.
 template <class T>
 struct IsFactor {
   static constexpr bool is_view = Kokkos::is_view<T>::value;
@@ -65,7 +66,7 @@ struct IsFactor<ScalarQuotient<Above, Below>> {
   static constexpr bool is_number = false;
 };
 
-/// \brief The factor as kernels in `ExecutionSpace` have it, of type `T`.
+/// \brief The factor in the form that kernels in `ExecutionSpace` take, with type `T`.
 template <class ExecutionSpace, class T, class Factor>
 auto device_scalar(const Factor& factor) {
   if constexpr (IsFactor<Factor>::is_quotient) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Dot products with a vector whose elements pass by.
+/// \brief Dot products with a vector whose elements are given one at a time.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief A real result takes the real part: of a squared norm there is nothing else.
+/// \brief A real result takes the real part of a complex sum: that of a squared norm has no imaginary part.
 template <class Result, class Sum>
 KOKKOS_FORCEINLINE_FUNCTION Result result_of_sum(const Sum& sum) {
   if constexpr (is_complex<Sum>::value && !is_complex<Result>::value) {
@@ -43,7 +43,7 @@ struct NormTerm {
   }
 };
 
-/// \brief Any number of them.
+/// \brief A list of any number of terms.
 template <class... Terms>
 struct DotList {
   static constexpr int count = 0;
@@ -60,14 +60,14 @@ struct DotList<Term, Rest...> {
   Term first;
   DotList<Rest...> rest;
 
-  /// \brief The terms of element `i` of y, one a product.
+  /// \brief Computes the terms for element `i` of y, one for each dot product.
   template <class Sum>
   KOKKOS_FORCEINLINE_FUNCTION void terms(std::int64_t i, const Sum& y, Sum* terms) const {
     *terms = first.term(i, y);
     rest.terms(i, y, terms + 1);
   }
 
-  /// \brief Product `k` is `sum`.
+  /// \brief Stores `sum` as the result of dot product `k`.
   template <class Sum>
   KOKKOS_FORCEINLINE_FUNCTION void put(int k, const Sum& sum) const {
     if (k == 0) {

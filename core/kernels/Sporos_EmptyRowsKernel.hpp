@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Rows of which nothing is multiplied: they have no entries, or alpha is zero. Neither A nor x is read.
+/// \brief Rows without products, because they have no entries or alpha is zero. Neither A nor x is read.
 ///
-/// One index a row; `rows * sizeof(Y)` bytes written and, unless beta is zero, read.
+/// One index per row; `rows * sizeof(Y)` bytes are written and, unless beta is zero, read.
 #pragma once
 
 #include "core/kernels/Sporos_Epilogue.hpp"

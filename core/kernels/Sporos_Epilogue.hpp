@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What becomes of a finished row sum.
+/// \brief What is done with a finished row sum.
 ///
 /// A kernel hands the sum of each row to its epilogue, exactly once: `epilogue(row, sum)`, from any thread, in any
 /// order. An epilogue is a small value that kernels copy, and has
@@ -9,8 +9,8 @@
 ///     void operator()(std::int64_t row, const sum_t& sum) const;      // a device function
 ///     template <class F> void resolve(const F& f) const;              // f(epilogue), see LinearEpilogue::resolve
 ///
-/// Formats that are multiplied in two parts add the second onto y. They need an epilogue that can be split, as
-/// LinearEpilogue can.
+/// Formats that are multiplied in two parts add the second part to y. They need an epilogue that supports this, as
+/// LinearEpilogue does.
 ///
 /// On a host, an epilogue may also have
 ///
@@ -55,7 +55,7 @@ KOKKOS_FORCEINLINE_FUNCTION void in_noticed_parts(const Epilogue& epilogue, std:
   }
 }
 
-/// \brief `y = alpha * sum`: y is not read, so that NaN there is overwritten.
+/// \brief `y = alpha * sum`. y is not read, so a NaN there is overwritten.
 template <class Y, class Sum>
 struct OverwriteEpilogue {
   using sum_t = Sum;
@@ -68,7 +68,7 @@ struct OverwriteEpilogue {
   }
 };
 
-/// \brief `y = alpha * sum + beta * y`; `beta == 0` never reads y.
+/// \brief `y = alpha * sum + beta * y`. If `beta == 0`, y is not read.
 template <class Y, class Sum>
 struct LinearEpilogue {
   using sum_t = Sum;
@@ -85,8 +85,7 @@ struct LinearEpilogue {
     }
   }
 
-  /// \brief Calls `f` with an epilogue that does the same and need not ask about beta for each row: for loops of a
-  /// single thread.
+  /// \brief Calls `f` with an equivalent epilogue that need not test beta for each row: for loops of a single thread.
   template <class F>
   KOKKOS_FORCEINLINE_FUNCTION void resolve(const F& f) const {
     if (beta == Sum(0)) {
@@ -96,13 +95,13 @@ struct LinearEpilogue {
     }
   }
 
-  /// \brief For the part of a product that comes after the first: what y has by then is kept.
+  /// \brief The epilogue for the second part of a product: it keeps what y has after the first part.
   LinearEpilogue of_second_part() const { return {y, alpha, Sum(1)}; }
 
-  /// \brief Whether rows whose sums are zero stay as they are.
+  /// \brief Whether a row whose sum is zero stays unchanged.
   bool leaves_y_alone() const { return beta == Sum(1); }
 
-  /// \brief For rows of which nothing is multiplied: their sums are zero, and alpha does not count.
+  /// \brief The epilogue for rows without products: their sums are zero, and alpha is ignored.
   LinearEpilogue of_no_product() const { return {y, Sum(0), beta}; }
 };
 

@@ -2,9 +2,10 @@
 /// \file
 /// \brief Adds up the carries of rows that teams share, in a fixed order, and hands the sums to the epilogue.
 ///
-/// Who computes what: `width` lanes take row `i` of the list, whose carries are `begin[i]` to `end[i] - 1`; a row of
-/// many carries is handed to a whole warp, where there is a vote. The launch must give enough teams for all rows of
-/// the list and GroupSum's scratch. Bytes: one Sum a carry, and what the epilogue moves for each row of the list.
+/// Who computes what: `width` lanes take row `i` of the list, whose carries are `begin[i]` to `end[i] - 1`. A row with
+/// many carries is summed by a whole warp, if the backend has a Ballot. The launch must give enough teams for all rows
+/// of the list, and GroupSum's scratch. Bytes: one Sum per carry, and what the epilogue reads and writes for each row
+/// of the list.
 #pragma once
 
 #include "core/device/Sporos_Ballot.hpp"
@@ -15,7 +16,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The rows that teams share, and where their carries are.
+/// \brief The rows that teams share, with their carries.
 template <class Sum>
 struct SharedRows {
   std::int64_t count;

@@ -46,7 +46,7 @@ struct FoldKernel {
   using Counter = AtomicCounter<ExecutionSpace>;
   static constexpr int num_sums = Elements::num_sums;
   static constexpr int in_flight = 8;
-  static constexpr int room = num_sums > 0 ? num_sums : 1;  // an array has elements
+  static constexpr int room = num_sums > 0 ? num_sums : 1;  // an array cannot be empty
   static_assert(sizeof(Sum) <= sizeof(FoldPlace), "sporos: a sum of this type does not fit into its place");
 
   Elements elements;
@@ -69,8 +69,8 @@ struct FoldKernel {
       places.done[member.league_rank()] = 0;
     } else {
       Sum sums[room];
-      // The step of a single thread is a constant, so that the compiler vectorises the loop, everywhere in the same
-      // way.
+      // For a single thread the step is a constant, so that the compiler vectorises the loop, in the same way
+      // everywhere.
       const int step = is_host_execution<ExecutionSpace> ? 1 : member.team_size();
       work(elements.ready(), begin + member.team_rank(), end, step, sums);
       if (num_sums == 0) return;

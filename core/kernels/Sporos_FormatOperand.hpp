@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The two inputs of a product as the kernels of a storage format read them.
+/// \brief The two inputs of a product, A and x, as the kernels of a storage format read them.
 #pragma once
 
 #include "core/device/Sporos_VectorReader.hpp"
@@ -8,7 +8,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The arrays of A and x, and what a number of A times an element of x is.
+/// \brief The arrays of A, and x, and the product of a number of A and an element of x.
 template <class ExecutionSpace, class ArraysType, class Reader, class Sum>
 struct FormatOperand {
   using execution_space = ExecutionSpace;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What the ready-made fused operations do with the sum of a row, and with an element of vectors.
+/// \brief What the fused operations of the library do with the sum of a row, and with an element of vectors.
 ///
-/// The first are functions for CallerEpilogue, the second elements for FoldKernel. Factors may be in memory:
-/// `ready()` reads them once. A factor that is zero leaves out what it multiplies, NaN included, as in a product.
+/// The structs named `...Step` are functions for CallerEpilogue, those named `...Elements` are elements for FoldKernel.
+/// Factors may be in memory: `ready()` reads them once. If a factor is zero, what it multiplies is left out, even if
+/// that is NaN, as in a product.
 #pragma once
 
 #include "core/kernels/Sporos_DeviceScalar.hpp"
@@ -64,7 +65,7 @@ struct JacobiStep {
   }
 };
 
-/// \brief `d = keep * d + gain * inverse_diagonal * (b - sum)`, `next = x + d`. Where `keep` is zero, d is not read.
+/// \brief `d = keep * d + gain * inverse_diagonal * (b - sum)`, `next = x + d`. If `keep` is zero, d is not read.
 template <class X, class B, class D, class Direction, class Next, class Sum, class Keep, class Gain>
 struct ChebyshevStep {
   using sum_t = Sum;
@@ -102,7 +103,7 @@ struct DotElements {
   KOKKOS_FORCEINLINE_FUNCTION void put(int k, const Sum& sum) const { dots.put(k, sum); }
 };
 
-/// \brief `x += alpha * p`, `r -= alpha * q`, and dot products with r as it is then.
+/// \brief `x += alpha * p`, `r -= alpha * q`, and dot products with the new r.
 template <class P, class Q, class X, class R, class Sum, class Alpha, class Dots>
 struct SolutionElements {
   using sum_t = Sum;
@@ -129,7 +130,7 @@ struct SolutionElements {
   KOKKOS_FORCEINLINE_FUNCTION void put(int k, const Sum& sum) const { dots.put(k, sum); }
 };
 
-/// \brief `p = r + beta * p`. Where `beta` is zero, p is not read.
+/// \brief `p = r + beta * p`. If `beta` is zero, p is not read.
 template <class R, class P, class Sum, class Beta>
 struct DirectionElements {
   using sum_t = Sum;

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief `y = y + alpha*transpose(A)*x` without preparation: each entry adds to the element of its column.
+/// \brief `y = y + alpha*transpose(A)*x` without preparation: each entry is multiplied and added to the element of its
+/// column.
 ///
 /// Who computes what: team `t` takes the entries `t * share` to `(t + 1) * share - 1`. On a host a team is one thread,
-/// which goes through them in order, by plain additions where it is the only one. Elsewhere its threads take
-/// neighbouring entries, coalesced, and what they add to the same element meets in scratch (ScatterTable).
+/// which takes its entries in order; if it is the only thread, its additions are not atomic. Elsewhere the threads of a
+/// team take neighbouring entries, coalesced, and terms for the same element are first added in scratch (ScatterTable).
 ///
-/// The launch must have scaled y, and give teams for all shares and ScatterTable's scratch. Terms are added in the type
-/// of y, in any order where there are several threads: the last bits of y may differ from run to run. Bytes: those of
-/// the matrix, x, and y read and written for each entry that meets no other.
+/// The launch must have scaled y, and must give teams for all shares and ScatterTable's scratch. Terms are added in the
+/// type of y and, if there are several threads, in any order: the last bits of y may differ from run to run. Bytes:
+/// those of the matrix and x; y is read and written for each entry that is not added to another one first.
 #pragma once
+
+#include <type_traits>
 
 #include "core/device/Sporos_ReadOnly.hpp"
 #include "core/kernels/Sporos_Conjugated.hpp"
@@ -19,7 +22,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Entries whose rows are found by bisection in the row offsets.
+/// \brief Entries of compressed rows: the row of an entry is found by bisection in the row offsets.
 template <class Value, class Column, class Offset>
 struct ScatteredRows {
   std::int64_t num_rows;
@@ -46,7 +49,7 @@ struct ScatteredRows {
     return {row_offsets, first_row, last_row - first_row + 1};
   }
 
-  /// \brief `f(row, begin, end)` for each row with some of the entries `begin` to `end - 1`, in order.
+  /// \brief Calls `f(row, begin, end)` for each row that has some of the entries `begin` to `end - 1`, in order.
   template <class F>
   KOKKOS_FORCEINLINE_FUNCTION void each_row(std::int64_t begin, std::int64_t end, const F& f) const {
     if (begin >= end) return;
@@ -59,7 +62,7 @@ struct ScatteredRows {
   }
 };
 
-/// \brief Entries that know their rows.
+/// \brief Entries that are stored with their rows.
 template <class Value, class Column>
 struct ScatteredEntries {
   std::int64_t num_entries;
@@ -82,15 +85,15 @@ struct ScatteredEntries {
   }
 };
 
-/// \brief What is known of a scatter at compile time.
+/// \brief What is known about a scatter at compile time.
 template <bool conjugates, bool is_shared>
 struct ScatterMode {
-  static constexpr bool is_conjugated = conjugates;  ///< the entries are read conjugated
+  static constexpr bool is_conjugated = conjugates;  ///< the entries are conjugated
   static constexpr bool has_rivals = is_shared;      ///< other threads add to y too
 };
 
-/// \brief Where it goes: `y` gets `alpha` times all products.
-/// \tparam Stride  from an element of y to the next
+/// \brief Where the products go: `alpha` times their sum is added to `y`.
+/// \tparam Stride  distance between elements of y: a whole number, or a std::integral_constant
 template <class Y, class SumType, class Stride>
 struct ScatterTarget {
   using element = Y;
@@ -100,7 +103,13 @@ struct ScatterTarget {
   Stride stride;
   Sum alpha;
 
-  KOKKOS_FORCEINLINE_FUNCTION Y* address(std::int64_t element) const { return y + element * stride; }
+  KOKKOS_FORCEINLINE_FUNCTION Y* address(std::int64_t element) const {
+    if constexpr (std::is_integral<Stride>::value) {
+      return y + element * stride;
+    } else {
+      return y + element * Stride::value;  // the constant's conversion to a number is not marked for devices
+    }
+  }
 };
 
 template <class ExecutionSpace, class Entries, class Reader, class Target, class Mode>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A team's additions to an array, by atomic operations; those to the same element meet in scratch first.
+/// \brief Atomic additions of a team to an array. Terms for the same element are first added in scratch.
 ///
-/// The table has a slot for every element, shared by all whose numbers are the same modulo its size: a short range of
-/// elements fits without conflicts. A slot is the first element's that asks for it; others add to the array at once.
+/// The table has one slot for all elements whose numbers are equal modulo its size, so that a short range of elements
+/// fits without conflicts. A slot belongs to the first element that needs it. Terms for other elements with the same
+/// slot are added to the array at once.
 #pragma once
 
 #include <cstdint>

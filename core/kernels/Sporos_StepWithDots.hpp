@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Dot products that a host computes within the product, while what it has written is still in a cache.
+/// \brief Dot products that are computed within the product, on a host, while what it has written is still in the
+/// cache.
 ///
 /// The sums are those of the FoldKernel that follows the product, chunk by chunk: a thread that has finished all rows
 /// of a chunk sums it and marks it as done. The FoldKernel sums the chunks whose rows were shared by threads, and adds
@@ -23,7 +24,7 @@ struct StepWithDots {
 
   Step step;
   Elements elements;
-  std::int64_t count;  ///< of rows
+  std::int64_t count;  ///< number of rows
   std::int64_t chunk;
   std::int64_t chunks;
   FoldPlaces places;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The part of a row that one of several lanes adds up, several entries in flight.
+/// \brief Sums the part of a row that belongs to one of several lanes, with several entries in flight.
 ///
-/// An operand says how an entry is loaded and what its product is: CrsOperand, DeltaCrsOperand.
+/// An operand (CrsOperand, DeltaCrsOperand) defines how an entry is loaded and multiplied.
 #pragma once
 
 #include "formats/common/Sporos_Kokkos.hpp"
@@ -10,7 +10,8 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The products of the entries k, k + stride, ... before `end`; InFlight of them are loaded before any is added.
+/// \brief The sum of the products of the entries k, k + stride, ... before `end`. InFlight of them are loaded before
+/// any is added.
 template <int InFlight, class Operand>
 KOKKOS_FORCEINLINE_FUNCTION typename Operand::sum_t strided_sum(const Operand& a, typename Operand::entry_index k,
                                                                 typename Operand::entry_index end, int stride) {
@@ -30,8 +31,8 @@ KOKKOS_FORCEINLINE_FUNCTION typename Operand::sum_t strided_sum(const Operand& a
   return partial[0];
 }
 
-/// \brief The same sum, bit for bit, of rows that a whole team shares: at the end, where fewer than InFlight are left,
-/// the last one is loaded again, so that nothing is waited for on its own.
+/// \brief The same sum, bit for bit, for rows that a whole team shares. Where fewer than InFlight entries are left, the
+/// last one is loaded again in place of those missing, so that there is no extra loop that waits for single loads.
 template <int InFlight, class Operand>
 KOKKOS_FORCEINLINE_FUNCTION typename Operand::sum_t long_strided_sum(const Operand& a, typename Operand::entry_index k,
                                                                      typename Operand::entry_index end, int stride) {
@@ -47,7 +48,7 @@ KOKKOS_FORCEINLINE_FUNCTION typename Operand::sum_t long_strided_sum(const Opera
     }
     Sum products[InFlight];
     for (int i = 0; i < InFlight; ++i) products[i] = a.product(loaded[i]);
-    // From the last one on, for which all must be there.
+    // Begins with the last one: once that has arrived, all have, so the loop waits only once.
     for (int i = InFlight - 1; i >= 0; --i) {
       if (k + static_cast<Index>(i) * step < end) partial[i] += products[i];
     }

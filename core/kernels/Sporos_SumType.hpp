@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The types that products are summed in.
+/// \brief The types in which products are summed.
 #pragma once
 
 #include <type_traits>
@@ -15,7 +15,7 @@ struct is_complex : std::false_type {};
 template <class T>
 struct is_complex<Kokkos::complex<T>> : std::true_type {};
 
-// Of narrow values the type that they are multiplied in, unless the vectors' is wider.
+// For narrow values, the type in which they are multiplied; the vectors may have a wider one.
 template <class T>
 struct real_part {
   using type = std::conditional_t<is_narrow_value<T>, float, T>;
@@ -25,7 +25,7 @@ struct real_part<Kokkos::complex<T>> {
   using type = T;
 };
 
-/// \brief The type in which rows are summed: the widest real part of all three, complex where any of them is.
+/// \brief The type in which rows are summed: the widest of the three real parts, complex if any of the types is.
 ///
 /// A `float` matrix with `double` vectors sums in `double`, and one of `half_t` in the type of the vectors.
 template <class Value, class X, class Y>

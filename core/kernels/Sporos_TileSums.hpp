@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A tile of consecutive entries: their products into team scratch, then the sums of the rows in it.
+/// \brief A tile of consecutive entries: multiplies them into team scratch, then sums the rows in it.
 ///
-/// The entries are read in storage order by all threads, so the loads are coalesced whatever the rows are; the uneven
-/// part, adding up rows, happens in scratch. Each row gets the largest power of two of lanes with which all rows of
-/// the tile fit the team (the decision tree of IPCSR, He & Gao 2016, section 3), at most a warp. A row that is long
-/// for its lanes is handed to the whole warp, where there is a vote.
+/// All threads read the entries in storage order, so the loads are coalesced for any row lengths. The irregular part,
+/// summing rows, happens in scratch. Each row gets the same number of lanes: the largest power of two, up to a warp,
+/// for which the team has enough threads (the decision tree of IPCSR, He & Gao 2016, section 3). A row with many
+/// entries for its lanes is summed by the whole warp, if the backend has a Ballot.
 #pragma once
 
 #include "core/device/Sporos_Ballot.hpp"
@@ -36,13 +36,14 @@ class TileSums {
   KOKKOS_FORCEINLINE_FUNCTION Sum* scratch() const { return products_; }
 
   /// Multiplies `count` entries from `first` on, which belong to `rows` rows, and calls `finish(i, sum)` once for each
-  /// row; row `i` has the entries `begin(i)` to `begin(i + 1) - 1`, counted from `first`.
+  /// row. Row `i` has the entries `begin(i)` to `begin(i + 1) - 1`, counted from `first`.
   template <class Member, class Begin, class Finish>
   KOKKOS_FORCEINLINE_FUNCTION void process(const Member& member, const Operand& a, entry_index first, int count,
                                            int rows, const Begin& begin, const Finish& finish) const {
     const int threads = member.team_size();
     const int thread = member.team_rank();
-    // The first loads are on their way while the lanes find their rows, and the rows' bounds while products are made.
+    // The first entries are being loaded while the lanes find their rows; the bounds of the rows are being loaded
+    // during the multiplications.
     Loaded loaded;
     const bool multiplies = How != Reduction::thread && thread < count;
     if (multiplies) load(a, first, count, thread, threads, loaded);
@@ -88,8 +89,9 @@ class TileSums {
   static constexpr int in_flight = InFlight::in_tile;
   using Loaded = typename Operand::Entry[in_flight];
 
-  // The entries k, k + threads, ... below `count`, which is not 0. All threads load as much, beyond the end the last
-  // entry again: what depends on a condition is not always loaded before the first of it is used.
+  // Loads the entries k, k + threads, ... below `count`, which is not 0. Past the end, the last entry is loaded again:
+  // all threads load the same number, because the compiler may not issue conditional loads before the first use of the
+  // others.
   KOKKOS_FORCEINLINE_FUNCTION static void load(const Operand& a, entry_index first, int count, int k, int threads,
                                                Loaded& loaded) {
     for (int i = 0; i < in_flight; ++i) {
@@ -102,7 +104,7 @@ class TileSums {
                                             const Loaded& loaded) const {
     Sum products[in_flight];
     for (int i = 0; i < in_flight; ++i) products[i] = a.product(loaded[i]);
-    // From the last one on, for which all must be there.
+    // Begins with the last one: once that has arrived, all have, so the loop waits only once.
     for (int i = in_flight - 1; i >= 0; --i) {
       if (k + i * threads < count) products_[k + i * threads] = products[i];
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What fused operations check of vectors and results, in constant time.
+/// \brief Checks of the vectors and results of fused operations, in constant time.
 #pragma once
 
 #include "core/kernels/Sporos_DeviceScalar.hpp"
@@ -9,7 +9,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief A vector that is read: contiguous, and of `count` elements.
+/// \brief Checks a vector that is read: it must be contiguous and have `count` elements.
 template <class ExecutionSpace, class View>
 void check_input(const char* function, const char* name, const View& view, std::size_t count) {
   static_assert(static_cast<int>(View::rank) == 1, "sporos: vectors must be rank-1 Views");
@@ -20,14 +20,14 @@ void check_input(const char* function, const char* name, const View& view, std::
   if (count > 1) require_contiguous(function, name, view);
 }
 
-/// \brief The same of one that is written.
+/// \brief Checks a vector that is written.
 template <class ExecutionSpace, class View>
 void check_output(const char* function, const char* name, const View& view, std::size_t count) {
   static_assert(!std::is_const<typename View::value_type>::value, "sporos: what is written must not be const");
   check_input<ExecutionSpace>(function, name, view, count);
 }
 
-/// \brief A number that is written.
+/// \brief Checks a number that is written.
 template <class ExecutionSpace, class Result>
 void check_result(const char* function, const Result& result) {
   static_assert(static_cast<int>(Result::rank) == 0, "sporos: results are rank-0 Views");
@@ -43,7 +43,8 @@ void must_be_apart(const char* function, const char* name_a, const A& a, const c
           ") overlaps ", name_b, " (", b.span(), " elements at ", static_cast<const void*>(b.data()), ")");
 }
 
-/// \brief The same array is well, since each element is read before it is written, by the same thread.
+/// \brief The two may be the same array, since each element is read before it is written, by the same thread. Otherwise
+/// they must not overlap.
 template <class A, class B>
 void must_be_same_or_apart(const char* function, const char* name_a, const A& a, const char* name_b, const B& b) {
   constexpr bool same_type = std::is_same<typename A::non_const_value_type, typename B::non_const_value_type>::value;
@@ -51,7 +52,7 @@ void must_be_same_or_apart(const char* function, const char* name_a, const A& a,
   must_be_apart(function, name_a, a, name_b, b);
 }
 
-/// \brief A result is written while other teams may still read factors.
+/// \brief A result must not be a factor, because it is written while other teams may still be reading the factors.
 template <class Result, class Factor>
 void must_not_be_factor(const char* function, const Result& result, const Factor& factor) {
   if constexpr (IsFactor<Factor>::is_quotient) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What a product by a transpose or by complex conjugates checks at the door.
+/// \brief Checks of the arguments of a product by a transpose or by complex conjugates.
 #pragma once
 
 #include "core/launch/Sporos_CheckProduct.hpp"
@@ -9,7 +9,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The functions as messages name them: a product puts no text together.
+/// \brief The names of a function in messages, as constants, because a product must not allocate strings.
 struct OperationNames {
   const char* none;
   const char* transpose;
@@ -29,12 +29,29 @@ struct OperationNames {
     }
     return none;
   }
+
+  /// \brief One name for all operations.
+  static constexpr OperationNames same(const char* function) { return {function, function, function, function}; }
 };
 
 inline constexpr OperationNames spmv_names{"spmv", "spmv, op = transpose", "spmv, op = conjugate",
                                            "spmv, op = conjugate_transpose"};
 inline constexpr OperationNames apply_names{"Plan::apply", "Plan::apply, op = transpose", "Plan::apply, op = conjugate",
                                             "Plan::apply, op = conjugate_transpose"};
+
+inline constexpr OperationNames apply_with_names{"Plan::apply_with", "Plan::apply_with, op = transpose",
+                                                 "Plan::apply_with, op = conjugate",
+                                                 "Plan::apply_with, op = conjugate_transpose"};
+
+/// \brief As check_x(), with the extents of the operation.
+template <class Matrix, class X>
+void check_operation_x(Op op, const Matrix& matrix, const X& x) {
+  if (is_transposed(op)) {
+    check_x(apply_with_names.of(op), TransposedShape<Matrix>{matrix}, x);
+  } else {
+    check_x(apply_with_names.of(op), matrix, x);
+  }
+}
 
 /// \brief As check_vectors(), with the extents of the operation.
 template <class Matrix, class X, class Y>

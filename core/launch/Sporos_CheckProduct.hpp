@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What every product checks at the door, in constant time.
+/// \brief Checks of the arguments of every product, in constant time.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,8 @@
 namespace sporos {
 namespace detail {
 
-/// \throws std::runtime_error before Kokkos::initialize and after Kokkos::finalize, where Kokkos itself aborts at best
+/// \throws std::runtime_error before Kokkos::initialize and after Kokkos::finalize, where Kokkos itself would at best
+///         abort
 inline void require_kokkos(const char* function) {
   if (!Kokkos::is_initialized()) {
     throw std::runtime_error(concat("sporos::", function,
@@ -24,14 +25,14 @@ inline void require_kokkos(const char* function) {
   }
 }
 
-/// \brief `exec`, but not before require_kokkos().
+/// \brief Returns `exec`, after require_kokkos().
 template <class ExecutionSpace>
 const ExecutionSpace& usable_instance(const char* function, const ExecutionSpace& exec) {
   require_kokkos(function);
   return exec;
 }
 
-/// \brief The instance for callers who name none.
+/// \brief The instance for callers who give none.
 template <class ExecutionSpace = Kokkos::DefaultExecutionSpace>
 ExecutionSpace default_instance(const char* function) {
   require_kokkos(function);
@@ -54,7 +55,7 @@ void must_not_overlap(const char* function, const char* name, const View& view, 
           ") overlaps ", name, " (", view.extent(0), " elements at ", static_cast<const void*>(view.data()), ")");
 }
 
-/// What a product is summed in; refuses what it cannot be made of. A class, as ValueType is.
+/// The type in which a product is summed. Refuses types that no product can have. A class, as ValueType is.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y>
 struct ProductTypes {
   static_assert(rank_of<X> == rank_of<Y> && (rank_of<X> == 1 || rank_of<X> == 2),
@@ -86,8 +87,8 @@ struct ProductTypes {
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y>
 using scalar_of_product = typename ProductTypes<ExecutionSpace, Alpha, Matrix, X, Beta, Y>::Scalar;
 
-/// \brief alpha or beta in the type of the sums. Anything where ProductTypes has refused that: the compiler shall say
-/// so once.
+/// \brief alpha or beta in the type of the sums. If ProductTypes has refused it, any value will do: the compiler should
+/// report the error only once.
 template <class Scalar, class Factor>
 Scalar factor_as(const Factor& factor) {
   if constexpr (std::is_constructible<Scalar, const Factor&>::value) {
@@ -97,18 +98,16 @@ Scalar factor_as(const Factor& factor) {
   }
 }
 
-/// What messages call the matrix.
+/// The word for the matrix in messages.
 template <class Matrix>
 inline constexpr const char* matrix_word = "matrix";
 template <class Matrix>
 inline constexpr const char* matrix_word<TransposedShape<Matrix>> = "transposed matrix";
 
-/// \brief What a product is summed in whose sums go to the function `F`.
+/// \brief The type in which a product is summed if its sums go to the function `F`.
 template <class ExecutionSpace, class Matrix, class X, class F>
 struct FunctionTypes {
-  static_assert(static_cast<int>(X::rank) == 1,
-                "sporos: x of a product with a function must be a rank-1 View; of several columns take one after the "
-                "other, Kokkos::subview(x, Kokkos::ALL, c) of a LayoutLeft View, or apply() and a loop over y");
+  static_assert(rank_of<X> == 1 || rank_of<X> == 2, "sporos: x must be a rank-1 or rank-2 View");
   static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                 "sporos: the execution space cannot reach the matrix");
   static_assert(is_accessible<ExecutionSpace, typename X::memory_space>, "sporos: the execution space cannot reach x");
@@ -117,36 +116,42 @@ struct FunctionTypes {
   static_assert(!is_narrow_value<typename Matrix::value_type> || !is_complex<typename X::non_const_value_type>::value,
                 "sporos: matrices of half_t and bhalf_t are multiplied by vectors of float or double");
   using Sum = sum_for_function<F, typename Matrix::value_type, typename X::non_const_value_type>;
-  static_assert(std::is_invocable<const F&, std::int64_t, const Sum&>::value,
+  static_assert(rank_of<X> == 2 || std::is_invocable<const F&, std::int64_t, const Sum&>::value,
                 "sporos: the function must be callable as f(row, sum), with a std::int64_t and the type of the sums, "
                 "and const");
+  static_assert(rank_of<X> != 2 || std::is_invocable<const F&, std::int64_t, std::int64_t, const Sum&>::value,
+                "sporos: with several columns the function must be callable as f(row, column, sum), with two "
+                "std::int64_t and the type of the sums, and const");
 };
 template <class ExecutionSpace, class Matrix, class X, class F>
 using sum_of_function = typename FunctionTypes<ExecutionSpace, Matrix, X, F>::Sum;
 
-/// \brief Extent and stride of x.
+/// \brief Checks the extent and the memory of x or y.
+template <class Matrix, class View>
+void check_vector(const char* function, const Matrix& matrix, const char* name, const View& view, std::int64_t wanted,
+                  const char* what) {
+  require(static_cast<std::int64_t>(view.extent(0)) == wanted, function, name, " has ", view.extent(0),
+          " elements, but the ", matrix_word<Matrix>, " (", matrix.num_rows, " x ", matrix.num_columns, ") has ",
+          wanted, " ", what);
+  require(view.data() != nullptr || view.span() == 0, function, name, " points to no memory (null)");
+}
+
+/// \brief Checks x of a product with a function. A single column must be contiguous.
 template <class Matrix, class X>
 void check_x(const char* function, const Matrix& matrix, const X& x) {
   require_kokkos(function);
-  require(static_cast<std::int64_t>(x.extent(0)) == matrix.num_columns, function, "x has ", x.extent(0),
-          " elements, but the matrix (", matrix.num_rows, " x ", matrix.num_columns, ") has ", matrix.num_columns,
-          " columns");
-  require(x.data() != nullptr || x.span() == 0, function, "x points to no memory (null)");
-  if (matrix.num_columns > 1) require_contiguous(function, "x", x);
+  check_vector(function, matrix, "x", x, matrix.num_columns, "columns");
+  if constexpr (rank_of<X> == 1) {
+    if (matrix.num_columns > 1) require_contiguous(function, "x", x);
+  }
 }
 
-/// What does not depend on how the matrix is stored.
+/// The checks that do not depend on how the matrix is stored.
 template <class Matrix, class X, class Y>
 void check_vectors(const char* function, const Matrix& matrix, const X& x, const Y& y) {
   require_kokkos(function);
-  const auto has_extent = [&](const char* name, const auto& view, std::int64_t wanted, const char* what) {
-    require(static_cast<std::int64_t>(view.extent(0)) == wanted, function, name, " has ", view.extent(0),
-            " elements, but the ", matrix_word<Matrix>, " (", matrix.num_rows, " x ", matrix.num_columns, ") has ",
-            wanted, " ", what);
-    require(view.data() != nullptr || view.span() == 0, function, name, " points to no memory (null)");
-  };
-  has_extent("x", x, matrix.num_columns, "columns");
-  has_extent("y", y, matrix.num_rows, "rows");
+  check_vector(function, matrix, "x", x, matrix.num_columns, "columns");
+  check_vector(function, matrix, "y", y, matrix.num_rows, "rows");
   if constexpr (rank_of<X> == 2) {
     require(x.extent(1) == y.extent(1), function, "x has ", x.extent(1), " columns, but y has ", y.extent(1));
   }

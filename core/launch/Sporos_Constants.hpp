@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Run-time values become template arguments here and nowhere else.
+/// \brief Turns run-time values into template arguments. Nothing else does.
 #pragma once
 
 #include <string>
@@ -20,15 +20,16 @@ using Constant = std::integral_constant<decltype(value), value>;
 template <class T>
 std::string value_words(T value) {
   if constexpr (std::is_enum<T>::value) {
-    return concat(name(value), " (", static_cast<int>(value), ')');  // what is no enumerator has a name as well
+    return concat(name(value), " (", static_cast<int>(value),
+                  ')');  // with the number, because values that are no enumerators get a name, too
   } else {
     return concat(value);
   }
 }
 
-/// Calls `f` with the constant of the list that equals `value`.
-/// \param what  `value` is called, for the message
-/// \throws std::invalid_argument where none does: no product may end without its launch
+/// Calls `f` with the constant in the list that equals `value`.
+/// \param what  the name of `value` in the message
+/// \throws std::invalid_argument if no constant does, because no product may end without a launch
 template <auto... candidates, class T, class F>
 void with_value(T value, const char* what, const F& f) {
   const bool found = (... || (value == candidates && (f(Constant<candidates>{}), true)));
@@ -38,7 +39,7 @@ void with_value(T value, const char* what, const F& f) {
   require(false, "spmv", what, " = ", value_words(value), " is none of ", list);
 }
 
-/// The same for lanes that share a row.
+/// The same for the number of lanes that share a row.
 template <class F>
 void with_lanes(int lanes, const char* what, const F& f) {
   static_assert(max_coop == 32, "the list below ends there");
@@ -70,7 +71,7 @@ void with_reduction(Reduction reduction, const F& f) {
 
 }  // namespace detail
 
-/// \brief Kernels are compiled for the usual primitives of an execution space alone: short compile times.
+/// \brief Kernels are compiled only for the default primitives of an execution space, for short compile times.
 struct DefaultPrimitives {
   /// \brief Whether kernels with these primitives are compiled.
   template <class ExecutionSpace>
@@ -79,7 +80,7 @@ struct DefaultPrimitives {
            primitives.gather == detail::VectorBinder<ExecutionSpace>::preferred;
   }
 
-  /// \brief `f(reduction, gather)` with both as constants; throws std::invalid_argument for what is not compiled.
+  /// \brief Calls `f(reduction, gather)` with both as constants; throws std::invalid_argument for what is not compiled.
   template <class ExecutionSpace, class F>
   static void with(const Primitives&, const F& f) {
     f(detail::Constant<detail::Reductions<ExecutionSpace>::preferred>{},
@@ -87,7 +88,7 @@ struct DefaultPrimitives {
   }
 };
 
-/// \brief Kernels are compiled for the usual reduction and every way to read x.
+/// \brief Kernels are compiled for the default reduction and every way to read x.
 struct EveryGather {
   /// \brief Whether kernels with these primitives are compiled.
   template <class ExecutionSpace>
@@ -96,7 +97,7 @@ struct EveryGather {
            detail::VectorBinder<ExecutionSpace>::supports(primitives.gather);
   }
 
-  /// \brief `f(reduction, gather)` with both as constants; throws std::invalid_argument for what is not compiled.
+  /// \brief Calls `f(reduction, gather)` with both as constants; throws std::invalid_argument for what is not compiled.
   template <class ExecutionSpace, class F>
   static void with(const Primitives& primitives, const F& f) {
     detail::with_gather<ExecutionSpace>(primitives.gather, [&](auto gather) {
@@ -105,7 +106,7 @@ struct EveryGather {
   }
 };
 
-/// \brief Kernels are compiled for all primitives that an execution space has: every target can be asked for.
+/// \brief Kernels are compiled for all primitives of an execution space, so that options can choose any target.
 struct EveryPrimitive {
   /// \brief Whether kernels with these primitives are compiled.
   template <class ExecutionSpace>
@@ -114,7 +115,7 @@ struct EveryPrimitive {
            detail::VectorBinder<ExecutionSpace>::supports(primitives.gather);
   }
 
-  /// \brief `f(reduction, gather)` with both as constants; throws std::invalid_argument for what is not compiled.
+  /// \brief Calls `f(reduction, gather)` with both as constants; throws std::invalid_argument for what is not compiled.
   template <class ExecutionSpace, class F>
   static void with(const Primitives& primitives, const F& f) {
     detail::with_reduction<ExecutionSpace>(primitives.reduction, [&](auto reduction) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief How the library's own formats are launched, and which types are formats.
+/// \brief The launches of the library's own formats, and which types are formats.
 #pragma once
 
 #include <type_traits>
@@ -30,12 +30,13 @@ struct is_crs_view : std::false_type {};
 template <class Value, class Column, class Offset, class MemorySpace>
 struct is_crs_view<CrsView<Value, Column, Offset, MemorySpace>> : std::true_type {};
 
-/// \brief Whether `Matrix` is in a storage format other than compressed rows, whose FormatTraits are included.
+/// \brief Whether `Matrix` is in a storage format other than compressed rows. The header with its FormatTraits must be
+/// included.
 template <class Matrix>
 inline constexpr bool is_format =
     std::conjunction<std::negation<is_crs_view<Matrix>>, has_format_traits<Matrix>>::value;
 
-/// \brief Whether `Matrix` is an AnyMatrix, whose format is known at run time only.
+/// \brief Whether `Matrix` is an AnyMatrix, whose format is known only at run time.
 template <class Matrix>
 inline constexpr bool is_any_matrix = false;
 template <class Value, class Column, class Offset, class MemorySpace, class... Own>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What a format of the caller's must have, and what the compiler says where a part is missing: one sentence.
+/// \brief What a format of the caller's must have. If a part is missing, the compiler says so in one sentence.
 ///
-/// Each part is asked for where it is used, so that a format may lack what nobody uses.
+/// Each part is checked where it is used, so a format may lack what nobody uses.
 #pragma once
 
 #include <string>
@@ -61,7 +61,7 @@ struct AnyArray {
 template <class Matrix>
 using written_of = decltype(std::declval<Matrix&>().each_written(AnyArray()));
 
-// The messages. Each function is true, or refused.
+// The messages. Each function returns true or does not compile.
 
 template <class Matrix>
 constexpr bool has_product_parts() {
@@ -92,7 +92,7 @@ constexpr bool has_words() {
   return is_there<words_of, Matrix>;
 }
 
-/// \brief The same for all that AnyMatrix holds: the traits of compressed rows know their bytes.
+/// \brief The same for all types that AnyMatrix can hold; for compressed rows their traits know the bytes.
 template <class Matrix>
 constexpr bool bytes_are_known() {
   if constexpr (is_crs_view<Matrix>::value) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The launch for rows of which nothing is multiplied.
+/// \brief The launch for rows without products.
 #pragma once
 
 #include <string>

@@ -12,7 +12,7 @@
 namespace sporos {
 namespace detail {
 
-/// \param threads  of a team; on a host it is one
+/// \param threads  per team; always one on a host
 template <Reduction How, class Product>
 void launch_fix_up(const Product& product, int threads, const SharedRows<typename Product::Sum>& shared) {
   using ExecutionSpace = typename Product::execution_space;

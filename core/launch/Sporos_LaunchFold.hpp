@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The launch that goes through vectors and adds up.
+/// \brief The launch of folds over vectors.
 #pragma once
 
 #include <string>
@@ -12,7 +12,8 @@
 namespace sporos {
 namespace detail {
 
-/// \param places  for max_fold_sums of max_fold_teams, and a counter; no other launch uses them at the same time
+/// \param places  room for max_fold_sums sums of max_fold_teams teams, and a counter; no other launch may use them at
+///         the same time
 template <class ExecutionSpace, class Elements>
 void launch_fold(const std::string& label, const ExecutionSpace& exec, const Machine& machine, std::int64_t count,
                  const Elements& elements, const FoldPlaces& places) {

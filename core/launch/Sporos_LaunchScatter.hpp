@@ -22,7 +22,7 @@ ScatteredEntries<V, C> scattered(const CooMatrix<V, C, O, M>& A) {
   return {A.nnz(), A.rows.data(), A.columns.data(), A.values.data()};
 }
 
-// From an element of y to the next: known at compile time where y is contiguous.
+// The distance between elements of y, as a constant if y is contiguous.
 template <class Y, class Sum>
 auto stride_of(const LinearEpilogue<Y, Sum>&) {
   return Constant<1>();
@@ -47,7 +47,8 @@ void launch_scatter(const Product& product, const Entries& entries, std::int64_t
       Kernel{entries, product.x, {product.epilogue.y, stride, product.epilogue.alpha}, shape.share, shape.slots});
 }
 
-/// \brief `y = alpha*op(A)*x + beta*y` for an operation that transposes: y is scaled, then all entries are added to it.
+/// \brief `y = alpha*op(A)*x + beta*y` for an `op` that transposes: scales y, then adds the products of all entries to
+/// it.
 /// \param matrix  compressed rows, or a COO matrix
 template <class ExecutionSpace, class Matrix, class X, class Y, class Scalar>
 void scatter(const ExecutionSpace& exec, Op op, const Matrix& matrix, Scalar alpha, const X& x, Scalar beta,

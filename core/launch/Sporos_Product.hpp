@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What every launch of a product gets, and the names of the launches.
+/// \brief What every launch of a product gets, and the labels of the launches.
 #pragma once
 
 #include <map>
@@ -18,10 +18,10 @@
 namespace sporos {
 namespace detail {
 
-/// Labels of the launches and of the region around them, made once: a product allocates nothing.
+/// Labels of the launches and of the region around them. They are made once, because a product must not allocate.
 struct Labels {
   std::string product;  ///< the region and the first launch
-  std::string scale;    ///< alpha is zero, or rows have no entries
+  std::string scale;    ///< if alpha is zero, or for rows without entries
   std::string rest;     ///< long rows of compressed rows, or a second part of the matrix
   std::string fix_up;   ///< carries of rows that teams share
 };
@@ -31,7 +31,7 @@ inline Labels make_labels(const std::string& format, const std::string& algorith
   return {label(algorithm), label(",scale"), label(rest), label(",fix_up")};
 }
 
-// Made once: every plan needs them.
+// Made only once, because every plan needs them.
 inline const Labels& crs_labels(Algorithm algorithm) {
   static const auto all = [] {
     std::map<Algorithm, Labels> labels;
@@ -41,7 +41,7 @@ inline const Labels& crs_labels(Algorithm algorithm) {
   return all.at(algorithm);
 }
 
-/// One product but for the matrix; everything is raw, checked and on the device.
+/// One product without the matrix; everything is raw, checked and on the device.
 template <class ExecutionSpace, class ReaderType, class EpilogueType>
 struct Product {
   using execution_space = ExecutionSpace;
@@ -63,7 +63,7 @@ Product<ExecutionSpace, Reader, Epilogue> with_epilogue(const Product<ExecutionS
   return {product.exec, product.machine, product.labels, product.x, epilogue};
 }
 
-/// The product as it is, or, of a ConjugatedVector, by complex conjugates.
+/// The product itself; if X is a ConjugatedVector, the same product by complex conjugates.
 template <class X, class ExecutionSpace, class Reader, class Epilogue>
 auto conjugated_as(const Product<ExecutionSpace, Reader, Epilogue>& product) {
   if constexpr (is_conjugated_vector<X>) {
@@ -90,7 +90,7 @@ auto crs_product(const Base& base, const Matrix& matrix) {
   return CrsProduct<Base, Operand>{base, {crs_arrays(matrix), base.x}, matrix.nnz()};
 }
 
-/// A team policy for kernels that may take as many registers as the Occupancy leaves.
+/// A team policy for kernels that may use as many registers as `Bound` allows.
 template <class Bound, class ExecutionSpace>
 auto team_policy(const ExecutionSpace& exec, std::int64_t teams, int block_size, std::size_t scratch_bytes) {
   using Registers = Kokkos::LaunchBounds<Bound::most_threads, Bound::least_teams>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Products of several columns, in passes of as many as are multiplied at once.
+/// \brief Products of several columns, in passes over as many columns as can be multiplied at once.
 #pragma once
 
 #include <algorithm>
@@ -17,16 +17,15 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The most columns of one pass: of compressed rows 16 on a host and what carries have room for on a GPU and by
-/// complex conjugates;
-/// of other formats one.
+/// \brief The largest number of columns in one pass. For compressed rows it is 16 on a host; on a GPU, and by complex
+/// conjugates, as many as fit into a carry. For other formats it is one.
 template <class ExecutionSpace, class Matrix, class View, class Scalar>
 constexpr int columns_at_once() {
   if (!is_crs_view<Matrix>::value) return 1;
   return is_host_execution<ExecutionSpace> && !is_conjugated_vector<View> ? 16 : static_cast<int>(16 / sizeof(Scalar));
 }
 
-/// \brief Calls `f` with the least power of two, at most `Most`, that holds `columns`; `Most` where none does.
+/// \brief Calls `f` with the smallest power of two that is not less than `columns`, but at most with `Most`.
 template <int Most, int N = 1, class F>
 void with_columns(std::int64_t columns, const F& f) {
   if constexpr (N < Most) {
@@ -35,25 +34,27 @@ void with_columns(std::int64_t columns, const F& f) {
   f(Constant<N>{});
 }
 
-/// \brief `y = alpha*A*x + beta*y`: calls `launch(reduction, product)` for each pass.
-/// \tparam SideBySide  the numbers of a row of x are neighbours
-/// \tparam View        of x, which says whether it is read conjugated
-template <bool SideBySide, class View, class ExecutionSpace, class Matrix, class X, class Y, class Scalar, class Launch>
+/// \brief Calls `launch(reduction, product)` for each pass.
+/// \tparam SideBySide  whether the numbers of a row of x are contiguous
+/// \tparam View        type of x, which tells whether x is conjugated
+/// \tparam Scalar      the type of a sum
+/// \param epilogue_of  `epilogue_of(Constant<N>, first, count)` makes the epilogue of a pass
+template <bool SideBySide, class View, class Scalar, class ExecutionSpace, class Matrix, class X, class MakeEpilogue,
+          class Launch>
 void run_passes(const ExecutionSpace& exec, const Machine& machine, const Labels& labels, const Matrix& matrix,
-                Scalar alpha, const VectorColumns<X>& x, Scalar beta, const VectorColumns<Y>& y, const Launch& launch) {
+                const VectorColumns<X>& x, bool has_product, const MakeEpilogue& epilogue_of, const Launch& launch) {
   using Number = std::remove_const_t<X>;
   constexpr int most = columns_at_once<ExecutionSpace, Matrix, View, Scalar>();
-  for (std::int64_t first = 0; first < y.columns;) {
-    with_columns<most>(y.columns - first, [&](auto width) {
+  for (std::int64_t first = 0; first < x.columns;) {
+    with_columns<most>(x.columns - first, [&](auto width) {
       constexpr int n = decltype(width)::value;
       using Reader = ColumnsReader<ExecutionSpace, Number, n, SideBySide && n != 1>;
-      using Epilogue = ColumnsEpilogue<Y, Scalar, n>;
-      const auto count = static_cast<int>(std::min<std::int64_t>(n, y.columns - first));
-      const Epilogue epilogue{y.data + first * y.column_stride, y.row_stride, y.column_stride, count, alpha, beta};
-      if (alpha == Scalar(0) || matrix.nnz() == 0) {
+      const auto count = static_cast<int>(std::min<std::int64_t>(n, x.columns - first));
+      const auto epilogue = epilogue_of(width, first, count);
+      if (!has_product) {
         launch_empty_rows(labels.scale, exec, matrix.num_rows, epilogue.of_no_product());
       } else {
-        const Product<ExecutionSpace, Reader, Epilogue> product{
+        const Product<ExecutionSpace, Reader, std::decay_t<decltype(epilogue)>> product{
             exec, machine, labels, {x.data + first * x.column_stride, x.row_stride, x.column_stride, count}, epilogue};
         launch(Constant<Reductions<ExecutionSpace>::preferred>{}, conjugated_as<View>(product));
       }
@@ -62,12 +63,35 @@ void run_passes(const ExecutionSpace& exec, const Machine& machine, const Labels
   }
 }
 
+/// \brief Whether the numbers of a row of x are neighbours and read as such.
+template <class ExecutionSpace, class X>
+inline constexpr bool reads_side_by_side = is_host_execution<ExecutionSpace>&& rank_of<X> == 2 &&
+                                           std::is_same<typename X::array_layout, Kokkos::LayoutRight>::value;
+
+/// \brief `y = alpha*A*x + beta*y`.
 template <class ExecutionSpace, class Matrix, class X, class Y, class Scalar, class Launch>
 void run_columns(const ExecutionSpace& exec, const Machine& machine, const Labels& labels, const Matrix& matrix,
                  Scalar alpha, const X& x, Scalar beta, const Y& y, const Launch& launch) {
-  constexpr bool right = is_host_execution<ExecutionSpace> && rank_of<X> == 2 &&
-                         std::is_same<typename X::array_layout, Kokkos::LayoutRight>::value;
-  run_passes<right, X>(exec, machine, labels, matrix, alpha, vector_columns(x), beta, vector_columns(y), launch);
+  const auto to = vector_columns(y);
+  run_passes<reads_side_by_side<ExecutionSpace, X>, X, Scalar>(
+      exec, machine, labels, matrix, vector_columns(x), alpha != Scalar(0) && matrix.nnz() > 0,
+      [&](auto width, std::int64_t first, int count) {
+        return ColumnsEpilogue<typename Y::value_type, Scalar, decltype(width)::value>{
+            to.data + first * to.column_stride, to.row_stride, to.column_stride, count, alpha, beta};
+      },
+      launch);
+}
+
+/// \brief The sums of `A*x` to the function of a CallerEpilogue.
+template <class ExecutionSpace, class Matrix, class X, class Epilogue, class Launch>
+void run_columns_with(const ExecutionSpace& exec, const Machine& machine, const Labels& labels, const Matrix& matrix,
+                      const X& x, const Epilogue& epilogue, const Launch& launch) {
+  run_passes<reads_side_by_side<ExecutionSpace, X>, X, typename Epilogue::sum_t>(
+      exec, machine, labels, matrix, vector_columns(x), matrix.nnz() > 0,
+      [&](auto width, std::int64_t first, int count) {
+        return epilogue.template of_columns<decltype(width)::value>(first, count);
+      },
+      launch);
 }
 
 }  // namespace detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief From checked operands to launches, of compressed rows and of any other storage format.
+/// \brief The way from checked arguments to launches, for compressed rows and all other storage formats.
 #pragma once
 
 #include "core/launch/Sporos_Constants.hpp"
@@ -40,25 +40,29 @@ void run_product(const ExecutionSpace& exec, const Machine& machine, const Label
   }
 }
 
-/// The sums of `A*x` to any epilogue: each row once.
+/// Hands the sums of `A*x` to any epilogue, each row once; of several columns to the function of a CallerEpilogue.
 template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Epilogue, class Launch>
 void run_with_epilogue(const ExecutionSpace& exec, const Machine& machine, const Labels& labels,
                        const Primitives& primitives, const Matrix& matrix, const X& x, const Epilogue& epilogue,
                        VectorBinder<ExecutionSpace>& binder, const Launch& launch) {
   const ProfilingRegion region(labels.product);
   if (matrix.num_rows == 0) return;
-  if (matrix.nnz() == 0) {
-    launch_empty_rows(labels.scale, exec, matrix.num_rows, epilogue);
-    return;
+  if constexpr (rank_of<X> == 2) {
+    run_columns_with(exec, machine, labels, matrix, x, epilogue, launch);
+  } else {
+    if (matrix.nnz() == 0) {
+      launch_empty_rows(labels.scale, exec, matrix.num_rows, epilogue);
+      return;
+    }
+    PrimitiveSet::template with<ExecutionSpace>(primitives, [&](auto reduction, auto gather) {
+      const auto reader = binder.template bind<decltype(gather)::value>(exec, x.data(), x.extent(0));
+      launch(reduction, conjugated_as<X>(Product<ExecutionSpace, std::decay_t<decltype(reader)>, Epilogue>{
+                            exec, machine, labels, reader, epilogue}));
+    });
   }
-  PrimitiveSet::template with<ExecutionSpace>(primitives, [&](auto reduction, auto gather) {
-    const auto reader = binder.template bind<decltype(gather)::value>(exec, x.data(), x.extent(0));
-    launch(reduction,
-           Product<ExecutionSpace, std::decay_t<decltype(reader)>, Epilogue>{exec, machine, labels, reader, epilogue});
-  });
 }
 
-/// The same for a matrix in another storage format, x read as `gather` says.
+/// The same for a matrix in another storage format; `gather` says how x is read.
 template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Y, class Scalar>
 void run_format(const ExecutionSpace& exec, const Machine& machine, Gather gather, const Matrix& matrix, Scalar alpha,
                 const X& x, Scalar beta, const Y& y, VectorBinder<ExecutionSpace>& binder) {
@@ -70,17 +74,22 @@ void run_format(const ExecutionSpace& exec, const Machine& machine, Gather gathe
                             });
 }
 
-/// The same by the transpose, of a format whose traits say that they have `run_transposed`.
+template <class Matrix>
+const Labels& transposed_labels() {
+  static const Labels labels = make_labels(FormatTraits<Matrix>::name, ",transpose", ",rest");
+  return labels;
+}
+
+/// The same by the transpose, for a format whose traits have `run_transposed`.
 template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Y, class Scalar>
 void run_format_transposed(const ExecutionSpace& exec, const Machine& machine, Gather gather, const Matrix& matrix,
                            Scalar alpha, const X& x, Scalar beta, const Y& y, VectorBinder<ExecutionSpace>& binder) {
-  static const Labels labels = make_labels(FormatTraits<Matrix>::name, ",transpose", ",rest");
-  run_product<PrimitiveSet>(exec, machine, labels, {Reductions<ExecutionSpace>::preferred, gather},
+  run_product<PrimitiveSet>(exec, machine, transposed_labels<Matrix>(), {Reductions<ExecutionSpace>::preferred, gather},
                             TransposedShape<Matrix>{matrix}, alpha, x, beta, y, binder,
                             [&](auto, const auto& product) { FormatTraits<Matrix>::run_transposed(product, matrix); });
 }
 
-/// \param sums  an element a row, where the format is multiplied in parts
+/// \param sums  an element for each row, if the format is multiplied in parts
 template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Epilogue>
 void run_format_with(const ExecutionSpace& exec, const Machine& machine, Gather gather, const Matrix& matrix,
                      const X& x, const Epilogue& epilogue, VectorBinder<ExecutionSpace>& binder,
@@ -89,6 +98,17 @@ void run_format_with(const ExecutionSpace& exec, const Machine& machine, Gather 
   run_with_epilogue<PrimitiveSet>(exec, machine, labels, {Reductions<ExecutionSpace>::preferred, gather}, matrix, x,
                                   epilogue, binder,
                                   [&](auto, const auto& product) { launch_format(product, matrix, sums); });
+}
+
+/// The same by the transpose.
+template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Epilogue>
+void run_format_transposed_with(const ExecutionSpace& exec, const Machine& machine, Gather gather, const Matrix& matrix,
+                                const X& x, const Epilogue& epilogue, VectorBinder<ExecutionSpace>& binder,
+                                typename Epilogue::sum_t* sums) {
+  run_with_epilogue<PrimitiveSet>(exec, machine, transposed_labels<Matrix>(),
+                                  {Reductions<ExecutionSpace>::preferred, gather}, TransposedShape<Matrix>{matrix}, x,
+                                  epilogue, binder,
+                                  [&](auto, const auto& product) { launch_format_transposed(product, matrix, sums); });
 }
 
 }  // namespace detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A matrix as the launch and the checks of a transposed product see it.
+/// \brief A matrix with the shape that the launch and the checks of a transposed product need.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Rows are columns and columns are rows.
+/// \brief Rows and columns are exchanged.
 template <class Matrix>
 struct TransposedShape {
   explicit TransposedShape(const Matrix& A) : num_rows(A.num_columns), num_columns(A.num_rows), matrix(A) {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Vectors that are no contiguous array: several columns, or elements with gaps between them.
+/// \brief Vectors that are not one contiguous array: several columns, or elements with gaps between them.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace detail {
 template <class View>
 inline constexpr int rank_of = static_cast<int>(View::rank);
 
-/// \brief Whether a View of this type can be anything but a contiguous vector.
+/// \brief Whether a View of this type can be anything other than a contiguous vector.
 template <class View>
 inline constexpr bool may_be_apart =
     rank_of<View> != 1 || std::is_same<typename View::array_layout, Kokkos::LayoutStride>::value;
@@ -29,7 +29,7 @@ bool is_apart(const View& view) {
   }
 }
 
-/// \brief Where the elements of a View are, in elements.
+/// \brief The addresses of the elements of a View; all numbers count elements.
 template <class T>
 struct VectorColumns {
   T* data;
@@ -52,7 +52,7 @@ VectorColumns<typename View::value_type> vector_columns(const View& view) {
   }
 }
 
-/// \brief One column in bytes.
+/// \brief The bytes of one column: `count` elements, `step` bytes apart.
 struct ByteSequence {
   std::int64_t begin;
   std::int64_t count;
@@ -69,7 +69,7 @@ ByteSequence bytes_of_column(const VectorColumns<T>& view, std::int64_t c) {
           view.rows, view.row_stride * size, size};
 }
 
-/// \brief Whether two of them share a byte; where their steps differ, whether they seem to.
+/// \brief Whether two columns share a byte. If their steps differ, the answer may be true although they do not.
 inline bool share_bytes(const ByteSequence& a, const ByteSequence& b) {
   if (a.count == 0 || b.count == 0 || a.end() <= b.begin || b.end() <= a.begin) return false;
   const std::int64_t period = std::gcd(a.count > 1 ? a.step : 0, b.count > 1 ? b.step : 0);
@@ -78,7 +78,7 @@ inline bool share_bytes(const ByteSequence& a, const ByteSequence& b) {
   return behind < a.size || behind + b.size > period;
 }
 
-/// \brief Column by column, where the memory between the first elements and the last is shared at all.
+/// \brief Whether two Views share an element. Compares all pairs of columns, if the ranges of memory overlap at all.
 template <class A, class B>
 bool share_elements(const VectorColumns<A>& a, const VectorColumns<B>& b) {
   const auto begin = [](const auto& view) { return bytes_of_column(view, 0).begin; };

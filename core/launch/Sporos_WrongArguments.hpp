@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What the compiler says where the arguments of a product are not those of a product: one sentence.
+/// \brief What the compiler says if the arguments of a product are wrong: one sentence.
 ///
-/// Products take part in overload resolution where a matrix, x and y stand in their places; everything else comes here.
+/// Products take part in overload resolution if a matrix, x and y are in their places; all other calls come here.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,15 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Whether `T` is a matrix of some kind, those included that have a message of their own.
+/// \brief Whether `T` is a matrix of any kind, including kinds that are refused with a message of their own.
 template <class T>
 inline constexpr bool is_matrix = is_format<T> || is_any_matrix<T> || is_some_matrix<T>;
 
-/// \brief Whether matrix, x and y are what their places want.
+/// \brief Whether matrix, x and y have types that fit their places.
 template <class Matrix, class X, class Y>
 inline constexpr bool are_in_place = is_matrix<Matrix>&& are_views<X, Y>;
 
-/// \brief The matrix among alpha, A, x, beta, y; void where there are others.
+/// \brief The matrix in the list alpha, A, x, beta, y; void if the list is another one.
 template <class... Arguments>
 struct MatrixInPlace {
   using type = void;
@@ -33,7 +33,7 @@ struct MatrixInPlace<Alpha, Matrix, X, Beta, Y> {
   static constexpr bool has_views = are_views<X, Y>;
 };
 
-/// \brief The same among the arguments of spmv(), which may begin with an instance and an operation.
+/// \brief The same for the arguments of spmv(), which may begin with an instance and an operation.
 template <class... Arguments>
 struct MatrixOfProduct {
   using type = void;
@@ -84,8 +84,8 @@ template <class... Arguments>
 void refuse_apply_with() {
   static_assert(
       sizeof...(Arguments) == SIZE_MAX,
-      "sporos::Plan::apply_with: the arguments are x, f: x is a Kokkos View, and f a function of a row and its "
-      "sum");
+      "sporos::Plan::apply_with: the arguments are (op,) x, f: x is a Kokkos View, and f a function of a row and its "
+      "sum, or of a row, a column and its sum");
 }
 
 }  // namespace detail

@@ -38,6 +38,12 @@ class TransposedAlike {
     }
   }
 
+  /// \brief The sums of the product to `f`.
+  template <class X, class F>
+  void apply_with(Op op, const X& x, const F& f) const {
+    parts_->plan.apply_with(is_conjugated(op) ? Op::conjugate : Op::none, x, f);
+  }
+
   /// \brief Takes new numbers, which are already in the matrix; asynchronous.
   template <class Values>
   void update(const ExecutionSpace& exec, const Matrix& matrix, const Values&) const {

@@ -18,8 +18,8 @@ namespace detail {
 /// \brief To be called before a product that would make the transposed matrix.
 /// \throws std::invalid_argument where the product is recorded into a graph
 template <class PrimitiveSet, class ExecutionSpace>
-void require_not_recorded(const ExecutionSpace& exec, Op op) {
-  require(!is_product_recorded<PrimitiveSet>(exec), "Plan::apply", "op = ", name(op),
+void require_not_recorded(const char* function, const ExecutionSpace& exec, Op op) {
+  require(!is_product_recorded<PrimitiveSet>(exec), function, "op = ", name(op),
           " needs the transposed matrix, which cannot be made while a graph is recorded; name the operation in "
           "options.operations, or multiply once before");
 }
@@ -58,6 +58,12 @@ class TransposedPlan {
     } else {
       parts_->plan.apply(alpha, x, beta, y);
     }
+  }
+
+  /// \brief The sums of the product to `f`.
+  template <class X, class F>
+  void apply_with(Op op, const X& x, const F& f) const {
+    parts_->plan.apply_with(is_conjugated(op) ? Op::conjugate : Op::none, x, f);
   }
 
   /// \brief Takes new numbers, in the order of the rows that it was made from; asynchronous.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Letting go of Kokkos' memory in Kokkos::finalize, which ends the program where a View outlives it.
+/// \brief Frees Kokkos' memory in Kokkos::finalize, which ends the program if a View outlives it.
 #pragma once
 
 #include <mutex>
@@ -10,7 +10,8 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Told when Kokkos is finalized, as long as it lives; before that, where it is made while Kokkos is there.
+/// \brief `let_go()` is called when Kokkos is finalized, if the object is alive then and was made or copied while
+/// Kokkos was initialized.
 class AtFinalize {
  public:
   AtFinalize(const AtFinalize&) noexcept : AtFinalize() {}
@@ -34,7 +35,7 @@ class AtFinalize {
   virtual void let_go() = 0;
 
  private:
-  // A place in a ring, which takes no memory of its own: plans move without exceptions.
+  // A place in a linked ring, which allocates nothing, so that plans move without exceptions.
   struct Place {
     Place* before = this;
     Place* after = this;
@@ -64,7 +65,7 @@ class AtFinalize {
       has_hook = true;
     }
 
-    // Whoever lets go may destroy others, so each is looked up when it is its turn.
+    // `let_go()` may destroy other members of the ring, so each next one is looked up only when its turn comes.
     void tell() {
       while (AtFinalize* const next = take(waiting, told)) next->let_go();
       while (take(told, waiting) != nullptr) continue;
@@ -81,7 +82,7 @@ class AtFinalize {
     }
   };
 
-  // Never destroyed: static objects may be later than that would be.
+  // Never destroyed, because static objects may outlive it otherwise.
   static Everyone& everyone() {
     static auto* const all = new Everyone;
     return *all;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Blocks of memory that one plan of an instance leaves to the next.
+/// \brief Blocks of memory that are reused by the next plan of the same instance.
 ///
-/// On a GPU, allocating and freeing cost as much as several small products.
+/// On a GPU, an allocation and a free cost as much as several small products.
 #pragma once
 
 #include <mutex>
@@ -15,7 +15,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Keeps blocks of up to `max_kept_bytes` together. Safe from several threads.
+/// \brief Keeps spare blocks of at most `max_kept_bytes` in all. Safe from several threads.
 template <class ExecutionSpace>
 class BlockPool {
  public:
@@ -23,7 +23,7 @@ class BlockPool {
   static constexpr std::size_t min_block_bytes = std::size_t{64} * 1024;
   static constexpr std::size_t max_kept_bytes = std::size_t{64} * 1024 * 1024;
 
-  /// \brief A block of at least `bytes`, of any content; empty for none.
+  /// \brief A block of at least `bytes` with undefined content; an empty one for 0 bytes.
   Bytes take(const ExecutionSpace& exec, std::size_t bytes) {
     if (bytes == 0) return Bytes();
     std::size_t size = min_block_bytes;
@@ -40,7 +40,7 @@ class BlockPool {
     return Bytes(Kokkos::view_alloc(exec, std::string("sporos::setup[spare]"), Kokkos::WithoutInitializing), size);
   }
 
-  /// \brief Takes back a block that at most kernels use which were launched on the instance before this.
+  /// \brief Takes a block back. Only kernels that were launched on the instance before this call may still be using it.
   void give_back(Bytes block) {
     if (block.extent(0) == 0) return;
     const std::lock_guard<std::mutex> lock(mutex_);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What the algorithms of compressed row products need beside the matrix, prepared once.
+/// \brief What products of compressed rows need besides the matrix, prepared once.
 #pragma once
 
 #include "core/kernels/Sporos_CrsArrays.hpp"
@@ -14,13 +14,13 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Prepared arrays; those that an algorithm does not use stay empty.
+/// \brief Prepared arrays. Those that the algorithm does not use stay empty.
 ///
-/// Products write to `carries`, `products` and `counter`, so two of them may not run at once.
+/// Products write to `carries`, `products` and `counter`, so no two of them may run at the same time.
 template <class ExecutionSpace>
 struct CrsSetup {
   using memory_space = typename ExecutionSpace::memory_space;
-  /// Room for any type that rows are summed in.
+  /// Room for a sum of any type.
   struct alignas(16) Room {
     unsigned char bytes[16];
   };
@@ -28,12 +28,12 @@ struct CrsSetup {
   RowLists<ExecutionSpace> lists;  ///< blocks: ipcsr and adaptive; segments: coop, stream and adaptive with long rows
   Kokkos::View<MergeCoordinate*, memory_space> points;  ///< merge_path
   SplitRows<memory_space> split_rows;                   ///< merge_path
-  Kokkos::View<Room*, memory_space> carries;            ///< of split_rows; coop: of long rows that threads share
-  Kokkos::View<Room*, memory_space> products;           ///< pcsr
-  Kokkos::View<BandMark*, memory_space> bands;          ///< coop, with vectors of a host
-  Kokkos::View<RowCounter*, memory_space> counter;      ///< light_vector, light_warp
+  Kokkos::View<Room*, memory_space> carries;    ///< merge_path: for split_rows; coop: for long rows that threads share
+  Kokkos::View<Room*, memory_space> products;   ///< pcsr
+  Kokkos::View<BandMark*, memory_space> bands;  ///< coop, on hosts with vector instructions
+  Kokkos::View<RowCounter*, memory_space> counter;  ///< light_vector, light_warp
 
-  /// \brief `f(address, bytes)` for each array.
+  /// \brief Calls `f(address, bytes)` for each array.
   template <class F>
   void each_array(const F& f) const {
     const auto one = [&](const auto&... views) { (f(static_cast<const void*>(views.data()), bytes_of(views)), ...); };
@@ -42,7 +42,7 @@ struct CrsSetup {
   }
 };
 
-/// \brief What `decision` needs listed.
+/// \brief What must be listed for `decision`.
 inline ListLimits lists_of(const CrsDecision& decision) {
   ListLimits limits{{0, 0}, decision.limits};
   if (decision.algorithm == Algorithm::ipcsr || decision.algorithm == Algorithm::adaptive) {
@@ -51,9 +51,9 @@ inline ListLimits lists_of(const CrsDecision& decision) {
   return limits;
 }
 
-/// \brief Prepares `decision` for `matrix`; allocates, and waits where sizes depend on the rows.
-/// \param product_bytes  of one product of `pcsr`
-/// \param at_hand        lists that were made for `matrix` already; used where they are those of the decision
+/// \brief Prepares `decision` for `matrix`. Allocates, and waits if sizes depend on the rows.
+/// \param product_bytes  size of one product of `pcsr`
+/// \param at_hand        lists that have already been made for `matrix`; reused if they fit the decision
 template <class ExecutionSpace, class Matrix>
 CrsSetup<ExecutionSpace> prepare_crs(const ExecutionSpace& exec, const Matrix& matrix, const CrsDecision& decision,
                                      std::size_t product_bytes, const GuessedLists<ExecutionSpace>& at_hand = {}) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Four rows of a host's matrix that are equally short, and those in which each has the columns of the one above
-/// moved by one, as in a stencil.
+/// \brief Finds bands in a matrix on a host (four rows, each with the columns of the row above plus one, as in a
+/// stencil), and four rows that are equally short.
 #pragma once
 
 #include "core/device/host/Sporos_RowSums.hpp"
@@ -14,7 +14,8 @@ namespace detail {
 /// \brief Whether `Rows` rows of `length` entries, from `columns` on, have the columns of the row above moved by one.
 template <int Rows, class Column>
 bool are_moved_by_one(const Column* columns, std::int64_t length) {
-  // Most rows that are no band differ in their first column; without a branch the rest are vector instructions.
+  // Most groups of rows that are no band already differ in their first column. The loops below have no branch, so the
+  // compiler vectorises them.
   if (columns[length] - columns[0] != 1) return false;
   using Bits = std::make_unsigned_t<Column>;
   const auto column = [columns](std::int64_t entry) { return static_cast<Bits>(columns[entry]); };
@@ -52,8 +53,8 @@ struct FindBands {
   void operator()(std::int64_t i) const { bands[i] = mark_of(matrix, 4 * i); }
 };
 
-/// \brief For each four rows what they are; nothing where few of those looked at first are any.
-/// \param matrix  CrsArrays that the host reads
+/// \brief The mark of each group of four rows. Empty if only few of a sample of groups have one.
+/// \param matrix  CrsArrays that the host can read
 template <class ExecutionSpace, class Matrix>
 auto find_bands(const ExecutionSpace& exec, const Matrix& matrix) {
   using Bands = Kokkos::View<BandMark*, typename ExecutionSpace::memory_space>;
@@ -61,7 +62,7 @@ auto find_bands(const ExecutionSpace& exec, const Matrix& matrix) {
   const std::int64_t looked_at = fours < band_samples ? fours : band_samples;
   std::int64_t found = 0;
   for (std::int64_t i = 0; i < looked_at; ++i) {
-    // Not at equal distances: those of a grid could all be at the ends of its lines.
+    // Not at equal distances: in the matrix of a grid, all samples could then be at the ends of grid lines.
     const std::int64_t distance = fours / looked_at;
     found += mark_of(matrix, 4 * (distance * i + i * i * 37 % distance)) != BandMark::none ? 1 : 0;
   }

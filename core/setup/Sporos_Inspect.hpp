@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The one kernel that plans are prepared by: it inspects a matrix, lists its rows, or both at once.
+/// \brief The kernel that prepares plans: it inspects a matrix, lists its rows, or does both at once.
 ///
-/// On a GPU a launch and a wait take as long as two small products, so that what may be needed is made in the launch
-/// that finds out whether it is.
+/// On a GPU a launch and a wait take as long as two small products. So the launch that finds out which lists are needed
+/// also makes those that may be.
 #pragma once
 
 #include <algorithm>
@@ -18,19 +18,19 @@
 namespace sporos {
 namespace detail {
 
-/// \brief What may be needed of a matrix whose rows nobody has inspected yet; no two with the same limits.
+/// \brief Limits of the lists that may be needed of a matrix whose rows have not been inspected yet; all different.
 using ListGuesses = std::array<ListLimits, max_lists>;
 template <class ExecutionSpace>
 using GuessedLists = std::array<RowLists<ExecutionSpace>, max_lists>;
 
-/// \brief A matrix once inspected: what was found, and the lists that were needed.
+/// \brief The result of inspecting a matrix: what was found, and the lists that were needed.
 template <class ExecutionSpace>
 struct Inspected {
   Inspection inspection;
   GuessedLists<ExecutionSpace> lists;
 };
 
-// The first teams list, the others inspect.
+// The first teams make the lists, the others inspect.
 template <class ExecutionSpace, class Matrix>
 struct InspectKernel {
   ListRows<ExecutionSpace, typename Matrix::offset_type> listers[max_lists];
@@ -58,7 +58,7 @@ struct InspectKernel {
   }
 };
 
-// The lists in memory that a kernel fills; without limits there are none.
+// The lists in the memory that a kernel fills; none if there are no limits.
 template <class ExecutionSpace>
 RowLists<ExecutionSpace> lists_in(unsigned char* bytes, const ListRoom& room, const ListLimits& limits) {
   RowLists<ExecutionSpace> lists;
@@ -110,13 +110,13 @@ Inspected<ExecutionSpace> inspect(const ExecutionSpace& exec, const Matrix& matr
     using Bound = Kokkos::LaunchBounds<SetupRule::team_size, SetupRule::teams_of_multiprocessor>;
     Kokkos::TeamPolicy<ExecutionSpace, Bound> policy(exec, static_cast<int>(listing + inspecting), Part::team_size, 1);
     policy.set_scratch_size(0, scratch_of_team(kernel.scratch_bytes(Part::team_size)));
-    // Otherwise Kokkos copies what is larger than 512 bytes into constant memory, and may wait.
+    // Without the hint Kokkos copies kernels larger than 512 bytes into constant memory, which may wait.
     constexpr auto light = Kokkos::Experimental::WorkItemProperty::HintLightWeight;
     Kokkos::parallel_for("sporos::setup[inspect]", Kokkos::Experimental::require(policy, light), kernel);
   });
   found.inspection = answers.inspection;
   if (!answers.has_lengths || bytes.extent(0) == 0) {
-    // They may still be written when the next kernel gets the same memory, but that runs afterwards.
+    // Even if the kernel is still writing the lists: the next kernel that gets this memory runs after it.
     memory->blocks.give_back(std::move(bytes));
     return found;
   }
@@ -130,10 +130,11 @@ Inspected<ExecutionSpace> inspect(const ExecutionSpace& exec, const Matrix& matr
   return found;
 }
 
-/// \brief Inspects every row and, if asked to, every column, and makes the lists that may be needed. Waits for what is
-/// found, and for the lists if `needs_lists(inspection)`; otherwise, and where a row is wrong, there are none. The
-/// kernel may still read the row offsets then. It may also still write the lists: they are for products on the same
-/// instance, which run after it.
+/// \brief Inspects every row and, if `with_columns`, every column, and makes the lists that may be needed.
+///
+/// Waits for what is found. Waits for the lists too if `needs_lists(inspection)`; otherwise, and if a row is wrong,
+/// none are returned. On return the kernel may still be reading the row offsets and writing the lists, which are for
+/// products on the same instance: those run after it.
 template <class ExecutionSpace, class Matrix, class NeedsLists>
 Inspected<ExecutionSpace> inspect(const ExecutionSpace& exec, const Matrix& matrix, bool with_columns,
                                   const ListGuesses& guesses, const NeedsLists& needs_lists) {
@@ -141,11 +142,11 @@ Inspected<ExecutionSpace> inspect(const ExecutionSpace& exec, const Matrix& matr
 }
 
 /// \brief Lists the blocks of all rows, and the segments of all rows of more than `limits.long_rows.long_row` entries.
-/// The row offsets must be right.
+/// The row offsets must be valid.
 ///
-/// Depends on the row offsets, the number of entries and the limits alone. One pass over the row offsets, a bisection
-/// of log2(limits.blocks.rows) steps a row, one wait. Source of the blocks: He & Gao 2016, section 3.1, with blocks
-/// that end at the end of a part, too.
+/// The lists depend only on the row offsets, the number of entries and the limits. One pass over the row offsets, a
+/// bisection of log2(limits.blocks.rows) steps per row, one wait. Source of the blocks: He & Gao 2016, section 3.1;
+/// here, blocks also end where a part ends.
 template <class ExecutionSpace, class Matrix>
 RowLists<ExecutionSpace> list_rows(const ExecutionSpace& exec, const Matrix& matrix, const ListLimits& limits) {
   return inspect(exec, matrix, 0, 0, {limits, {}}, [](const Inspection&) { return true; }).lists[0];

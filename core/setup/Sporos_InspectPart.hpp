@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief All that a plan must know of a matrix before it decides: the part that one team of a kernel finds.
+/// \brief Finds all that a plan must know of a matrix before it decides: the part of one team.
 #pragma once
 
 #include "core/device/Sporos_TeamSum.hpp"
@@ -9,7 +9,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Every team has as many rows as the others, and as many entries, which need not be those of its rows.
+/// \brief Every team gets the same number of rows and the same number of entries, which need not be those of its rows.
 template <class ExecutionSpace, class Matrix>
 class InspectPart {
   using Offset = typename Matrix::offset_type;
@@ -21,8 +21,8 @@ class InspectPart {
  public:
   static constexpr int team_size = is_host_execution<ExecutionSpace> ? 1 : SetupRule::team_size;
 
-  /// \param rows     that all teams inspect
-  /// \param entries  whose columns they inspect
+  /// \param rows     number of rows that all teams together inspect
+  /// \param entries  number of entries whose columns they inspect
   InspectPart(const Matrix& matrix, std::int64_t rows, std::int64_t entries, const SetupQuestions& questions,
               const typename Mailboxes::Use& use)
       : inspect_row_{matrix.row_offsets.data(), matrix.nnz()},
@@ -38,7 +38,7 @@ class InspectPart {
     return static_cast<std::size_t>(threads + 1) * sizeof(Found);
   }
 
-  /// All threads of number `team`.
+  /// To be called by all threads of team number `team`.
   template <class Member>
   KOKKOS_INLINE_FUNCTION void run(const Member& member, std::int64_t team) const {
     auto* const scratch = static_cast<Found*>(member.team_scratch(0).get_shmem(scratch_bytes(member.team_size())));
@@ -50,9 +50,9 @@ class InspectPart {
   }
 
  private:
-  // Known to the compiler, which then needs no registers for addresses.
+  // A compile-time constant, so that the loads below need no registers for addresses.
   static constexpr Count step = team_size;
-  // What a thread loads before it waits.
+  // What a thread loads before it waits for any of it.
   static constexpr int columns_in_flight = SetupRule::column_bytes / sizeof(Column);
   static constexpr int rows_in_flight = SetupRule::offset_bytes / sizeof(Offset);
 
@@ -69,7 +69,7 @@ class InspectPart {
       if (bad < entries) found.first_bad_entry = bad;
       return found;
     }
-    // The first columns are on their way while the rows are inspected.
+    // The first columns are being loaded while the rows are inspected.
     Count entry = first;
     Column columns[columns_in_flight];
     fetch(columns, find.columns, entry, entries);
@@ -103,7 +103,7 @@ class InspectPart {
     return static_cast<Count>(left < 0 ? 0 : left < each ? left : each);
   }
 
-  // Numbers `step` apart; 0, which is wrong nowhere, for those past the end.
+  // Loads numbers `step` apart. Those past the end become 0, which is never a bad column or row.
   template <class T, int length>
   KOKKOS_INLINE_FUNCTION static void fetch(T (&into)[length], const T* from, Count at, Count end) {
     for (int i = 0; i < length; ++i) into[i] = at + i * step < end ? from[at + i * step] : T{};

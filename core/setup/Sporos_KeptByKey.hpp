@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Something that is kept for every key, as long as that is of use.
+/// \brief Keeps one object per key for as long as it is of use.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,13 @@
 namespace sporos {
 namespace detail {
 
-/// \brief One T a key, made when it is first asked for, until someone gives it back: release(), the end of a thread, or
-/// get(), which keeps `max_kept` and lets go of those that have not been asked for the longest time and `may_go()`.
+/// \brief One T per key, made at the first request.
 ///
-/// A T is destroyed by whoever has it last, after all kernels have ended: some may still be using its memory. Safe from
-/// several threads; a T has to be so itself, since several may ask for the same one.
+/// A T is removed by release(), at the end of a thread, or by get(), which keeps at most `max_kept`: it removes those
+/// that were requested least recently, if they `may_go()`.
+///
+/// The last owner of a T waits for all kernels, which may still use its memory, and then destroys it. Safe from several
+/// threads. T must be thread-safe too, since several threads may get the same one.
 template <class T>
 class KeptByKey {
  public:
@@ -33,7 +35,7 @@ class KeptByKey {
   /// \param make  returns a new T, which KeptByKey will delete
   template <class Make>
   std::shared_ptr<T> get(Key key, const Make& make) {
-    std::vector<std::shared_ptr<T>> gone;  // destroyed after the lock is: that waits
+    std::vector<std::shared_ptr<T>> gone;  // destroyed after the lock, because destruction waits
     const std::lock_guard<std::mutex> lock(mutex_);
     Kept& own = kept_[key];
     own.last_use = ++uses_;
@@ -53,7 +55,7 @@ class KeptByKey {
     return own.value;
   }
 
-  /// \brief The T of `key` if there is one, else nullptr: none is made.
+  /// \brief The T of `key`, or nullptr if there is none. Makes none.
   std::shared_ptr<T> find(Key key) {
     const std::lock_guard<std::mutex> lock(mutex_);
     const auto own = kept_.find(key);
@@ -71,7 +73,7 @@ class KeptByKey {
     kept_.erase(own);
   }
 
-  /// \brief Does so when the calling thread ends, which this must outlive.
+  /// \brief Releases `key` when the calling thread ends. The KeptByKey must outlive the thread.
   void release_with_thread(Key key) {
     thread_local KeysOfThread keys;
     keys.all.emplace(this, key);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What products without a plan remember, one for each execution space instance.
+/// \brief What products without a plan remember, separately for each execution space instance.
 #pragma once
 
 #include <atomic>
@@ -18,35 +18,35 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Slots for the segments of long rows, and whether a matrix had any when it was last looked at.
+/// \brief Slots for the segments of long rows, and for each matrix whether it had any when last examined.
 ///
-/// Nothing here decides whether a result is right. A matrix is known by the address of its row offsets and its sizes,
-/// so that another one may be taken for it. One that is taken to have long rows is looked at. One that is taken to have
-/// none, but has, is slow once: the kernel that meets a long row sums it and says so, and the next product that is
-/// issued after that has run looks. Products of one instance run one after the other, so they can share the slots;
-/// Kokkos does the same for its own reductions.
+/// Nothing here affects whether a result is right. A matrix is identified by the address of its row offsets and its
+/// sizes, so it may be mistaken for another one. If it is believed to have long rows, they are searched for. If it is
+/// wrongly believed to have none, one product is slow: the kernel that meets a long row sums it whole and reports it,
+/// and products that are issued later search. Products of one instance run one after the other, so they can share the
+/// slots; Kokkos does the same for its own reductions.
 ///
-/// Memory is allocated by the first product on an instance, and again, at least twice as large, by one that needs more.
-/// While a graph is recorded none is, and long rows stay whole: what makes memory ready would be recorded too.
-/// What a graph may use is kept as PerInstance keeps it, and does not have to make room for other instances. Such a
-/// graph must run on the instance that it was recorded from, or use a plan, whose instance a fence has waited for. Safe
-/// from several threads.
+/// Memory is allocated by the first product on an instance. If a product needs more, at least twice as much is
+/// allocated. Nothing is allocated while a graph is recorded, because the initialisation would be recorded too; long
+/// rows are then summed whole. Memory that a graph may use is kept as PerInstance says, and is not freed to make room
+/// for other instances. Such a graph must run on the instance from which it was recorded. Or the products in it must
+/// use a plan, and a fence must have waited for the plan's instance. Safe from several threads.
 template <class ExecutionSpace>
 class LongRowMemory {
  public:
   static constexpr std::size_t max_known = 1024;
 
-  /// \brief What one product gets. Where it need not look for long rows, slots and counters are null, and it tells
-  /// `verdict` of long rows; where that is null, too, it tells nobody.
+  /// \brief What one product gets. If it need not search for long rows, slots and counters are null, and it reports
+  /// long rows to `verdict`, unless that is null, too.
   struct Use {
-    bool find = false;  ///< whether it must look for long rows
+    bool find = false;  ///< whether it must search for long rows
     SegmentSlot* slots = nullptr;
     LongRowCounters* counters = nullptr;
     LongRowVerdict* verdict = nullptr;
-    std::shared_ptr<const void> memory;  ///< where all that is; to be held until the product is launched
+    std::shared_ptr<const void> memory;  ///< owns all that; to be held until the product is launched
   };
 
-  /// \param matrix  address of the row offsets, by which the matrix is known with its sizes
+  /// \param matrix  address of the row offsets, which identifies the matrix together with its sizes
   static Use get(const ExecutionSpace& exec, const void* matrix, std::int64_t num_rows, std::int64_t nnz,
                  std::int64_t segments) {
     const bool records = is_recording(exec);
@@ -59,7 +59,7 @@ class LongRowMemory {
 
   static void release(const ExecutionSpace& exec) { Instances::release(exec); }
 
-  /// \brief The instances that there is memory for.
+  /// \brief How many instances have memory.
   static std::size_t num_instances() { return Instances::size(); }
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The long rows among some rows, and their segments.
+/// \brief Finds the long rows in a range of rows, and lists their segments.
 #pragma once
 
 #include "core/kernels/crs/Sporos_LongRowSums.hpp"
@@ -9,14 +9,14 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The part of the rows whose long ones a team of a kernel lists, in its scratch.
+/// \brief One team of a kernel lists the long rows of its part of the rows, using its scratch memory.
 class LongRowPart {
  public:
   KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(std::int64_t rows) {
     return static_cast<std::size_t>(rows + 2) * (sizeof(std::uint64_t) + sizeof(int));
   }
 
-  /// \param rows  that the part has, at most
+  /// \param rows  the largest number of rows of a part
   KOKKOS_INLINE_FUNCTION LongRowPart(void* scratch, std::int64_t rows)
       : places_(static_cast<std::uint64_t*>(scratch)),
         segments_(places_ + rows),
@@ -24,8 +24,9 @@ class LongRowPart {
         rows_(reinterpret_cast<int*>(first_place_ + 1)),
         count_(rows_ + rows) {}
 
-  /// \brief Writes, as long as there is room for `most`, the segments of the long rows among the `count` from `first`
-  /// on, whose first offset is `row_offsets[0]`. The rows come in any order, the segments of a row in theirs.
+  /// \brief Writes the segments of the long rows among the `count` rows from `first` on, as long as there is room:
+  /// `segments` holds `most`. `row_offsets[0]` is the offset of row `first`. The rows come in any order, the segments
+  /// of each row in their own order.
   template <class ExecutionSpace, class Member, class Offset>
   KOKKOS_INLINE_FUNCTION void list(const Member& member, const Offset* row_offsets, std::int64_t first, int count,
                                    const LongRows& limits, LongRowSegment* segments, SegmentSlot* slots,
@@ -49,7 +50,7 @@ class LongRowPart {
     if (member.team_rank() == 0) *first_place_ = counter.add(*segments_);
     if (*count_ == 0) return;
     member.team_barrier();
-    // One long row keeps all threads busy, many get a thread each.
+    // A single long row keeps all threads busy; many long rows get one thread each.
     const int threads_a_row = *count_ < member.team_size() ? member.team_size() / *count_ : 1;
     const int rows_at_once = member.team_size() / threads_a_row;
     for (int i = member.team_rank() / threads_a_row; i < *count_; i += rows_at_once) {
@@ -67,9 +68,9 @@ class LongRowPart {
   }
 
  private:
-  std::uint64_t* places_;       // of a row's first segment among those of the part
-  std::uint64_t* segments_;     // how many the part has
-  std::uint64_t* first_place_;  // of the part's
+  std::uint64_t* places_;       // of each row's first segment, counted from the first segment of the part
+  std::uint64_t* segments_;     // how many segments the part has
+  std::uint64_t* first_place_;  // of the part's first segment
   int* rows_;
   int* count_;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Equal shares of row ends and entries, and the rows that they cut.
+/// \brief Divides row ends and entries into equal shares, and lists the rows that are cut.
 #pragma once
 
 #include "core/kernels/crs/Sporos_MergePathKernel.hpp"
@@ -27,7 +27,7 @@ template <class Offset>
 struct MergePathSearch {
   const Offset* row_offsets;
   std::int64_t num_rows;
-  std::int64_t items;  // of a share
+  std::int64_t items;  // row ends and entries of a share
   MergeCoordinate* points;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t share) const {
@@ -43,13 +43,13 @@ struct MergePathSearch {
   }
 };
 
-// Lists the rows that end in a share and began before it; the first scan counts, the second writes.
+// Lists the rows that begin before a share and end in it. The first scan counts them, the second writes.
 template <class Offset>
 struct ListCutRows {
   const Offset* row_offsets;
   std::int64_t num_rows;
   const MergeCoordinate* points;
-  std::int64_t* rows;  // null: only counts
+  std::int64_t* rows;  // null: only count
   std::int64_t* begin;
   std::int64_t* end;
 
@@ -71,15 +71,16 @@ struct ListCutRows {
     const std::int64_t row = points[share].row;
     rows[i] = row;
     const std::int64_t first = first_that(0, share, [&](std::int64_t point) { return points[point].row >= row; });
-    // A share leaves a carry of its first row at 2*share and one of its last at 2*share + 1.
+    // Share s leaves the carry of its first row at 2*s and that of its last row at 2*s + 1.
     begin[i] = began_before(first) ? 2 * first - 1 : 2 * first + 1;
     end[i] = 2 * share + 1;
   }
 };
 
-/// \brief Shares of `items` row ends and entries: where each begins and, after the last one, where all end.
+/// \brief Divides row ends and entries into shares of `items`. Returns where each share begins and, last, where all
+/// end.
 ///
-/// One bisection of log2(rows) steps a share.
+/// One bisection of log2(rows) steps per share.
 template <class ExecutionSpace, class Matrix>
 auto find_merge_coordinates(const ExecutionSpace& exec, const Matrix& matrix, std::int64_t items) {
   using Points = Kokkos::View<MergeCoordinate*, typename ExecutionSpace::memory_space>;
@@ -91,7 +92,7 @@ auto find_merge_coordinates(const ExecutionSpace& exec, const Matrix& matrix, st
   return points;
 }
 
-/// \brief The rows that the shares cut, for FixUpKernel. One pass over the shares; one host synchronisation.
+/// \brief The rows that are cut by shares, for FixUpKernel. One pass over the shares, one host synchronisation.
 template <class ExecutionSpace, class Matrix, class Points>
 auto find_cut_rows(const ExecutionSpace& exec, const Matrix& matrix, const Points& points) {
   const auto shares = static_cast<std::int64_t>(points.extent(0)) - 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief How the parts of a kernel number what each of them found.
+/// \brief Numbers what the parts of a kernel find.
 #pragma once
 
 #include "core/device/Sporos_RowCounter.hpp"
@@ -9,8 +9,8 @@
 namespace sporos {
 namespace detail {
 
-/// \brief A count that every part of a kernel adds to once. The parts so far are counted in the same word, so that one
-/// addition tells a part the places of what it found and the last one that all have come.
+/// \brief A count that every part of a kernel adds to once. The same word counts the parts that have added. So one
+/// atomic addition tells a part the first number of what it found, and tells the last part that it is the last.
 template <class ExecutionSpace>
 struct PartCounter {
   std::uint64_t* word;            ///< 0 before the first part and after the last
@@ -18,8 +18,8 @@ struct PartCounter {
   std::int64_t parts;
   std::uint32_t generation;
 
-  /// \brief Adds what a part found and returns the sum of the parts before it. Less than 2^36 in all, and fewer than
-  /// 2^28 parts.
+  /// \brief Adds what a part found, and returns the sum of the parts before it. The total must be less than 2^36, and
+  /// the number of parts less than 2^28.
   KOKKOS_INLINE_FUNCTION std::uint64_t add(std::uint64_t count) const {
     constexpr int count_bits = 36;
     const std::uint64_t before =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Something that every execution space instance has its own of.
+/// \brief One object for each execution space instance.
 #pragma once
 
 #include <memory>
@@ -12,10 +12,10 @@
 namespace sporos {
 namespace detail {
 
-/// \brief One T an instance, made from the instance when it is first asked for.
+/// \brief One T per instance, made from the instance at the first request.
 ///
-/// Kept until release() or Kokkos::finalize, or until the thread ends where the instance does so with it. What the
-/// library is not told is that a stream is gone; so no more than `T::max_instances` are kept, but for those that may
+/// A T is kept until release() or Kokkos::finalize, or until the end of the thread if the instance ends with it. The
+/// library cannot know when a stream is destroyed; so at most `T::max_instances` are kept, not counting those that may
 /// not go. Safe from several threads, as KeptByKey says.
 template <class ExecutionSpace, class T>
 class PerInstance {
@@ -28,7 +28,7 @@ class PerInstance {
     });
   }
 
-  /// \brief The T of `exec` if there is one, else nullptr: none is made.
+  /// \brief The T of `exec`, or nullptr if there is none. Makes none.
   static std::shared_ptr<T> find(const ExecutionSpace& exec) { return all().find(instance_key(exec)); }
 
   static void release(const ExecutionSpace& exec) { all().release(instance_key(exec)); }
@@ -44,7 +44,7 @@ class PerInstance {
     void let_go() override { this->release_all(); }
   };
 
-  // Never destroyed: a thread may end later than that would be.
+  // Never destroyed, because a thread may end later than static objects.
   static All& all() {
     static auto* const kept = new All;
     return *kept;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Row blocks: consecutive rows whose entries fit a tile.
+/// \brief Row blocks: consecutive rows whose entries fit into a tile.
 #pragma once
 
 #include "core/kernels/crs/Sporos_RowBlock.hpp"
@@ -12,32 +12,32 @@ namespace detail {
 
 /// \brief Limits of a row block; a single row may exceed `entries`.
 struct RowBlockLimits {
-  std::int64_t entries;  ///< of a tile
+  std::int64_t entries;  ///< that fit into a tile
   std::int64_t rows;     ///< usually the threads of a team
 };
 
-/// As many blocks as there can be: of two neighbours either the first is full of rows or its part's last, or the two
-/// have more entries than fit a tile.
+/// The largest possible number of blocks. Of two neighbouring blocks, either the first has `limits.rows` rows or is the
+/// last of its part, or both together have more entries than fit into a tile.
 constexpr std::int64_t max_row_blocks(std::int64_t num_rows, std::int64_t nnz, std::int64_t parts,
                                       const RowBlockLimits& limits) {
   const std::int64_t bound = parts + num_rows / limits.rows + 2 * nnz / limits.entries;
   return bound < num_rows ? bound : num_rows;
 }
 
-/// \brief The part of the rows that one team of a kernel cuts into blocks, in its scratch. `Offset` is unsigned: no
-/// offsets are too wrong for a difference.
+/// \brief One team of a kernel cuts its part of the rows into blocks, using its scratch memory. `Offset` is unsigned,
+/// so that differences of wrong offsets are defined, too.
 ///
-/// All threads find for every row where a block that began there would end and, by doubling, where the eighth one
-/// would. One thread follows these hops, and the blocks in between are filled in by all.
+/// For every row, all threads find where a block that began there would end and, by doubling, where the eighth block
+/// from there would end. One thread follows these hops of eight blocks, then all threads fill in the blocks between.
 template <class Offset>
 class RowBlockPart {
  public:
-  /// \param rows  that the part has, at most
+  /// \param rows  the largest number of rows of a part
   KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(std::int64_t rows) {
     return 2 * sizeof(std::int64_t) + 3 * static_cast<std::size_t>(length_for(rows)) * sizeof(int);
   }
 
-  /// \param offsets  of its rows and of the end of the last
+  /// \param offsets  of the rows of the part, and the end of its last row
   KOKKOS_INLINE_FUNCTION RowBlockPart(const Offset* offsets, void* scratch, std::int64_t rows)
       : offsets_(offsets),
         place_(static_cast<std::int64_t*>(scratch)),
@@ -46,8 +46,8 @@ class RowBlockPart {
         hops_(ends_ + length_for(rows)),
         starts_(hops_ + length_for(rows)) {}
 
-  /// \brief Cuts the `count` rows and takes the places of their blocks: parts come in any order, the blocks of a part
-  /// in theirs. The first thread has taken the places when it returns.
+  /// \brief Cuts the `count` rows into blocks and reserves places for them. Parts come in any order, the blocks of a
+  /// part in theirs. On return only the first thread is sure to see the places.
   template <class ExecutionSpace, class Member>
   KOKKOS_INLINE_FUNCTION void cut(const Member& member, int count, const RowBlockLimits& limits,
                                   const PartCounter<ExecutionSpace>& counter) const {
@@ -62,7 +62,8 @@ class RowBlockPart {
     }
   }
 
-  /// \brief Writes them, as long as there is room for `most`, once a barrier has followed cut().
+  /// \brief Writes the blocks, as long as there is room: `blocks` holds `most`. A barrier must separate this from
+  /// cut().
   template <class Member>
   KOKKOS_INLINE_FUNCTION void write(const Member& member, std::int64_t first, RowBlock* blocks,
                                     std::int64_t most) const {
@@ -77,7 +78,7 @@ class RowBlockPart {
  private:
   static constexpr int hop = 8;  // blocks
 
-  // Even, so that what comes next is aligned; the last hop may go beyond the rows.
+  // Even, so that what follows is aligned. The last hop may go past the rows.
   KOKKOS_INLINE_FUNCTION static constexpr std::int64_t length_for(std::int64_t rows) {
     return (rows + 1 + hop) / 2 * 2;
   }
@@ -89,7 +90,8 @@ class RowBlockPart {
     return rows_that_fit(row, last, entries, [this](int at) { return offsets_[at]; });
   }
 
-  // Notes where blocks begin, from the one at `row` on, which gets number `i`; returns the number after the last one.
+  // Notes where blocks begin, from the block that begins at `row` on. That gets number `i`; returns the number after
+  // the last block.
   template <class End>
   KOKKOS_INLINE_FUNCTION int follow(int row, int i, int count, const End& end) const {
     for (; row < count; row = end(row)) starts_[i++] = row;
@@ -124,9 +126,9 @@ class RowBlockPart {
   const Offset* offsets_;
   std::int64_t* place_;  // of the first block
   int* found_;           // how many blocks
-  int* ends_;            // of a block that begins at a row
-  int* hops_;            // ends of the eighth one
-  int* starts_;          // of the blocks
+  int* ends_;            // for each row, of a block that begins there
+  int* hops_;            // for each row, the end of the eighth block from there
+  int* starts_;          // the first row of each block
 };
 
 }  // namespace detail

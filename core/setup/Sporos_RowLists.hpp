@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Row blocks and the segments of long rows, in lists.
+/// \brief Lists of row blocks and of the segments of long rows.
 #pragma once
 
 #include <memory>
@@ -27,9 +27,10 @@ struct ListLimits {
   }
 };
 
-/// \brief Row blocks in any order; segments in any order of their rows, but those of a row one after the other.
+/// \brief Row blocks in any order. The rows of the segments come in any order, but the segments of one row follow each
+/// other.
 ///
-/// Each row is summed in the same way wherever it is listed, so that products do not depend on the order.
+/// A row is summed in the same way wherever it is listed, so products do not depend on the order.
 template <class ExecutionSpace>
 struct RowLists {
   ListLimits limits;
@@ -38,16 +39,16 @@ struct RowLists {
   LongRowSegment* segments = nullptr;
   SegmentSlot* slots = nullptr;  ///< one a segment
   std::int64_t num_segments = 0;
-  std::shared_ptr<const SetupBlock<ExecutionSpace>> memory;  ///< that all are in
+  std::shared_ptr<const SetupBlock<ExecutionSpace>> memory;  ///< that holds all lists
 
-  /// \brief Whether these are the lists for `other` limits, too.
+  /// \brief Whether these lists also serve `other` limits.
   bool serve(const ListLimits& other) const {
     const bool needs_no_segments = num_segments == 0 && !has_long_rows(other.long_rows);
     return limits.same_blocks(other) && (limits.same_long_rows(other) || needs_no_segments);
   }
 };
 
-/// \brief How the rows are divided among teams that list them, and the arrays for the most that there can be.
+/// \brief How the rows are divided among the teams that list them, and the largest possible sizes of the lists.
 struct ListRoom {
   std::int64_t part_rows = 1;
   std::int64_t parts = 0;
@@ -70,7 +71,8 @@ struct ListRoom {
   std::size_t bytes() const { return slots_at() + static_cast<std::size_t>(segments) * sizeof(SegmentSlot); }
 };
 
-/// \brief Lists the rows of one part. Row offsets that are not right yet make wrong lists, and nothing worse.
+/// \brief Lists the rows of one part. Row offsets that have not been checked yet can make wrong lists, but do no other
+/// harm.
 template <class ExecutionSpace, class Offset>
 struct ListRows {
   const Offset* row_offsets;
@@ -84,7 +86,7 @@ struct ListRows {
   OfList<Mailbox<std::uint64_t>>* lengths;
   std::uint32_t generation;
 
-  // The offsets of the rows, after them what blocks need, and later long rows.
+  // First the offsets of the rows; after them what blocks need, which long rows use afterwards.
   KOKKOS_INLINE_FUNCTION std::size_t scratch_bytes() const {
     const std::size_t for_blocks = room.blocks > 0 ? RowBlockPart<Staged>::scratch_bytes(room.part_rows) : 0;
     const std::size_t for_segments = room.segments > 0 ? LongRowPart::scratch_bytes(room.part_rows) : 0;
@@ -92,7 +94,7 @@ struct ListRows {
            (for_blocks > for_segments ? for_blocks : for_segments);
   }
 
-  /// All threads of the team for the rows from `part * part_rows` on.
+  /// To be called by all threads of the team: lists the rows from `part * part_rows` on.
   template <class Member>
   KOKKOS_INLINE_FUNCTION void run(const Member& member, std::int64_t part) const {
     const std::int64_t first = part * room.part_rows;
@@ -107,8 +109,8 @@ struct ListRows {
       member.team_barrier();
       rows.write(member, first, blocks, room.blocks);
     }
-    // Not before the blocks: then those of parts with long rows would get the last places, and a product would wait for
-    // the longest rows that one team sums in the end.
+    // Blocks first. Otherwise those of parts with long rows would be last in the list, and a product would end with
+    // waiting for the longest rows that a single team sums.
     if (room.segments > 0) {
       if (room.blocks > 0) member.team_barrier();
       const PartCounter<ExecutionSpace> counter{&counters->segments, &lengths->segments, room.parts, generation};
@@ -119,13 +121,13 @@ struct ListRows {
   }
 
  private:
-  // Wide enough for the limits, too; 64 bits only where offsets have as many.
+  // Also wide enough for the limits; 64 bits only if offsets have 64.
   using Staged = std::conditional_t<(sizeof(Offset) > 4), std::uint64_t, std::uint32_t>;
 
-  // Even, so that what comes next is aligned.
+  // Even, so that what follows is aligned.
   KOKKOS_INLINE_FUNCTION std::int64_t staged_length() const { return room.part_rows / 2 * 2 + 2; }
 
-  // A thread waits for all of its offsets at once.
+  // Each thread loads several offsets before it waits for any of them.
   template <class Member>
   KOKKOS_INLINE_FUNCTION void stage(const Member& member, std::int64_t first, int count, Staged* offsets) const {
     constexpr int in_flight = 4;

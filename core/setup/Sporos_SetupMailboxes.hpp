@@ -21,18 +21,18 @@
 namespace sporos {
 namespace detail {
 
-/// \brief A number for row blocks, and one for segments of long rows.
+/// \brief One number for row blocks and one for segments of long rows.
 template <class T>
 struct OfList {
   T row_blocks;
   T segments;
 };
 
-/// \brief How many different lists of the same rows one kernel makes at most.
+/// \brief The largest number of lists, for different limits, that one kernel makes of the same rows.
 inline constexpr int max_lists = 2;
 
-/// \brief What a kernel finds out: how rows, and entries, are shared out among the teams that inspect, each of which
-/// has a mailbox; and whose lengths get one.
+/// \brief What a kernel is to find out: how many teams inspect, each of which has a mailbox, how many rows and entries
+/// each of them gets, and which lists post their lengths.
 struct SetupQuestions {
   std::int64_t inspecting_teams = 0;
   std::int64_t rows_each = 0;
@@ -40,24 +40,24 @@ struct SetupQuestions {
   std::array<OfList<bool>, max_lists> has_lists = {};
 };
 
-/// \brief What the host is told; lists that it did not wait for, or that are not made, have no length.
+/// \brief What the host is told. Lists that are not made, or that the host did not wait for, have length 0.
 struct SetupAnswers {
   Inspection inspection;
   bool has_lengths = false;  ///< whether the host waited for the lists
   std::array<OfList<std::uint64_t>, max_lists> lengths = {};
 };
 
-/// \brief The mailboxes of one instance. Safe from several threads, one of which waits at a time.
+/// \brief The mailboxes of one instance. Safe from several threads; only one at a time waits.
 template <class ExecutionSpace>
 class SetupMailboxes {
  public:
-  /// \brief The rows, or entries, of a team that inspects; what a GPU's memory holds, shared out among so many teams,
-  /// needs no more bits. The host takes time for every word that it reads.
+  /// \brief Counts rows or entries of one inspecting team. On a GPU, 32 bits are enough for a team's share of what fits
+  /// into its memory, and the fewer words there are, the sooner the host has read them.
   using Count = std::conditional_t<is_host_execution<ExecutionSpace>, std::int64_t, std::uint32_t>;
   using Found = InspectionOf<Count>;
 
-  /// \param last_generation  that is in no mailbox any more
-  /// \throws std::runtime_error where `exec` records a graph: the memory would not be ready before that runs
+  /// \param last_generation  must not be in any mailbox
+  /// \throws std::runtime_error where `exec` records a graph: the memory would only be initialised when the graph runs
   explicit SetupMailboxes(const ExecutionSpace& exec, std::uint32_t last_generation = 0)
       : max_polls_(max_polls(exec)),
         counters_(Kokkos::view_alloc(exec, std::string("sporos::setup[list counters]")), max_lists),
@@ -69,21 +69,21 @@ class SetupMailboxes {
     empty_all(exec);
   }
 
-  /// \brief How many teams may inspect at once.
+  /// \brief How many teams can inspect in one launch.
   std::int64_t max_inspecting_teams() const { return static_cast<std::int64_t>(inspections_.extent(0)); }
 
   /// \brief What a kernel gets.
   struct Use {
-    OfList<std::uint64_t>* counters;          ///< words of each list's PartCounter
+    OfList<std::uint64_t>* counters;          ///< for each list, the words of its PartCounters
     OfList<Mailbox<std::uint64_t>>* lengths;  ///< of each list
     Mailbox<Found>* inspections;              ///< of each team
-    std::uint32_t generation;                 ///< to put values with
+    std::uint32_t generation;                 ///< to post values with
   };
 
-  /// \brief Calls `launch(use)`, which launches a kernel that answers the questions; waits for the answers, and for the
-  /// end of the kernel only where they do not come.
-  /// \param needs_lists  called with the inspection: whether to wait for the lists' lengths, too
-  /// \throws std::runtime_error where the kernel has ended without them
+  /// \brief Calls `launch(use)`, which launches a kernel that answers the questions, and polls for the answers. Waits
+  /// for the end of the kernel only if they take too long.
+  /// \param needs_lists  called with the inspection; returns whether to wait for the lengths of the lists, too
+  /// \throws std::runtime_error where the kernel has ended without answers
   template <class NeedsLists, class Launch>
   SetupAnswers launch_and_wait(const ExecutionSpace& exec, const SetupQuestions& questions,
                                const NeedsLists& needs_lists, const Launch& launch) {
@@ -94,7 +94,8 @@ class SetupMailboxes {
       ++generation_;
     }
     launch(Use{counters_.data(), lengths_.data(), inspections_.data(), generation_});
-    // Polling takes less time than waiting for the kernel; whoever has to wait for long leaves it to the backend how.
+    // Polling is faster than waiting for the end of the kernel. After `max_polls_` attempts the backend waits in its
+    // own way.
     int polls = max_polls_;
     if (polls == 0) wait_for(exec, "sporos::setup[wait]");
     const auto take = [&](const auto& mailbox, auto& answer) {
@@ -112,7 +113,7 @@ class SetupMailboxes {
       is_complete &= take(inspections(static_cast<std::size_t>(i)), of_team);
       answers.inspection += of_matrix(of_team, i * questions.rows_each, i * questions.entries_each);
     }
-    // Numbers from wrong offsets may be too large for a PartCounter, which then leaves no length.
+    // Wrong offsets may lead to counts that are too large for a PartCounter, which then posts no length.
     const bool may_be_silent = answers.inspection.first_bad_row != no_row;
     answers.has_lengths = is_complete && !may_be_silent && needs_lists(answers.inspection);
     if (answers.has_lengths) {
@@ -139,7 +140,7 @@ class SetupMailboxes {
                                                                       : SetupRule::teams_at_once(concurrency(exec)));
   }
 
-  // As the matrix counts rows and entries; a team counts its own from 0.
+  // A team counts its rows and entries from 0; here they become those of the matrix.
   static Inspection of_matrix(const Found& found, std::int64_t first_row, std::int64_t first_entry) {
     const auto number = [](Count of_team, std::int64_t first) {
       return of_team == Found::none ? no_row : first + static_cast<std::int64_t>(of_team);
@@ -152,7 +153,7 @@ class SetupMailboxes {
             number(found.first_bad_entry, first_entry)};
   }
 
-  // Not in the default way, which would launch on another instance.
+  // Without `exec`, deep_copy would launch on another instance.
   void empty_all(const ExecutionSpace& exec) const {
     const auto empty = [&](const auto& mailboxes) {
       if constexpr (PinnedSpace<ExecutionSpace>::exists) {
@@ -174,12 +175,12 @@ class SetupMailboxes {
     }
   }
 
-  int max_polls_;  // before the end of the kernel is waited for
+  int max_polls_;  // attempts before waiting for the end of the kernel
   std::mutex mutex_;
   Kokkos::View<OfList<std::uint64_t>*, typename ExecutionSpace::memory_space> counters_;
   Kokkos::View<OfList<Mailbox<std::uint64_t>>*, typename PinnedSpace<ExecutionSpace>::type> lengths_;
   Kokkos::View<Mailbox<Found>*, typename PinnedSpace<ExecutionSpace>::type> inspections_;
-  std::uint32_t generation_;  // 0 is that of no kernel
+  std::uint32_t generation_;  // never 0 in a kernel: empty mailboxes have 0
 };
 
 }  // namespace detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A number by which the pattern of a matrix, as it is stored, can be told from others.
+/// \brief A number that identifies the pattern of a matrix as it is stored.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 namespace sporos {
 namespace detail {
 
-// A sum does not depend on the order in which it is taken, so each number is mixed with its position. (SplitMix64)
+// The sum is the same in any order, so each number is mixed with its position first. (SplitMix64)
 template <class Integer>
 struct HashArray {
   const Integer* numbers;
@@ -34,7 +34,7 @@ std::uint64_t hash_array(const ExecutionSpace& exec, const View& view) {
   return sum;
 }
 
-/// \brief Hash of row offsets and columns; the same on every machine. One pass over both on the device; waits for it.
+/// \brief Hash of row offsets and columns, the same on every machine. One pass over both on the device; waits for it.
 template <class ExecutionSpace, class Matrix>
 std::uint64_t structure_hash(const ExecutionSpace& exec, const Matrix& matrix) {
   return 3 * hash_array(exec, matrix.row_offsets) + hash_array(exec, matrix.columns);

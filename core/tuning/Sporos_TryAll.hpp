@@ -21,8 +21,7 @@ class TryAll {
       : exec_(exec),
         matrix_(matrix),
         prepared_(machine),
-        x_(Kokkos::view_alloc(exec, std::string("sporos::tuning[trial x]")),
-           static_cast<std::size_t>(matrix.num_columns)),
+        x_(trial_vector<Value>(exec, "sporos::tuning[trial x]", matrix.num_columns)),
         y_(Kokkos::view_alloc(exec, std::string("sporos::tuning[trial y]")),
            static_cast<std::size_t>(matrix.num_rows)) {}
 

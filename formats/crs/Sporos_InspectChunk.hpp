@@ -4,6 +4,7 @@
 /// which compilers vectorise.
 #pragma once
 
+#include <limits>
 #include <type_traits>
 
 #include "formats/crs/Sporos_MeasureRows.hpp"
@@ -14,11 +15,15 @@ namespace detail {
 /// \brief The rows, or entries, of a chunk.
 inline constexpr int inspected_chunk = 256;
 
+// A variable, not the function of numeric_limits: nvcc leaves out calls of functions that are not marked.
+template <class T>
+inline constexpr T largest_number = std::numeric_limits<T>::max();
+
 /// \brief Whether a column of a chunk is out of range.
 template <class Column>
 KOKKOS_INLINE_FUNCTION bool has_bad_column(const Column* columns, std::int64_t num_columns) {
   using Bits = std::make_unsigned_t<Column>;
-  constexpr std::uint64_t largest = static_cast<std::uint64_t>(std::numeric_limits<Column>::max());
+  constexpr auto largest = static_cast<std::uint64_t>(largest_number<Column>);
   if (num_columns == 0) return true;
   const auto last_column = static_cast<std::uint64_t>(num_columns - 1);
   const auto last = static_cast<Bits>(last_column < largest ? last_column : largest);
@@ -29,7 +34,7 @@ KOKKOS_INLINE_FUNCTION bool has_bad_column(const Column* columns, std::int64_t n
       const auto column = static_cast<Bits>(columns[j]);
       bad = static_cast<Bits>(bad | column | static_cast<Bits>(last - column));
     }
-    return bad > static_cast<Bits>(std::numeric_limits<Column>::max());
+    return bad > static_cast<Bits>(largest_number<Column>);
   } else {
     for (int j = 0; j < inspected_chunk; ++j) bad = static_cast<Bits>(bad | (columns[j] > last ? 1 : 0));
     return bad != 0;

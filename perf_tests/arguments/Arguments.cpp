@@ -12,6 +12,7 @@
 #include "formats/common/Sporos_Require.hpp"
 #include "formats/reorder/Sporos_Metis.hpp"
 #include "perf_tests/arguments/Algorithms.hpp"
+#include "perf_tests/arguments/MatrixSets.hpp"
 #include "perf_tests/arguments/Text.hpp"
 
 namespace sporos::perf {
@@ -148,6 +149,14 @@ std::map<std::string, Setter> setters(Settings& settings, const Choices& choices
        [&](auto& option, auto& value) {
          settings.kind.epilogue = named(option, value, {Epilogue::none, Epilogue::dot, Epilogue::residual});
        }},
+      {"--values",
+       [&](auto& option, auto& value) {
+         settings.values_of_file = one_of(option, value, {"random", "file"}) == "file";
+       }},
+      {"--set",
+       [&](auto& option, auto& value) {
+         settings.set = one_of(option, value, {"fitted", "held-out"});
+       }},
       {"--repetitions", [&](auto& option, auto& value) { settings.protocol.samples = positive_number(option, value); }},
       {"--json", [&](auto&, auto& value) { settings.json = value; }},
   };
@@ -157,17 +166,6 @@ std::map<std::string, Setter> setters(Settings& settings, const Choices& choices
 void check_kind(const Settings& settings) {
   const ProductKind& kind = settings.kind;
   if (kind.is_plain()) return;
-  if (kind.epilogue != Epilogue::none) {
-    const char* const epilogue = name(kind.epilogue);
-    if (kind.operation != Op::none) {
-      refuse("--epilogue ", epilogue, " cannot be combined with --operation ", name(kind.operation),
-             ": the library has no fused product by another operation");
-    }
-    if (kind.columns > 1) {
-      refuse("--epilogue ", epilogue, " cannot be combined with --columns ", kind.columns,
-             ": the library has no fused product of several columns");
-    }
-  }
   if (kind.epilogue == Epilogue::residual && (settings.alpha != 1 || settings.beta != 0)) {
     refuse("--epilogue residual is b - A*x and leaves nothing to --alpha and --beta");
   }
@@ -178,6 +176,15 @@ void check_kind(const Settings& settings) {
   if (settings.shape.is_given()) refuse_with("a row shape (--coop, --repeat, --block-size)");
   if (settings.model) refuse_with("--model");
   if (!settings.tuning_trace.empty()) refuse_with("--tuning-trace");
+  if (settings.optimum) refuse_with("--optimum");
+}
+
+// It goes through all products itself.
+void check_of_products(const std::set<std::string>& seen) {
+  static const std::set<std::string> taken{"--check", "--set", "--scalar", "--alpha", "--beta", "--json"};
+  for (const std::string& option : seen) {
+    if (taken.count(option) == 0) refuse("--check goes through all products and takes no ", option);
+  }
 }
 
 }  // namespace
@@ -189,7 +196,9 @@ Settings parse_arguments(const std::vector<std::string>& arguments, const Choice
                                               {"--deterministic", &settings.options.deterministic},
                                               {"--rcm", &settings.rcm},
                                               {"--metis", &settings.metis},
+                                              {"--check", &settings.check},
                                               {"--model", &settings.model},
+                                              {"--optimum", &settings.optimum},
                                               {"--list", &settings.list},
                                               {"--help", &settings.help}};
   std::set<std::string> seen;
@@ -228,6 +237,12 @@ Settings parse_arguments(const std::vector<std::string>& arguments, const Choice
     refuse("--deterministic leaves nothing to tune, since choices differ in the last bits of y");
   }
   check_kind(settings);
+  if (settings.check) check_of_products(seen);
+  if (!settings.set.empty()) {
+    if (settings.inputs.size() > 1) refuse("--set takes one folder, not ", settings.inputs.size());
+    const std::string folder = settings.inputs.empty() ? "" : settings.inputs.front();
+    settings.inputs = matrices_of_set(settings.set, folder);
+  }
   if (settings.inputs.empty() && !settings.help && !settings.list) {
     refuse("there is no input: name Matrix Market files or generators (see --help and --list)");
   }

@@ -2,34 +2,16 @@
 #include "perf_tests/arguments/BenchmarkArguments.hpp"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "formats/generate/Sporos_Generate.hpp"
+#include "perf_tests/arguments/MatrixSets.hpp"
 #include "perf_tests/arguments/Text.hpp"
 
 namespace sporos::perf {
 namespace {
 
-namespace files = std::filesystem;
-
 bool starts_with(const std::string& text, const std::string& prefix) {
   return text.compare(0, prefix.size(), prefix) == 0;
-}
-
-bool is_matrix_file(const files::path& path) {
-  return path.extension() == ".mtx" || (path.extension() == ".gz" && path.stem().extension() == ".mtx");
-}
-
-std::vector<std::string> matrices_in(const std::string& folder) {
-  std::error_code error;
-  std::vector<std::string> found;
-  for (const auto& entry : files::directory_iterator(folder, error)) {
-    if (is_matrix_file(entry.path())) found.push_back(entry.path().string());
-  }
-  if (error) throw WrongArguments("--matrices: " + folder + ": " + error.message());
-  if (found.empty()) throw WrongArguments("--matrices: there is no .mtx or .mtx.gz in " + folder);
-  std::sort(found.begin(), found.end());
-  return found;
 }
 
 // The arguments that sporos_spmv has too are left to its parser.
@@ -75,7 +57,7 @@ class Reader {
     } else if (option == "--sweep-shapes") {
       result_.sweep_shapes = true;
     } else if (option == "--matrices") {
-      for (const std::string& file : matrices_in(value_of(argument))) inputs_.push_back(file);
+      for (const std::string& file : matrices_in("--matrices", value_of(argument))) inputs_.push_back(file);
     } else if (option == "--generate") {
       inputs_.push_back(value_of(argument));
       if (!is_generator(inputs_.back())) throw WrongArguments("--generate: there is no generator " + inputs_.back());
@@ -84,7 +66,7 @@ class Reader {
     } else if (option == "--json" || option == "--list") {
       throw WrongArguments(option +
                            " is an option of sporos_spmv; here it is --benchmark_out=FILE or --benchmark_list_tests");
-    } else if (option == "--model" || option == "--tuning-trace") {
+    } else if (option == "--model" || option == "--tuning-trace" || option == "--optimum" || option == "--set") {
       throw WrongArguments(option + " is an option of sporos_spmv");
     } else if (option == "--all-algorithms" || option == "--deterministic" || option == "--rcm" ||
                option == "--metis") {
@@ -145,7 +127,7 @@ std::string benchmark_usage(const Choices& choices) {
          "                     the shapes of both rules (rule-reguly_giles_2012, rule-sporos); no peers\n"
          "  --offset, --algorithm, --all-algorithms, --rule, --coop, --repeat, --block-size, --target, --reduction,\n"
          "  --gather, --tuning, --products, --deterministic, --operation, --columns, --layout, --epilogue, --peers,\n"
-         "  --alpha, --beta, --repetitions\n"
+         "  --alpha, --beta, --values, --repetitions\n"
          "                     as for sporos_spmv\n"
          "  --rcm, --metis     all matrices are renumbered first, by reverse Cuthill-McKee or by METIS\n"
          "  --benchmark_...    Google Benchmark's own: filter, out, out_format, list_tests\n";

@@ -60,8 +60,12 @@ Which product
   --columns N           x and y have N columns (default 1)
   --layout NAME         left (default), right: of several columns
   --epilogue NAME       none (default); dot: also the dot product of y with x, or with another vector where the matrix is
-                        not square; residual: b - A*x and its squared norm. Of one column and --operation none
+                        not square; residual: b - A*x and its squared norm; a number for each column
                         These four are for --offset int. Who lacks one of them is listed with the reason
+What is checked
+  --check               nothing is timed: every operation, format and algorithm with 1, 2, 3, 4, 7, 8, 16 and 17 columns in
+                        both layouts, each with its dot products, against the reference; with --scalar, --alpha, --beta.
+                        What refuses the matrix is listed, with --json too
 What is measured
   --peers LIST          )",
       joined(choices.peers.empty() ? std::vector<std::string>{"(none in this build)"} : choices.peers, ","),
@@ -69,6 +73,12 @@ What is measured
                         other storage
   --alpha N --beta N    default 1 and 0
   --repetitions N       timed samples of each contender (default 30, after 5 warm-ups)
+  --values NAME         random (default), file: the numbers of the matrix; patterns load as ones, and where numbers repeat,
+                        formats compress them
+  --set NAME [FOLDER]   fitted, held-out: the matrices that a rule of Sporos was fitted on, or those that none was; both of
+                        the generated ones in perf_tests/campaign_matrices.txt and of the .mtx and .mtx.gz of FOLDER
+  --optimum             a line for the best of all algorithms and shapes, found by their times from memory: where samples
+                        are also taken with flushed caches, with these. Its speed-up is that of the plan over it
 Output
   --model               a second table, and in the JSON: bytes and bandwidth of each line of Sporos by the three models
                         of Reguly and Giles 2012: minimum, effective, and the caching estimate

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What the cuSPARSE contenders share: a handle on the instance's stream, descriptors, data types.
+/// \brief What all cuSPARSE contenders use: a handle on the instance's stream, descriptors, data types.
 #pragma once
 
 #include <cusparse.h>
@@ -60,7 +60,22 @@ struct CuSparseType<std::size_t> {
   static constexpr cusparseIndexType_t value = CUSPARSE_INDEX_64I;
 };
 
-/// \brief The generic `cusparseSpMV`; a derived class makes the matrix' descriptor.
+/// \brief A descriptor of compressed rows.
+///
+/// If the two index types differ, cuSPARSE 12.6 refuses, and also prints a message to standard output.
+template <class Matrix>
+cusparseSpMatDescr_t cusparse_rows(const Matrix& A) {
+  using Offset = typename Matrix::offset_type;
+  if (sizeof(Offset) != sizeof(int)) throw Cannot("offsets and columns must have one type");
+  cusparseSpMatDescr_t result = nullptr;
+  check_cusparse(cusparseCreateCsr(&result, A.num_rows, A.num_columns, A.nnz(), A.row_offsets.data(), A.columns.data(),
+                                   A.values.data(), CuSparseType<Offset>::value, CUSPARSE_INDEX_32I,
+                                   CUSPARSE_INDEX_BASE_ZERO, CuSparseType<typename Matrix::value_type>::value),
+                 "cusparseCreateCsr");
+  return result;
+}
+
+/// \brief The generic `cusparseSpMV`; a derived class makes the descriptor of the matrix.
 template <class Operands>
 class CuSparseSpmv : public Contender {
  public:
@@ -72,9 +87,9 @@ class CuSparseSpmv : public Contender {
     const auto& x = operands_.x;
     check_cusparse(cusparseCreateDnVec(&x_, static_cast<std::int64_t>(x.extent(0)), x.data(), vector_type),
                    "cusparseCreateDnVec");
-    const auto& y = operands_.y;
-    check_cusparse(cusparseCreateDnVec(&y_, static_cast<std::int64_t>(y.extent(0)), y.data(), vector_type),
-                   "cusparseCreateDnVec");
+    check_cusparse(
+        cusparseCreateDnVec(&y_, static_cast<std::int64_t>(operands_.y.extent(0)), result_data(), vector_type),
+        "cusparseCreateDnVec");
     std::size_t bytes = 0;
     check_cusparse(cusparseSpMV_bufferSize(handle_->get(), CUSPARSE_OPERATION_NON_TRANSPOSE, &operands_.alpha, matrix_,
                                            x_, &operands_.beta, y_, vector_type, algorithm_, &bytes),
@@ -98,16 +113,13 @@ class CuSparseSpmv : public Contender {
     buffer_ = {};
   }
 
-  void run() override {
-    check_cusparse(
-        cusparseSpMV(handle_->get(), CUSPARSE_OPERATION_NON_TRANSPOSE, &operands_.alpha, matrix_, x_, &operands_.beta,
-                     y_, CuSparseType<typename Operands::vector_type>::value, algorithm_, buffer_.data()),
-        "cusparseSpMV");
-  }
+  void run() override { multiply(operands_.alpha, operands_.beta); }
 
  protected:
+  using Vector = typename Operands::vector_type;
+
   CuSparseSpmv(const Operands& operands, std::shared_ptr<CuSparseHandle> handle, const char* format_name,
-               const char* algorithm_name, cusparseSpMVAlg_t algorithm, bool preprocess)
+               const std::string& algorithm_name, cusparseSpMVAlg_t algorithm, bool preprocess)
       : Contender("cuSPARSE", format_name, algorithm_name, offset_name<typename Operands::offset_type>()),
         operands_(operands),
         handle_(std::move(handle)),
@@ -116,7 +128,15 @@ class CuSparseSpmv : public Contender {
     why = preprocess ? "cusparseSpMV after cusparseSpMV_preprocess" : "cusparseSpMV without preprocess";
   }
 
+  void multiply(Vector alpha, Vector beta) {
+    check_cusparse(cusparseSpMV(handle_->get(), CUSPARSE_OPERATION_NON_TRANSPOSE, &alpha, matrix_, x_, &beta, y_,
+                                CuSparseType<Vector>::value, algorithm_, buffer_.data()),
+                   "cusparseSpMV");
+  }
+
   virtual cusparseSpMatDescr_t make_matrix() = 0;
+  // The array that the product is written to.
+  virtual Vector* result_data() const { return operands_.y.data(); }
 
   const Operands& operands_;
 

@@ -13,9 +13,10 @@ template <class Operands>
 class CuSparseCoo : public CuSparseSpmv<Operands> {
  public:
   CuSparseCoo(const Operands& operands, std::shared_ptr<CuSparseHandle> handle, const char* algorithm_name,
-              cusparseSpMVAlg_t algorithm)
-      : CuSparseSpmv<Operands>(operands, std::move(handle), "coo", algorithm_name, algorithm, false) {
-    this->why = "sorted by row, converted on the device by Sporos";
+              cusparseSpMVAlg_t algorithm, bool preprocess)
+      : CuSparseSpmv<Operands>(operands, std::move(handle), "coo",
+                               std::string(algorithm_name) + (preprocess ? "+preprocess" : ""), algorithm, preprocess) {
+    this->why += "; sorted by row, converted on the device by Sporos";
   }
 
   void release() override {
@@ -42,8 +43,10 @@ template <class Operands>
 class CuSparseBsr : public CuSparseSpmv<Operands> {
  public:
   CuSparseBsr(const Operands& operands, std::shared_ptr<CuSparseHandle> handle, const char* algorithm_name,
-              cusparseSpMVAlg_t algorithm)
-      : CuSparseSpmv<Operands>(operands, std::move(handle), "bsr", algorithm_name, algorithm, false) {}
+              cusparseSpMVAlg_t algorithm, bool preprocess)
+      : CuSparseSpmv<Operands>(operands, std::move(handle), "bsr",
+                               std::string(algorithm_name) + (preprocess ? "+preprocess" : ""), algorithm, preprocess) {
+  }
 
   void describe() override {
     this->why = "blocks of " + std::to_string(bsr_.block_size) + ", found and converted on the device by Sporos";
@@ -66,7 +69,7 @@ class CuSparseBsr : public CuSparseSpmv<Operands> {
       throw Cannot("blocks of " + std::to_string(size) + " do not divide rows and columns, and x and y have no more");
     }
     cusparseSpMatDescr_t result = nullptr;
-    // It takes pointers that it could write through; the product only reads.
+    // The function takes pointers to non-const, but the product only reads.
     check_cusparse(
         cusparseCreateBsr(&result, bsr_.num_rows / size, bsr_.num_columns / size, bsr_.num_blocks(), size, size,
                           const_cast<int*>(bsr_.block_offsets.data()), const_cast<int*>(bsr_.block_columns.data()),

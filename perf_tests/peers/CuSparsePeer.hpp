@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief cuSPARSE: compressed rows with ALG1 and ALG2, each with and without preprocessing, sliced ELL, COO, and
-/// blocks.
+/// \brief cuSPARSE: compressed rows with ALG1 and ALG2, COO and blocks, each with and without preprocessing, sliced ELL
+/// with slices of several heights, not sorted and sorted.
 #pragma once
 
 #include "perf_tests/peers/CuSparseConverted.hpp"
@@ -18,18 +18,7 @@ class CuSparseCsr : public CuSparseSpmv<Operands> {
       : CuSparseSpmv<Operands>(operands, std::move(handle), "crs", algorithm_name, algorithm, preprocess) {}
 
  protected:
-  // Asked for two types, cuSPARSE 12.6 refuses, but also prints what it thinks of it to standard output.
-  cusparseSpMatDescr_t make_matrix() override {
-    if (sizeof(typename Operands::offset_type) != sizeof(int)) throw Cannot("offsets and columns must have one type");
-    const auto& matrix = this->operands_.matrix;
-    cusparseSpMatDescr_t result = nullptr;
-    check_cusparse(cusparseCreateCsr(&result, matrix.num_rows, matrix.num_columns, matrix.nnz(),
-                                     matrix.row_offsets.data(), matrix.columns.data(), matrix.values.data(),
-                                     CuSparseType<typename Operands::offset_type>::value, CUSPARSE_INDEX_32I,
-                                     CUSPARSE_INDEX_BASE_ZERO, CuSparseType<typename Operands::value_type>::value),
-                   "cusparseCreateCsr");
-    return result;
-  }
+  cusparseSpMatDescr_t make_matrix() override { return cusparse_rows(this->operands_.matrix); }
 };
 
 template <class Value, class Offset, class Vector>
@@ -47,16 +36,27 @@ void add_cusparse(const Operands<Value, Offset, Vector>& operands, Contenders& c
   add("alg2", CUSPARSE_SPMV_CSR_ALG2, false);
   add("alg2+preprocess", CUSPARSE_SPMV_CSR_ALG2, true);
   if constexpr (std::is_same<Offset, int>::value) {
-    contenders.push_back(std::make_unique<CuSparseSell<Given>>(operands, handle));
-    contenders.push_back(std::make_unique<CuSparseCoo<Given>>(operands, handle, "alg1", CUSPARSE_SPMV_COO_ALG1));
-    contenders.push_back(std::make_unique<CuSparseCoo<Given>>(operands, handle, "alg2", CUSPARSE_SPMV_COO_ALG2));
+    const auto add_sell = [&](const SellShape& shape, bool preprocess) {
+      contenders.push_back(std::make_unique<CuSparseSell<Given>>(operands, handle, shape, preprocess));
+    };
+    for (const int height : {8, 32, 64}) add_sell({height, 1}, false);
+    add_sell({32, 1}, true);
+    add_sell({32, sporos::detail::largest_sorting_window}, false);
+    for (const bool preprocess : {false, true}) {
+      contenders.push_back(
+          std::make_unique<CuSparseCoo<Given>>(operands, handle, "alg1", CUSPARSE_SPMV_COO_ALG1, preprocess));
+      contenders.push_back(
+          std::make_unique<CuSparseCoo<Given>>(operands, handle, "alg2", CUSPARSE_SPMV_COO_ALG2, preprocess));
 #if CUSPARSE_VERSION >= 12600  // with which it was seen
-    contenders.push_back(std::make_unique<CuSparseBsr<Given>>(operands, handle, "alg1", CUSPARSE_SPMV_BSR_ALG1));
+      contenders.push_back(
+          std::make_unique<CuSparseBsr<Given>>(operands, handle, "alg1", CUSPARSE_SPMV_BSR_ALG1, preprocess));
 #endif
+    }
   }
 }
 
-/// \brief With `int` offsets it runs every problem that they can count; with wider ones, the problems that have them.
+/// \brief With `int` offsets it runs all problems whose entries `int` can count; with wider offsets, only problems that
+/// have them.
 template <class Value, class Offset, class Vector>
 Peer<Value, Offset, Vector> cusparse_peer() {
   const bool narrow = std::is_same<Offset, int>::value;

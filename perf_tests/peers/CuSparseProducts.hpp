@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief cuSPARSE by an operation, on several columns and with a dot product or a residual.
+/// \brief cuSPARSE with an operation, with several columns, and with a dot product or a residual.
 ///
-/// A transposed product in two ways: by the operation on the rows as they are, and on rows of the transpose that
-/// `cusparseCsr2cscEx2` makes in the set-up. Several columns by every algorithm of `cusparseSpMM`.
+/// A transposed product runs in two ways: by the operation on the rows as they are, and on rows of the transpose, which
+/// `cusparseCsr2cscEx2` makes in the set-up. Several columns run with every algorithm of `cusparseSpMM`.
 #pragma once
 
 #include "formats/coo/Sporos_ToCoo.hpp"
@@ -16,7 +16,7 @@ namespace sporos::perf {
 struct CuSparseWay {
   const char* format;  ///< crs or coo
   std::string algorithm;
-  int number;       ///< of the algorithm: a cusparseSpMVAlg_t, of several columns a cusparseSpMMAlg_t
+  int number;       ///< of the algorithm: a cusparseSpMVAlg_t, or for several columns a cusparseSpMMAlg_t
   bool preprocess;  ///< calls cusparseSpMV_preprocess or cusparseSpMM_preprocess
   bool is_transposed_copy;
 };
@@ -183,7 +183,7 @@ class CuSparseProduct : public Contender {
                            values_.data(), offsets_.data(), indices_.data(), value_type, CUSPARSE_ACTION_NUMERIC,
                            CUSPARSE_INDEX_BASE_ZERO, CUSPARSE_CSR2CSC_ALG1, memory.data()),
         "cusparseCsr2cscEx2");
-    operands_.exec.fence();  // before the memory goes
+    operands_.exec.fence();  // before the memory is freed
     make_rows(A.num_columns, A.num_rows, offsets_.data(), indices_.data(), values_.data());
   }
 
@@ -203,7 +203,7 @@ class CuSparseProduct : public Contender {
   Kokkos::View<Value*, Memory> values_;
 };
 
-/// \brief Every way; what cuSPARSE refuses says so.
+/// \brief All ways, including those that cuSPARSE refuses, which report that.
 inline std::vector<CuSparseWay> cusparse_ways(const ProductKind& kind) {
   std::vector<CuSparseWay> ways;
   const auto add_rows = [&](const char* algorithm, int number) {

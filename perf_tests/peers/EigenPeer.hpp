@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Eigen on the host: a row-major sparse matrix mapped over the operands' arrays.
+/// \brief Eigen on the host: a row-major sparse matrix mapped to the operands' arrays.
 #pragma once
 
 #include <Eigen/SparseCore>
@@ -11,7 +11,7 @@
 
 namespace sporos::perf {
 
-/// \brief Eigen's storage index is signed and the same for offsets and columns: `int` here.
+/// \brief Eigen has one storage index type, which is signed, for offsets and columns: `int` here.
 template <class Value, class Vector>
 class EigenSpmv : public Contender {
  public:
@@ -38,7 +38,7 @@ class EigenSpmv : public Contender {
       Eigen::Map<Column> y(reinterpret_cast<Scalar*>(operands_.y.data()), extent(operands_.y));
       const Scalar alpha(operands_.alpha);
       const Scalar beta(operands_.beta);
-      // Eigen makes (alpha * A) * x of alpha * (A * x), a multiplication more an entry.
+      // Eigen computes alpha * (A * x) as (alpha * A) * x, with one more multiplication per entry.
       if (beta == Scalar(0)) {
         if (alpha == Scalar(1)) {
           y.noalias() = *matrix_ * x;

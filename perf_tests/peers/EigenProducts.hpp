@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Eigen by an operation, on several columns and with a dot product or a residual.
+/// \brief Eigen with an operation, with several columns, and with a dot product or a residual.
 #pragma once
 
 #include <Eigen/SparseCore>
@@ -25,7 +25,7 @@ struct EigenScalar<Kokkos::complex<T>> {
 
 }  // namespace detail
 
-/// \brief The matrix as Eigen's expressions transpose it, or a transposed copy of it in rows that Eigen has made.
+/// \brief The matrix as Eigen's expressions transpose it, or a transposed copy of it by rows, which Eigen has made.
 template <class Value, class Vector>
 class EigenProduct : public Contender {
   using Scalar = typename detail::EigenScalar<Value>::type;
@@ -90,16 +90,22 @@ class EigenProduct : public Contender {
     }
   }
 
-  // Eigen makes (alpha * A) * x of alpha * (A * x), a multiplication more an entry; only where alpha is not 1.
+  // Eigen computes alpha * (A * x) as (alpha * A) * x, with one more multiplication per entry; here only if alpha is
+  // not 1.
   template <class Matrix, class X, class Y>
   void multiply(const Matrix& matrix, const X& x, Y& y) const {
     const Scalar alpha(operands_.alpha);
     const Scalar beta(operands_.beta);
-    const auto further = [&] { return map<1, Eigen::ColMajor>(operands_.further, operands_.rows_of_y()); };
+    const auto further = [&] {
+      return map < Y::ColsAtCompileTime,
+             Y::IsRowMajor ? Eigen::RowMajor : Eigen::ColMajor > (operands_.further, operands_.rows_of_y());
+    };
+    Eigen::Map<Eigen::Matrix<Scalar, 1, Eigen::Dynamic>> result(reinterpret_cast<Scalar*>(operands_.result.data()),
+                                                                operands_.kind.columns);
     if (operands_.kind.epilogue == Epilogue::residual) {
       y = further();
       y.noalias() -= matrix * x;
-      operands_.result() = Vector(y.squaredNorm());
+      result = y.colwise().squaredNorm().template cast<Scalar>();
       return;
     }
     if (alpha == Scalar(1) && beta == Scalar(0)) {
@@ -116,7 +122,7 @@ class EigenProduct : public Contender {
         y.noalias() += alpha * (matrix * x);
       }
     }
-    if (operands_.kind.epilogue == Epilogue::dot) operands_.result() = Vector(further().col(0).dot(y.col(0)));
+    if (operands_.kind.epilogue == Epilogue::dot) result = further().conjugate().cwiseProduct(y).colwise().sum();
   }
 
   const Operands<Value, int, Vector>& operands_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What the Kokkos Kernels contenders share, whatever the version.
+/// \brief What the Kokkos Kernels contenders of all versions use.
 #pragma once
 
 #include <KokkosSparse_CrsMatrix.hpp>

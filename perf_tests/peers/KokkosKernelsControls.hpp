@@ -26,7 +26,7 @@ class KokkosKernelsNative : public KokkosKernelsBase<Operands> {
   KokkosKernels::Experimental::Controls controls_;
 };
 
-/// \brief These versions take an algorithm that they do not know for the native one, so nothing is timed here.
+/// \brief These versions run the native algorithm if they do not know the requested one, so nothing is timed here.
 template <class Operands>
 class KokkosKernelsMerge : public KokkosKernelsBase<Operands> {
  public:

@@ -2,8 +2,8 @@
 /// \file
 /// \brief Kokkos Kernels: `KokkosSparse::spmv`, native and merge path.
 ///
-/// On the host "spmv" is the plain call that users make; on a GPU "native" keeps vendor libraries out where Kokkos
-/// Kernels was built with them.
+/// On the host "spmv" is the plain call that users make. On a GPU "native" avoids vendor libraries if Kokkos Kernels
+/// was built with them.
 #pragma once
 
 #include "perf_tests/peers/KokkosKernelsBase.hpp"

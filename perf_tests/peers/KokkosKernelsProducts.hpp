@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Kokkos Kernels by an operation, on several columns and with a dot product or a residual: the plain calls.
+/// \brief Kokkos Kernels with an operation, with several columns, and with a dot product or a residual: the plain
+/// calls.
 #pragma once
 
 #include <KokkosBlas1_dot.hpp>
@@ -31,11 +32,14 @@ class KokkosKernelsProduct : public KokkosKernelsBase<Operands> {
       operands.with_vectors(
           [&](const auto& x, const auto& y) { KokkosSparse::spmv(mode(), alpha, *this->matrix_, x, beta, y); });
     });
-    if (this->makes_dot) KokkosBlas::dot(operands.result, other_vector(operands), operands.y);
+    if (this->makes_dot) {
+      with_dot_vectors(operands,
+                       [](const auto& w, const auto& y, const auto& result) { KokkosBlas::dot(result, w, y); });
+    }
   }
 
  private:
-  // What it does itself where beta is 0, but for NaN: a pass over y, and then it adds.
+  // If beta is 0, Kokkos Kernels does the same by itself, except for NaN: a pass over y, and then it adds.
   bool fills_y() const {
     const Operands& operands = this->operands_;
     return operands.kind.is_transposed() && operands.kind.columns == 1 &&

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The functions of MKL's inspector-executor under one name for all scalar types.
+/// \brief The functions of MKL's inspector-executor, with one name for all scalar types.
 #pragma once
 
 #include <mkl_spblas.h>

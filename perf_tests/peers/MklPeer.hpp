@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief MKL's inspector-executor on the host: a handle over the operands' arrays, plain and, after a hint,
-/// `mkl_sparse_optimize`, which is at times the slower one; by an operation, on several columns and with a dot product
-/// or a residual, too.
+/// \brief MKL's inspector-executor on the host: a handle on the operands' arrays, plain and with `mkl_sparse_optimize`
+/// after a hint, which is sometimes slower; also with an operation, with several columns, and with a dot product or a
+/// residual.
 #pragma once
 
 #include <mkl_service.h>
@@ -29,7 +29,7 @@ class MklProduct : public Contender {
         is_dotmv_(is_dotmv) {
     static_assert(sizeof(MKL_INT) == sizeof(int), "MKL is compiled for 32-bit indices");
     description_.type = SPARSE_MATRIX_TYPE_GENERAL;
-    // By itself MKL counts cores, of which several threads of the machine may share one.
+    // By default MKL counts cores, and several threads of the machine may share one.
     mkl_set_dynamic(0);
     mkl_set_num_threads(static_cast<int>(Execution().concurrency()));
     makes_dot = operands.kind.epilogue != Epilogue::none;
@@ -64,7 +64,7 @@ class MklProduct : public Contender {
         operation_ = SPARSE_OPERATION_NON_TRANSPOSE;
       }
       if (prepares_ == MklPrepares::nothing) return;
-      // A hint that it has no use for is no error of the product.
+      // A hint that MKL cannot use is no error of the product.
       if (columns() > 1) {
         mkl_sparse_set_mm_hint(matrix_, operation_, description_, layout(), columns(), 1000);
       } else if (is_dotmv_) {
@@ -160,6 +160,8 @@ void add_mkl(const Operands<Value, Offset, Vector>& operands, Contenders& conten
   if (operands.kind.is_transposed()) add(MklPrepares::transposed_copy, false);
   if (operands.kind.epilogue == Epilogue::residual) {
     contenders.push_back(std::make_unique<LeftOut>("MKL", "crs", "dotmv", "it makes the dot product with x alone"));
+  } else if (operands.kind.epilogue == Epilogue::dot && operands.kind.columns > 1) {
+    contenders.push_back(std::make_unique<LeftOut>("MKL", "crs", "dotmv", "it multiplies single vectors"));
   } else if (operands.kind.epilogue == Epilogue::dot) {
     if (operands.matrix.num_rows == operands.matrix.num_columns) return add(MklPrepares::hints, true);
     contenders.push_back(std::make_unique<LeftOut>("MKL", "crs", "dotmv",

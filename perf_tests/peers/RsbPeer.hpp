@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief librsb on the host, which copies the matrix into blocks of its own (Recursive Sparse Blocks).
+/// \brief librsb on the host, which copies the matrix into its own blocks (Recursive Sparse Blocks).
 #pragma once
 
 #include <rsb.h>
@@ -67,7 +67,7 @@ class RsbSpmv : public Contender {
     if (error != RSB_ERR_NO_ERROR) throw Cannot(std::string(call) + ": error " + std::to_string(error));
   }
 
-  // Until the program ends: others may have matrices of its own.
+  // It runs until the program ends, because other contenders may have matrices in it.
   static void start_library() {
     static const bool started = [] {
       check(rsb_lib_init(RSB_NULL_INIT_OPTIONS), "rsb_lib_init");

@@ -2,7 +2,7 @@
 /// \file
 /// \brief What SporosFormatProducts.hpp declares.
 ///
-/// All formats by one type of plan: kernels of every operation, rank and layout are compiled once.
+/// All formats use one type of plan, so the kernels of every operation, rank and layout are compiled once.
 #pragma once
 
 #include <optional>
@@ -11,10 +11,12 @@
 #include "core/Sporos_Fused.hpp"
 #include "perf_tests/peers/DotProduct.hpp"
 #include "perf_tests/peers/SporosFormatProducts.hpp"
+#include "perf_tests/problem/LoadMatrix.hpp"
+#include "perf_tests/problem/ProductChecks.hpp"
 
 namespace sporos::perf {
 
-/// \brief A plan in one of the formats, conversion included, or in the one that it chooses.
+/// \brief A plan in one of the formats, or in the one that it chooses. The set-up includes the conversion.
 template <class Operands>
 class SporosProductFormat : public Contender {
  public:
@@ -41,8 +43,10 @@ class SporosProductFormat : public Contender {
 
   void run() override {
     if (makes_dot) {
-      apply_dots(*plan_, operands_.alpha, operands_.x, operands_.beta, operands_.y, memory_,
-                 dot_with(operands_.further, operands_.result));
+      operands_.with_all([&](const auto& x, const auto& y, const auto& further, const auto& result) {
+        apply_dots(*plan_, operands_.kind.operation, operands_.alpha, x, operands_.beta, y, memory_,
+                   dot_with(further, result));
+      });
       return;
     }
     operands_.with_vectors([&](const auto& x, const auto& y) {
@@ -86,6 +90,12 @@ void SporosFormatProducts<Value, Offset, Vector>::add(const Operands<Value, Offs
   });
   add("automatic", Format::automatic, 1000000);
   add("automatic,n=100", Format::automatic, 100);
+}
+
+template <class Value, class Offset, class Vector>
+CheckReport SporosFormatProducts<Value, Offset, Vector>::check(const Settings& settings, const std::string& input) {
+  return ProductChecks<Value, Vector>(load_matrix<Value, Offset>(input), Vector(settings.alpha),
+                                      Vector(settings.beta))();
 }
 
 }  // namespace sporos::perf

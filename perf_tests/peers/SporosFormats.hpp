@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Sporos' storage formats: set-up is the conversion. They refuse matrices that would take too much memory.
-/// Beside them the format that is chosen, measuring included.
+/// \brief Sporos' storage formats: the set-up is the conversion. Those that would take too much memory refuse the
+/// matrix. Also the format that the library chooses; its set-up includes the measurements.
 #pragma once
 
 #include <optional>
@@ -32,7 +32,7 @@ class SporosFormat : public Contender {
 
   void release() override { plan_.reset(); }
 
-  // perf_tests/fit_host_costs.py reads the bytes.
+  // perf_tests/fit_host_costs.py reads the bytes from the description.
   void describe() override {
     const auto description = plan_->describe();
     words = description.words();
@@ -55,7 +55,7 @@ class SporosFormat : public Contender {
   std::optional<Plan<Execution, Matrix, PrimitiveSet>> plan_;
 };
 
-/// \brief The format that a plan chooses for so many products.
+/// \brief The format that a plan chooses for this number of products.
 template <class Operands>
 class SporosAutomaticFormat : public Contender {
  public:
@@ -86,7 +86,7 @@ class SporosAutomaticFormat : public Contender {
   std::optional<Plan<Execution, Matrix>> plan_;
 };
 
-/// \brief The conversion to one of the formats that a type of matrix stands for.
+/// \brief The conversion to one of the formats that a matrix type stands for.
 template <class Matrix>
 struct ConvertTo {
   Format format;
@@ -97,7 +97,7 @@ struct ConvertTo {
   }
 };
 
-/// \brief A line for each of them.
+/// \brief Adds a contender for each of them.
 template <class Matrix, class Operands>
 void add_format(const Operands& operands, Contenders& contenders) {
   for (const Format format : FormatTraits<Matrix>::formats) {
@@ -129,7 +129,7 @@ Peer<Value, Offset, Vector> formats_peer() {
   return {"formats", RunsOn::own_offsets, &add_formats<Value, Offset, Vector>, true};
 }
 
-/// \brief Apart from the others, since METIS takes its time.
+/// \brief Separate from the others, because METIS takes long.
 template <class Value, class Offset, class Vector>
 Peer<Value, Offset, Vector> packet_peer() {
   const auto add = [](const Operands<Value, Offset, Vector>& operands, Contenders& contenders) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Sporos itself: a plan, and the product without a plan.
+/// \brief Sporos itself: with a plan, and without.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace sporos::perf {
 
-/// \brief Row shape and rows of a team, where the algorithm has them.
+/// \brief Row shape and rows per team, for algorithms that have them.
 inline void describe_shape(Contender& contender, const CrsDecision& decision) {
   const Algorithm algorithm = decision.algorithm;
   contender.shape.reset();
@@ -35,7 +35,7 @@ class SporosPlan : public Contender {
         products_(products) {
     if (!partial_shape.is_given()) return;
     const auto& matrix = operands.matrix;
-    Options asked = options;  // a row shape makes the automatic choice coop
+    Options asked = options;  // with a row shape, the automatic choice is coop
     if (asked.algorithm == Algorithm::automatic) asked.algorithm = Algorithm::coop;
     const CrsDecision rule =
         sporos::detail::decide_crs(detect_machine(operands.exec), measure_rows(operands.exec, matrix), asked,
@@ -65,7 +65,7 @@ class SporosPlan : public Contender {
  private:
   static bool tunes_at_run_time(Tuning tuning) { return tuning == Tuning::run_time || tuning == Tuning::tuner_2012; }
 
-  // The fence is for the plan, which looks for the time of a product at the next one.
+  // The fence lets the plan find the time of the previous product at the next one.
   void tune() {
     for (int product = 0; product < products_ && !plan_->describe().tuning.finished; ++product) {
       run();

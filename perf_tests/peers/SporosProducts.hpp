@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Sporos where more than `y = alpha*A*x + beta*y` with rank-1 Views is asked for. Compiled in a source file of
-/// its own: SporosProducts.cpp.in.
+/// \brief Sporos for all products other than `y = alpha*A*x + beta*y` with rank-1 Views. Compiled in a separate source
+/// file: SporosProducts.cpp.in.
 #pragma once
 
 #include "perf_tests/support/Operands.hpp"
@@ -11,7 +11,7 @@ namespace sporos::perf {
 
 template <class Value, class Offset, class Vector>
 struct SporosProducts {
-  /// \brief A plan for each algorithm of the settings, and the product without a plan.
+  /// \brief Adds a plan for each algorithm of the settings, and the product without a plan.
   static void add(const Operands<Value, Offset, Vector>& operands, const Settings& settings, Contenders& contenders);
 };
 

@@ -11,7 +11,7 @@
 namespace sporos::perf {
 namespace detail {
 
-/// How a product is run: as asked for, with a separate dot product, or less of it, to see what the rest costs.
+/// What of a product is run: all of it, all of it with a separate dot product, or less, to see what the rest costs.
 enum class Parts { fused, apart, without_epilogue, one_column };
 
 inline const char* part_of_name(Parts parts) {
@@ -22,7 +22,7 @@ inline const char* part_of_name(Parts parts) {
 
 }  // namespace detail
 
-/// \brief A plan that is made ready for the operation.
+/// \brief A plan that is prepared for the operation.
 template <class Operands>
 class SporosProductPlan : public Contender {
   using Parts = detail::Parts;
@@ -81,12 +81,14 @@ class SporosProductPlan : public Contender {
 
  private:
   void run_fused() {
-    if (operands_.kind.epilogue == Epilogue::dot) {
-      apply_dots(*plan_, operands_.alpha, operands_.x, operands_.beta, operands_.y, memory_,
-                 dot_with(operands_.further, operands_.result));
-    } else {
-      residual(*plan_, operands_.further, operands_.x, operands_.y, memory_, squared_norm(operands_.result));
-    }
+    const Op op = operands_.kind.operation;
+    operands_.with_all([&](const auto& x, const auto& y, const auto& further, const auto& result) {
+      if (operands_.kind.epilogue == Epilogue::dot) {
+        apply_dots(*plan_, op, operands_.alpha, x, operands_.beta, y, memory_, dot_with(further, result));
+      } else {
+        residual(*plan_, op, further, x, y, memory_, squared_norm(result));
+      }
+    });
   }
 
   const Operands& operands_;

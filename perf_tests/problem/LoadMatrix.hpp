@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A matrix on the host from a file or a generator; says how far it is when that takes long.
+/// \brief Reads or generates a matrix on the host. Reports progress if that takes long.
 #pragma once
 
 #include <chrono>
@@ -11,10 +11,11 @@
 
 #include "formats/generate/Sporos_Generate.hpp"
 #include "formats/matrix_market/Sporos_MatrixMarket.hpp"
+#include "perf_tests/problem/MatrixName.hpp"
 
 namespace sporos::perf {
 
-/// \brief A line on standard error every two seconds, and none before.
+/// \brief Prints a line to standard error every two seconds, and none before the first two seconds have passed.
 class Progress {
  public:
   explicit Progress(std::string name) : name_(std::move(name)) {}
@@ -39,7 +40,8 @@ class Progress {
   Clock::time_point last_ = Clock::now();
 };
 
-/// \brief Whoever mistypes a generator means no file.
+/// \brief Checks that the input is a generator or a file, so that a mistyped generator is not reported as a missing
+/// file.
 /// \throws std::runtime_error where there is neither
 inline void require_input(const std::string& input) {
   std::error_code error;
@@ -55,19 +57,6 @@ CrsMatrix<Value, int, Offset, Kokkos::HostSpace> load_matrix(const std::string& 
   ReadOptions options;
   options.progress = Progress(input);
   return read_matrix_market<Value, int, Offset>(input, options);
-}
-
-/// \brief What a result calls its matrix: the description, or the name of the file without folder and extension.
-inline std::string matrix_name(const std::string& input) {
-  if (is_generator(input)) return input;
-  std::string name = input.substr(input.find_last_of('/') + 1);
-  for (const std::string extension : {".gz", ".mtx"}) {
-    const std::size_t length = extension.size();
-    if (name.size() > length && name.compare(name.size() - length, length, extension) == 0) {
-      name.resize(name.size() - length);
-    }
-  }
-  return name;
 }
 
 }  // namespace sporos::perf

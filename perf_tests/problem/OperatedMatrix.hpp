@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What an operation makes of a matrix, on the host and row by row: for the reference, so without the library's
-/// own transposition.
+/// \brief The matrix after an operation, made row by row on the host. It is for the reference, so it does not use the
+/// library's own transposition.
 #pragma once
 
 #include "core/kernels/Sporos_Conjugated.hpp"
@@ -33,7 +33,7 @@ CrsMatrix<Value, int, Offset, Kokkos::HostSpace> operated(Op op,
   result.num_rows = A.num_columns;
   result.num_columns = A.num_rows;
   result.columns = decltype(result.columns)("columns", count);
-  // Counted a row too far, so that filling leaves the offsets where they belong.
+  // Counted one row too far, so that after filling the offsets are right.
   Kokkos::View<Offset*, Kokkos::HostSpace> next("next", static_cast<std::size_t>(A.num_columns) + 2);
   for (std::int64_t k = 0; k < A.nnz(); ++k) ++next(A.columns(k) + 2);
   for (std::int64_t j = 1; j < A.num_columns + 2; ++j) next(j) += next(j - 1);
@@ -50,7 +50,7 @@ CrsMatrix<Value, int, Offset, Kokkos::HostSpace> operated(Op op,
   return result;
 }
 
-/// \brief A column of vectors that lie as `layout` says, on the host.
+/// \brief A column of vectors in the given layout, on the host.
 template <class View>
 struct ColumnOf {
   View all;

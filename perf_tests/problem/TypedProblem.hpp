@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Problem for one combination of types; each is compiled in a source file of its own.
+/// \brief Problem for one combination of types; each combination is compiled in a separate source file.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +16,7 @@
 #include "perf_tests/peers/SporosProducts.hpp"
 #include "perf_tests/problem/LoadMatrix.hpp"
 #include "perf_tests/problem/OperatedMatrix.hpp"
+#include "perf_tests/problem/RandomValues.hpp"
 #include "perf_tests/problem/WideReference.hpp"
 #include "perf_tests/support/CachingModel.hpp"
 #include "perf_tests/support/PeerRegistry.hpp"
@@ -23,7 +24,7 @@
 
 namespace sporos::perf {
 
-/// \brief Stands for a peer whose offset type cannot count the entries.
+/// \brief Takes the place of a peer whose offset type cannot count the entries.
 class OffsetsTooNarrow : public Contender {
  public:
   OffsetsTooNarrow(const std::string& peer, const char* offset_type, std::int64_t nnz)
@@ -75,7 +76,7 @@ class TypedProblem : public Problem {
     add_peers();
   }
 
-  ~TypedProblem() override { contenders.clear(); }  // they refer to the operands
+  ~TypedProblem() override { contenders.clear(); }  // first, because they refer to the operands
 
   double error_in_bounds(Contender& contender) override {
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -110,7 +111,7 @@ class TypedProblem : public Problem {
 
  private:
   using vector_view = typename Given::vector_view;
-  static constexpr bool has_products = std::is_same<Offset, int>::value;  // other than plain ones
+  static constexpr bool has_products = std::is_same<Offset, int>::value;  // products other than plain ones
 
   bool is_square() const { return operands_.matrix.num_rows == operands_.matrix.num_columns; }
 
@@ -121,8 +122,8 @@ class TypedProblem : public Problem {
     y_before_ = vector("y_before", rows * kind.columns, 2);
     if (kind.epilogue == Epilogue::none) return;
     const bool is_x = kind.epilogue == Epilogue::dot && is_square();
-    operands_.further = is_x ? operands_.x : vector("further", rows, 3);
-    operands_.result = Kokkos::View<Vector, Memory>("result");
+    operands_.further = is_x ? operands_.x : vector("further", rows * kind.columns, 3);
+    operands_.result = vector_view("result", static_cast<std::size_t>(kind.columns));
   }
 
   void add_references(const HostMatrix& host) {
@@ -140,10 +141,17 @@ class TypedProblem : public Problem {
   }
 
   double dot_error_in_bounds() const {
-    Vector answer;
-    Kokkos::deep_copy(answer, operands_.result);
-    if (kind.epilogue == Epilogue::residual) return references_.front().norm_error_in_bounds(answer);
-    return references_.front().dot_error_in_bounds(sporos::detail::host_copy(operands_.further), answer);
+    const auto answers = sporos::detail::host_copy(operands_.result);
+    const auto further = sporos::detail::host_copy(operands_.further);
+    double error = 0;
+    for (int c = 0; c < kind.columns; ++c) {
+      const auto column = static_cast<std::size_t>(c);
+      const auto& reference = references_[column];
+      error = std::max(error, kind.epilogue == Epilogue::residual
+                                  ? reference.norm_error_in_bounds(answers(column))
+                                  : reference.dot_error_in_bounds(column_of(further, kind, c), answers(column)));
+    }
+    return error;
   }
 
   static vector_view vector(const char* label, std::int64_t extent, std::uint64_t seed) {
@@ -182,7 +190,7 @@ class TypedProblem : public Problem {
     for (const auto& peer : peers<Value, Offset, Vector>()) {
       if (is_wanted(peer)) peer.add(operands_, contenders);
     }
-    if (!kind.is_plain()) return;  // the others are on the problem's own offsets alone
+    if (!kind.is_plain()) return;  // other products only run on the problem's own offsets
     using OtherOffset = other_offset<Offset>;
     for (const auto& peer : peers<Value, OtherOffset, Vector>()) {
       if (!is_wanted(peer) || peer.runs_on == RunsOn::own_offsets) continue;
@@ -199,13 +207,14 @@ class TypedProblem : public Problem {
   Given operands_;
   std::optional<Other> other_operands_;
   vector_view y_before_;
-  std::vector<WideReference<Sum>> references_;  // one a column
+  std::vector<WideReference<Sum>> references_;  // one per column
   std::optional<WideReference<Sum>> one_column_;
 };
 
 template <class Value, class Offset, class Vector>
 std::unique_ptr<Problem> load_typed_problem(const Settings& settings, const std::string& input) {
   auto matrix = load_matrix<Value, Offset>(input);
+  if (!settings.values_of_file) draw_values(matrix);
   const Renumbering renumbering = renumber(settings, matrix);
   auto problem = std::make_unique<TypedProblem<Value, Offset, Vector>>(settings, input, matrix);
   problem->renumbering = renumbering;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What the product is, in wide arithmetic on the host, and how far from it an answer may be.
+/// \brief The exact product in wide arithmetic on the host, and how far an answer may be from it.
 #pragma once
 
 #include <algorithm>
@@ -13,13 +13,14 @@
 
 namespace sporos::perf {
 
-/// \brief The exact product as nearly as `long double` has it, row by row, with the rounding bound of each row.
+/// \brief The product as exact as `long double` gives it, row by row, with the rounding bound of each row.
 ///
-/// The bound of row i is `(n_i + 2) eps (|alpha| |A| |x| + |beta| |y|)_i`, n_i the entries of the row and eps the
-/// machine epsilon (twice the unit roundoff) of the type that rows are summed in; any order of summation stays within.
-/// Complex products with moduli in the bound need sqrt(5) units where real ones need one; being twice the unit
-/// roundoff, eps covers that for every n_i without a further factor. What underflow may cost is added: the smallest
-/// positive number for every operation. A row whose terms exceed the largest number of the type cannot be judged.
+/// The bound of row i is `(n_i + 2) eps (|alpha| |A| |x| + |beta| |y|)_i`, where n_i is the number of entries of the
+/// row and eps the machine epsilon (twice the unit roundoff) of the type in which rows are summed. Any order of
+/// summation stays within it. Complex products, with moduli in the bound, need sqrt(5) units where real ones need one;
+/// since eps is twice the unit roundoff, it covers that for every n_i without another factor. The possible error of
+/// underflow is added: the smallest positive number for every operation. A row whose terms exceed the largest number of
+/// the type cannot be judged.
 template <class Sum>
 class WideReference {
  public:
@@ -58,7 +59,8 @@ class WideReference {
     }
   }
 
-  /// \brief The error of the worst row over its bound: 1 or less is right. NaN in an answer is infinitely wrong.
+  /// \brief The largest error of a row relative to its bound: up to 1 the answer is right. For NaN in an answer it is
+  /// infinite.
   template <class Y>
   double error_in_bounds(const Y& answer) const {
     double worst = 0;
@@ -68,8 +70,8 @@ class WideReference {
     return worst;
   }
 
-  /// \brief The same for `sum over i of conj(w_i) y_i`, y being the product: what y may be wrong by, and the rounding
-  /// of as many terms.
+  /// \brief The same for `sum over i of conj(w_i) y_i`, where y is the product. The bound includes the possible error
+  /// of y, and the rounding of all terms.
   template <class W>
   double dot_error_in_bounds(const W& w, const Sum& answer) const {
     return dot_error(
@@ -118,7 +120,7 @@ class WideReference {
   }
   static bool is_zero(const Wide& a) { return a.real == 0 && a.imaginary == 0; }
 
-  // `doubt` is by how much `factor` itself may be wrong.
+  // `doubt` is the possible error of `factor` itself.
   template <class Factor, class Doubt>
   double dot_error(const Wide& answer, const Factor& factor, const Doubt& doubt) const {
     Wide sum;

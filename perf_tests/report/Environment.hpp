@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Where and with what a report was measured: names and values in the order of printing.
+/// \brief The machine and software of a measurement: names and values in the order of printing.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ struct Environment {
   double copy_gbs = 0;
 };
 
-/// \brief Asks Kokkos, the compiler and the device, and measures the copy bandwidth. Kokkos must be initialised.
+/// \brief Asks Kokkos, the compiler and the device, and measures the copy bandwidth. Kokkos must be initialized.
 Environment detect_environment();
 
 }  // namespace sporos::perf

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Text and numbers as JSON has them.
+/// \brief Text and numbers in the form that JSON requires.
 #pragma once
 
 #include <cmath>
@@ -13,7 +13,7 @@ namespace sporos::perf {
 
 using sporos::detail::json_text;
 
-/// \brief Nine significant digits; JSON has no infinity, so that becomes the text "infinite".
+/// \brief Nine significant digits. JSON has no infinity, so that becomes the text "infinite".
 inline std::string json_number(double number) {
   if (!std::isfinite(number)) return json_text("infinite");
   char text[32];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Results for people and for programs.
+/// \brief Results as text for people and as JSON for programs.
 #pragma once
 
 #include <string>
@@ -21,23 +21,24 @@ struct MatrixReport {
   Bandwidth bandwidth;
   Renumbering renumbering;
   std::vector<Result> results;
+  std::string values = "random";  ///< or "file": those of the file
 };
 
-/// \brief One line a result, columns aligned, with a line of headings.
+/// \brief One line per result, with aligned columns and a line of headings.
 std::string table(const std::vector<Result>& results);
 
-/// \brief Bytes and bandwidth by the paper's three models, one line for each result; the caching estimate
-/// where all teams cover as many rows.
+/// \brief Bytes and bandwidth by the paper's three models, one line per result; the caching estimate only if all teams
+/// cover the same number of rows.
 std::string model_table(const std::vector<Result>& results);
 
-/// \brief What tuning tried, with times, for each line that tuned; nothing where none did.
+/// \brief What tuning tried, with times, for each result that was tuned; empty if there is none.
 std::string tuning_tables(const std::vector<Result>& results);
 
-/// \brief What renumbering did to bandwidth, profile and times, and what it took, a line for each contender that was
-/// timed both times.
+/// \brief How renumbering changed bandwidth, profile and times, and how long it took, one line for each contender that
+/// was timed before and after.
 std::string renumbering(const MatrixReport& before, const MatrixReport& after);
 
-/// \brief Geometric mean of the speed-up over each contender, and by name every ratio under 1.
+/// \brief The geometric mean of the speed-ups over each contender, and all ratios below 1 by name.
 std::string summary(const std::vector<MatrixReport>& reports);
 
 /// \brief `{"matrix": ..., "environment": ..., "results": [...]}`; for several matrices an array of such objects.

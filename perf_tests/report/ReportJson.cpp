@@ -19,7 +19,7 @@ std::string json_of_matrix(const MatrixReport& report) {
       ", \"nnz\": ", profile.nnz, ", \"mean_row\": ", json_number(profile.mean_row()),
       ", \"row_deviation\": ", json_number(profile.row_deviation()), ", \"longest_row\": ", profile.longest_row,
       ", \"empty_rows\": ", profile.empty_rows, ", \"profile\": ", report.bandwidth.profile,
-      ", \"bandwidth\": ", report.bandwidth.bandwidth(),
+      ", \"bandwidth\": ", report.bandwidth.bandwidth(), ", \"values\": ", json_text(report.values),
       ", \"renumbered\": ", report.renumbering.is_done() ? "true" : "false", ordering(report.renumbering), "}");
 }
 
@@ -36,7 +36,7 @@ std::string json(const std::optional<RowShape>& shape) {
                                 ", \"block_size\": ", shape->block_size, "}");
 }
 
-// The three bandwidths of the paper have their bytes beside them; only where the caching estimate was asked for.
+// The three bandwidths of the paper, with their bytes; the caching estimate only if it was asked for.
 std::string model(const Result& result) {
   if (!result.caching_bytes) return "";
   const std::string caching_gbs = result.timing ? json_number(result.caching_gbs()) : "null";
@@ -46,7 +46,7 @@ std::string model(const Result& result) {
                                 ", \"caching_bytes\": ", whole(*result.caching_bytes));
 }
 
-// One column has no layout.
+// The layout is left out for a single column.
 std::string json(const ProductKind& kind) {
   return sporos::detail::concat(", \"operation\": ", json_text(name(kind.operation)), ", \"columns\": ", kind.columns,
                                 ", \"layout\": ", kind.columns == 1 ? "null" : json_text(name(kind.layout)),

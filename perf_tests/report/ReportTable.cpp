@@ -68,8 +68,8 @@ Row model_cells(const Result& result) {
   return row;
 }
 
-// The first columns are words and start at the left, the others are numbers and end at the right. A row that ends
-// early ends in a sentence, which does not widen its column.
+// The first columns are words, aligned left; the others are numbers, aligned right. A row with fewer columns ends with
+// a sentence, which does not widen its column.
 std::string align(const std::vector<Row>& rows) {
   constexpr std::size_t words = 6;
   std::vector<std::size_t> widths(rows.front().size(), 0);
@@ -92,7 +92,7 @@ std::string align(const std::vector<Row>& rows) {
   return text;
 }
 
-// Large matrices and flushed caches belong together: everything comes from memory.
+// Large matrices and flushed caches have the same heading: everything comes from memory.
 const char* where(const Result& result) { return result.cache == "warm" ? "warm" : "from memory"; }
 
 }  // namespace

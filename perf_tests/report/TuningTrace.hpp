@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The products of a plan while it tunes, one by one, against the best that exhaustive search finds (figure 13
-/// of Reguly & Giles 2012).
+/// \brief The times of a plan's products, one by one, while it tunes, compared with the best that exhaustive search
+/// finds (figure 13 of Reguly & Giles 2012).
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@
 
 namespace sporos::perf {
 
-/// \brief Seconds of each of the first products with one tuner; the optimum is timed in the same way.
+/// \brief Seconds of each of the first products with one tuner, and the optimum, timed in the same way.
 struct TuningTrace {
   std::string tuner;
   std::string matrix;
@@ -39,7 +39,7 @@ inline std::vector<double> time_products(Problem& problem, const Options& option
   return seconds;
 }
 
-/// Medians over several plans that tune anew, product by product. What comes before them loads the kernels.
+/// Medians over several plans that each tune from the start, product by product. Products before them load the kernels.
 inline std::vector<double> time_tuning(Problem& problem, const Options& options, int products) {
   constexpr int plans = 7;
   std::vector<std::vector<double>> samples(static_cast<std::size_t>(products));
@@ -55,8 +55,9 @@ inline std::vector<double> time_tuning(Problem& problem, const Options& options,
 
 }  // namespace detail
 
-/// \brief The tuner of the paper, from the rule of the paper, against the best of `coop`, which is all that it varies;
-/// and that of Sporos, from its own choice, against the best of all algorithms.
+/// \brief Two traces. The tuner of the paper begins with the paper's rule, and is compared with the best of `coop`,
+/// which is the only algorithm that it varies. The tuner of Sporos begins with its own choice, and is compared with the
+/// best of all algorithms.
 inline std::vector<TuningTrace> trace_tuning(Problem& problem, const Settings& settings) {
   std::vector<TuningTrace> traces;
   for (const Tuning tuner : {Tuning::tuner_2012, Tuning::run_time}) {

@@ -7,16 +7,17 @@
 
 namespace sporos::perf {
 
-/// \brief What a product has to move and to compute, whoever does it and however it stores the matrix.
+/// \brief What a product has to move and to compute, for any contender and any format of the matrix.
 ///
-/// With T = value_bytes = vector_bytes: minimum `nnz (T + 4) + M (T + 4) + N T`, each array once; effective
-/// `nnz (2T + 4) + M (T + 4)`, x once for every entry. Indices count 4 bytes for everyone, also where row offsets
-/// have 8, and reading y where `beta` is not zero is not counted. A narrow matrix with wider vectors counts each with
-/// its own size. An entry is one multiplication and one addition: 2 operations, 8 in complex arithmetic.
+/// With T = value_bytes = vector_bytes, the minimum is `nnz (T + 4) + M (T + 4) + N T`: each array once. The effective
+/// bytes are `nnz (2T + 4) + M (T + 4)`: x once for every entry. Indices always count 4 bytes, even if row offsets have
+/// 8, and reading y if `beta` is not zero is not counted. For a narrow matrix with wider vectors each counts with its
+/// own size. An entry is one multiplication and one addition: 2 operations, or 8 in complex arithmetic.
 ///
-/// Several columns read the matrix once, and x and y once each. Of a transposed product x has M elements a column and y
-/// N; the matrix is as it is given, whoever makes another of it. A vector that comes with the product, such as the
-/// right side of a residual, is as long as y and read once; y and x that a dot product reads are at hand.
+/// Several columns read the matrix once, and x and y once each. For a transposed product x has M elements per column
+/// and y N; the matrix is counted as it is given, even if a contender makes another one of it. A vector that an
+/// epilogue adds, such as the right side of a residual, is as long as y and read once. A dot product reads y and x for
+/// free.
 struct ByteModel {
   std::int64_t num_rows = 0;
   std::int64_t num_columns = 0;
@@ -25,7 +26,7 @@ struct ByteModel {
   int vector_bytes = 8;
   bool is_complex = false;
   int vectors = 1;             ///< columns of x and y
-  bool is_transposed = false;  ///< x has an element a row of the matrix, y one a column
+  bool is_transposed = false;  ///< x has an element for each row of the matrix, y one for each column
   int further_vectors = 0;     ///< as long as y, read once
 
   static constexpr int index_bytes = 4;
@@ -45,7 +46,7 @@ struct ByteModel {
   constexpr double further_bytes() const { return y_elements() * vector_bytes * further_vectors; }
 };
 
-/// \brief Matrices below this size are small: the second-level cache of an H100 holds them.
+/// \brief Matrices below this size are small: they fit into the second-level cache of an H100.
 inline constexpr double small_matrix_bytes = 50e6;
 
 constexpr bool is_small(const ByteModel& bytes) { return bytes.minimum() < small_matrix_bytes; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Everyone on one problem: prepared, checked, and only then timed side by side.
+/// \brief Prepares and checks all contenders of a problem, and only then times them together.
 #pragma once
 
 #include <exception>
@@ -13,8 +13,8 @@
 
 namespace sporos::perf {
 
-/// \brief Set-up, update and answer of one contender; the result has no times yet.
-/// \throws std::invalid_argument where it is a Sporos plan that refuses what the caller asked for by name
+/// \brief Set-up, update and answer of one contender. The result has no times of products yet.
+/// \throws std::invalid_argument if the contender is a Sporos plan and refuses what the caller requested by name
 inline Result examine(Problem& problem, Contender& contender, double copy_gbs) {
   Result result;
   try {
@@ -30,7 +30,7 @@ inline Result examine(Problem& problem, Contender& contender, double copy_gbs) {
     if (contender.library == "Sporos" && !contender.may_refuse) throw;
     result.fault = std::string("cannot: ") + error.what();
   }
-  if (!result.fault.empty()) contender.release();  // the memory is for the others
+  if (!result.fault.empty()) contender.release();  // its memory is for the others
   result.library = contender.library;
   result.format = contender.format;
   result.algorithm = contender.algorithm;
@@ -48,7 +48,7 @@ inline Result examine(Problem& problem, Contender& contender, double copy_gbs) {
   return result;
 }
 
-/// \brief The states of the caches that a problem is timed in: on a GPU small matrices are timed in both.
+/// \brief The states of the caches in which a problem is timed: on a GPU, small matrices are timed in two.
 inline std::vector<Cache> cache_states(const ByteModel& bytes) {
   if (!is_small(bytes)) return {Cache::as_left};
   if (sporos::detail::is_host_execution<Execution>) return {Cache::warm};
@@ -60,8 +60,9 @@ inline const char* cache_name(Cache cache) {
   return cache == Cache::warm ? "warm" : "flushed";
 }
 
-/// \brief Results of all contenders, in their order; those with a fault once, the others once for each cache state.
-/// \param prepared  called once, after everyone is prepared and checked and before anyone is timed
+/// \brief Results of all contenders, in their order. Those with a fault have one result, the others one for each state
+/// of the caches.
+/// \param prepared  called once, after all contenders have been prepared and checked and before any is timed
 template <class Prepared>
 std::vector<Result> compare(Problem& problem, const Protocol& protocol, double copy_gbs, const Prepared& prepared) {
   std::vector<Result> examined;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Whoever can compute the product of a problem: one library, one format, one algorithm.
+/// \brief A contender computes the product of a problem: one library, one format, one algorithm.
 #pragma once
 
 #include <cstdint>
@@ -13,28 +13,28 @@
 
 namespace sporos::perf {
 
-/// \brief Thrown by a contender that cannot do what it is asked for; the text says why.
+/// \brief Thrown by a contender that cannot compute what it is asked to; the text says why.
 class Cannot : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// \brief The product that the operands ask for, which the contender was made with; mostly `y = alpha*A*x + beta*y`.
+/// \brief The product that the operands given to its constructor ask for; usually `y = alpha*A*x + beta*y`.
 class Contender {
  public:
   std::string library;
   std::string format;
   std::string algorithm;
-  std::string offset;                         ///< type of the row offsets it is given
-  std::string runs;                           ///< the algorithm that it chose, where choosing was left to it
-  std::optional<RowShape> shape;              ///< where it has one
-  std::optional<std::int64_t> rows_per_team;  ///< consecutive rows that a team covers, where all teams cover as many
+  std::string offset;                         ///< type of its row offsets
+  std::string runs;                           ///< the algorithm that it chose, if it had a choice
+  std::optional<RowShape> shape;              ///< if it has one
+  std::optional<std::int64_t> rows_per_team;  ///< rows per team, if the same for all teams
   std::string why;                            ///< what it is, or why it chose what it runs
-  std::string words;                          ///< a description of matrix and choice, where it can give one
-  std::optional<TuningReport> tuning;         ///< where it tuned
-  bool may_refuse = false;  ///< nobody asked for it by name, so that a refusal is a result and no error
-  bool makes_dot = false;   ///< writes the dot product of the epilogue too
-  bool one_column = false;  ///< multiplies the first elements of x as one vector, to be compared with several columns
+  std::string words;                          ///< a description of matrix and choice, if it has one
+  std::optional<TuningReport> tuning;         ///< if it tuned
+  bool may_refuse = false;                    ///< not requested by name: a refusal is a result and no error
+  bool makes_dot = false;                     ///< also computes the dot product of the epilogue
+  bool one_column = false;                    ///< multiplies one column only, for comparison with several
 
   Contender(std::string library_name, std::string format_name, std::string algorithm_name, std::string offset_name)
       : library(std::move(library_name)),
@@ -49,24 +49,24 @@ class Contender {
   /// \throws Cannot
   virtual void prepare() = 0;
 
-  /// \brief Gives up what prepare() has made, if anything, so that the next one does all of it again; no part of the
-  /// set-up. Before a second prepare() it must be called.
+  /// \brief Frees what prepare() has made, if anything, so that the next prepare() does all of it again; not part of
+  /// the set-up. Must be called before a second prepare().
   virtual void release() {}
 
-  /// \brief Says what prepare() has made, in the members above; no part of the set-up.
+  /// \brief Describes in the members above what prepare() has made; not part of the set-up.
   virtual void describe() {}
 
   /// \brief One product; asynchronous. Only after prepare().
   virtual void run() = 0;
 
-  /// \brief Takes the values of the matrix again, as new numbers of the same pattern; asynchronous. Only after
-  /// prepare(). False where there is nothing to do, or no way.
+  /// \brief Takes the values of the matrix again, as new numbers for the same pattern; asynchronous. Only after
+  /// prepare(). False if there is nothing to do, or if it cannot.
   virtual bool update() { return false; }
 
   std::string full_name() const { return library + "/" + format + "/" + algorithm; }
 };
 
-/// \brief In the place of one that does not exist: says why.
+/// \brief Takes the place of a contender that does not exist, and says why.
 class LeftOut : public Contender {
  public:
   LeftOut(const char* library_name, const char* format_name, const char* algorithm_name, std::string reason)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The speed of a plain copy on the device: what a product is measured against.
+/// \brief The speed of a plain copy on the device, which products are compared with.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace sporos::perf {
 
-/// \brief Bytes read and written in a second by `Kokkos::deep_copy` inside the device's memory, in GB/s; the median of
+/// \brief Bytes read and written per second by `Kokkos::deep_copy` inside the device's memory, in GB/s; the median of
 /// 30 copies of at most 1 GiB (256 MiB on the host).
 inline double measure_copy_bandwidth(const Execution& exec) {
   const std::size_t bytes = Device<Execution>::copy_buffer_bytes();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What a benchmark wants to know of the processor behind an execution space.
+/// \brief What the benchmark programs need to know about the processor of an execution space.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace sporos::perf {
 
-/// \brief Everywhere without a file of its own: nothing is known.
+/// \brief The default for execution spaces without a file of their own: nothing is known.
 template <class ExecutionSpace>
 struct Device {
   /// \brief Size of each of the two buffers of the copy.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief CUDA: name and memory of the GPU, versions of CUDA and, where it is linked, cuSPARSE.
+/// \brief CUDA: name and memory of the GPU, versions of CUDA and, if it is linked, of cuSPARSE.
 #pragma once
 
 #include <algorithm>

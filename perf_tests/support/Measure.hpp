@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The protocol: the one function that times everyone.
+/// \brief The protocol: the one function that times all contenders.
 #pragma once
 
 #include <algorithm>
@@ -20,11 +20,11 @@
 
 namespace sporos::perf {
 
-/// \brief What the caches hold when a sample begins.
+/// \brief The contents of the caches when a sample begins.
 enum class Cache {
-  as_left,  ///< whatever the sample before left: for matrices that no cache holds
-  warm,     ///< the contender's own operands: an untimed product of its own comes first
-  flushed   ///< another array: 128 MB are written first
+  as_left,  ///< what the previous sample left: for matrices that fit into no cache
+  warm,     ///< the contender's operands: it first runs an untimed product
+  flushed   ///< another array: 128 MB are written first, untimed
 };
 
 namespace detail {
@@ -39,7 +39,7 @@ class CacheFlusher {
   int content_ = 0;
 };
 
-// How many products make a sample that the clock can resolve.
+// How many products one sample needs to be long enough for the clock.
 inline int products_in_sample(const Execution& exec, Contender& contender, const Protocol& protocol) {
   StopWatch<Execution> watch(exec);
   std::vector<double> seconds;
@@ -56,9 +56,9 @@ inline int products_in_sample(const Execution& exec, Contender& contender, const
 
 }  // namespace detail
 
-/// \brief Times everyone in rounds: each round takes one sample of each contender, so that a disturbance from outside
-/// meets all of them alike, in another order, so that nobody always finds the caches as the same one has left them. A
-/// sample is one product, or as many as the host clock needs.
+/// \brief Times all contenders in rounds. Each round takes one sample of each contender, so that a disturbance from
+/// outside affects all of them alike. The order changes from round to round, so that no contender always finds the
+/// caches as the same one has left them. A sample is one product, or as many as the host clock needs.
 inline std::vector<Timing> measure(const Execution& exec, const std::vector<Contender*>& contenders,
                                    const Protocol& protocol, Cache cache) {
   std::vector<int> batches;
@@ -88,7 +88,7 @@ inline std::vector<Timing> measure(const Execution& exec, const std::vector<Cont
 
 namespace detail {
 
-// Seconds by the host clock until work that has been launched is done, too.
+// Seconds by the host clock until the launched work is finished.
 template <class Work>
 double time_once(const Execution& exec, const Work& work) {
   exec.fence();
@@ -98,8 +98,8 @@ double time_once(const Execution& exec, const Work& work) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-// The median of 30 more times, so that loading code does not count, or of fewer where they take long; without what the
-// clock and the wait take where there is nothing to wait for. `before` is not timed.
+// The median of 30 more runs, so that loading code does not count, or of fewer if they take long. The time of the clock
+// and of a wait without work is subtracted. `before` is not timed.
 template <class Before, class Work>
 double median_time(const Execution& exec, const Before& before, const Work& work) {
   constexpr std::size_t max_samples = 30;
@@ -129,7 +129,7 @@ inline double measure_setup(const Execution& exec, Contender& contender) {
   return seconds;
 }
 
-/// \brief What a contender takes for new numbers of the same pattern, in seconds, if anything.
+/// \brief The time in seconds in which a contender takes new numbers for the same pattern, if it does.
 inline std::optional<double> measure_update(const Execution& exec, Contender& contender) {
   if (!contender.update()) return std::nullopt;
   return detail::median_time(

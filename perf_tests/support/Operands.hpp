@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What every contender is given: the same arrays, on the device.
+/// \brief What every contender gets: the same arrays, on the device.
 #pragma once
 
 #include <limits>
@@ -17,14 +17,15 @@ namespace sporos::perf {
 using Execution = Kokkos::DefaultExecutionSpace;
 using Memory = Execution::memory_space;
 
-/// \brief What is compiled in: --gather needs more than the usual way to read x, which takes its time.
+/// \brief The primitives that are compiled in: --gather needs more than the default way to read x, which takes long to
+/// compile.
 #if defined(SPOROS_BENCHMARK_EVERY_GATHER)
 using PrimitiveSet = EveryGather;
 #else
 using PrimitiveSet = DefaultPrimitives;
 #endif
 
-/// \brief One product's operands; columns of the matrix are `int` throughout.
+/// \brief The operands of one product; columns of the matrix are always `int`.
 template <class Value, class Offset, class Vector>
 struct Operands {
   using value_type = Value;
@@ -43,21 +44,27 @@ struct Operands {
   Vector beta;
   std::optional<Gather> gather;  ///< how storage formats read x
   ProductKind kind = {};
-  vector_view further = {};                  ///< of an epilogue: what y is multiplied with, or the right side
-  Kokkos::View<Vector, Memory> result = {};  ///< of an epilogue
+  vector_view further = {};  ///< of an epilogue: the other vector of a dot product, or the right side; all columns
+  vector_view result = {};   ///< of an epilogue: one number per column
 
   std::int64_t rows_of_x() const { return kind.is_transposed() ? matrix.num_rows : matrix.num_columns; }
   std::int64_t rows_of_y() const { return kind.is_transposed() ? matrix.num_columns : matrix.num_rows; }
 
-  /// \brief Calls `f(x, y)` with Views of the rank and layout that the product has.
+  /// \brief Calls `f(x, y)` with Views of the rank and layout of the product.
   template <class F>
   void with_vectors(const F& f) const {
+    with_all([&](const auto& all_x, const auto& all_y, const auto&, const auto&) { f(all_x, all_y); });
+  }
+
+  /// \brief Calls `f(x, y, further, result)` in the same way: `result` is a number, of several columns one each.
+  template <class F>
+  void with_all(const F& f) const {
     if (kind.columns == 1) {
-      f(x, y);
+      f(x, y, further, Kokkos::View<Vector, Memory, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(result.data()));
     } else if (kind.layout == Layout::left) {
-      f(columns_of<Kokkos::LayoutLeft>(x, rows_of_x()), columns_of<Kokkos::LayoutLeft>(y, rows_of_y()));
+      with_columns<Kokkos::LayoutLeft>(f);
     } else {
-      f(columns_of<Kokkos::LayoutRight>(x, rows_of_x()), columns_of<Kokkos::LayoutRight>(y, rows_of_y()));
+      with_columns<Kokkos::LayoutRight>(f);
     }
   }
 
@@ -66,6 +73,12 @@ struct Operands {
   void with_one_column(const F& f) const {
     f(vector_view(x.data(), static_cast<std::size_t>(rows_of_x())),
       vector_view(y.data(), static_cast<std::size_t>(rows_of_y())));
+  }
+
+  template <class Placing, class F>
+  void with_columns(const F& f) const {
+    f(columns_of<Placing>(x, rows_of_x()), columns_of<Placing>(y, rows_of_y()),
+      columns_of<Placing>(further, rows_of_y()), result);
   }
 
   template <class Placing>
@@ -79,7 +92,7 @@ const char* offset_name() {
   return std::is_same<Offset, int>::value ? "int" : "size_t";
 }
 
-/// \brief The offset type that a problem does not have itself.
+/// \brief The other offset type than that of the problem.
 template <class Offset>
 using other_offset = std::conditional_t<std::is_same<Offset, int>::value, std::size_t, int>;
 

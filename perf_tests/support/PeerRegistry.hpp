@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The peers that are compiled into this program. Which ones, CMake decides by the sources it adds.
+/// \brief The peers that are compiled into this program. CMake decides which, by the sources that it adds.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace sporos::perf {
 
-/// \brief Whether a peer also runs problems whose own offset type is another one, on converted row offsets.
+/// \brief Whether a peer also runs problems with another offset type, on converted row offsets.
 enum class RunsOn { own_offsets, any_offsets };
 
 template <class Value, class Offset, class Vector>
@@ -20,7 +20,7 @@ struct Peer {
   std::string name;  ///< as in --peers
   RunsOn runs_on;
   void (*add)(const Operands<Value, Offset, Vector>& operands, Contenders& contenders);
-  bool only_by_name = false;  ///< not among those that run where --peers is left out
+  bool only_by_name = false;  ///< does not run if --peers is left out
 };
 
 template <class Value, class Offset, class Vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief One matrix in one set of types, with everyone who can multiply by it.
+/// \brief One matrix in one set of types, with all its contenders.
 #pragma once
 
 #include <map>
@@ -21,7 +21,8 @@ namespace sporos::perf {
 
 using Contenders = std::vector<std::unique_ptr<Contender>>;
 
-/// \brief The operands on the device, the reference on the host, and the contenders; the first is a Sporos plan.
+/// \brief The operands on the device, the reference on the host, and the contenders, of which the first is a Sporos
+/// plan.
 class Problem {
  public:
   std::string name;
@@ -36,20 +37,20 @@ class Problem {
 
   virtual ~Problem() = default;
 
-  /// \brief One product of a prepared contender, compared with the reference: the worst row's error over its bound.
-  /// y holds NaN before it where beta is zero.
+  /// \brief Runs one product of a prepared contender and compares it with the reference: the largest error of a row
+  /// relative to its bound. If beta is zero, y holds NaN before the product.
   virtual double error_in_bounds(Contender& contender) = 0;
 
-  /// \brief Bytes that a product moves by the caching estimate (CachingModel.hpp) where a team, a block there, covers
-  /// that many rows. Copies the pattern to the host: linear in its size.
+  /// \brief Bytes that a product moves by the caching estimate (CachingModel.hpp), with a team as a block of
+  /// `rows_per_team` rows. Copies the pattern to the host: linear in its size.
   virtual double caching_bytes(std::int64_t rows_per_team) const = 0;
 
   /// \brief Another plan on the same operands.
-  /// \param products  that it gets for tuning at run time before it is prepared
+  /// \param products  that it gets for tuning at run time, when it is prepared
   virtual std::unique_ptr<Contender> plan_with(const Options& options, int products) const = 0;
 };
 
-/// \brief Reads or generates `input`; throws what the reader and the generators throw.
+/// \brief Reads or generates `input`; throws what readers and generators throw.
 using ProblemLoader = std::unique_ptr<Problem> (*)(const Settings& settings, const std::string& input);
 
 /// \brief The loaders that are compiled into this program, by (scalar, offset).

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Which product is measured: the operation, how many columns in which layout, and what comes with it.
+/// \brief Which product is measured: the operation, how many columns in which layout, and its epilogue.
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@
 
 namespace sporos::perf {
 
-/// \brief What belongs to a product beside y.
+/// \brief What is computed together with y.
 enum class Epilogue {
   none,
-  dot,      ///< the dot product of y, as it is then, with x, or where the matrix is not square with another vector
-  residual  ///< `y = b - A*x` in the place of the product, and its squared norm
+  dot,      ///< the dot product of the new y with x or, if the matrix is not square, with another vector
+  residual  ///< `y = b - A*x` instead of the product, and its squared norm
 };
 
 constexpr const char* name(Epilogue epilogue) {
@@ -22,7 +22,7 @@ constexpr const char* name(Epilogue epilogue) {
   return epilogue == Epilogue::dot ? "dot" : "residual";
 }
 
-/// \brief How columns lie in memory: one behind the other, or side by side.
+/// \brief The layout of columns in memory: LayoutLeft, one after the other, or LayoutRight, interleaved.
 enum class Layout { left, right };
 
 constexpr const char* name(Layout layout) { return layout == Layout::left ? "left" : "right"; }
@@ -33,11 +33,11 @@ struct ProductKind {
   Layout layout = Layout::left;  ///< of several columns
   Epilogue epilogue = Epilogue::none;
 
-  /// \brief `y = alpha*A*x + beta*y` with rank-1 Views, as everyone has it.
+  /// \brief `y = alpha*A*x + beta*y` with rank-1 Views, which all contenders have.
   bool is_plain() const { return operation == Op::none && columns == 1 && epilogue == Epilogue::none; }
   bool is_transposed() const { return sporos::detail::is_transposed(operation); }
 
-  /// \brief Such as `transpose, 8 columns in LayoutRight`; nothing of a plain one.
+  /// \brief For example `transpose, 8 columns in LayoutRight`; empty for a plain product.
   std::string words() const {
     std::string text = operation == Op::none ? "" : name(operation);
     const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };

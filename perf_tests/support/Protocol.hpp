@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief How many calls a measurement is made of.
+/// \brief The number of calls in a measurement.
 #pragma once
 
 namespace sporos::perf {

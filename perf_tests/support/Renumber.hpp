@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Matrices in another order, as the settings ask for it.
+/// \brief Renumbers matrices, if the settings say so.
 #pragma once
 
 #include <chrono>
@@ -15,7 +15,7 @@ namespace sporos::perf {
 
 /// \brief How a matrix was renumbered.
 struct Renumbering {
-  std::string ordering;   ///< rcm, metis, or empty: not at all
+  std::string ordering;   ///< rcm, metis, or empty for none
   double ordering_s = 0;  ///< on the host, without the permutation of the matrix
 
   bool is_done() const { return !ordering.empty(); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What is known of one contender on one problem.
+/// \brief The result of one contender on one problem.
 #pragma once
 
 #include <limits>
@@ -18,26 +18,26 @@ struct Result {
   std::string library;
   std::string format;
   std::string algorithm;
-  std::string runs;  ///< the algorithm that was chosen, where choosing was left to the library
+  std::string runs;  ///< the algorithm that was chosen, if the library had a choice
   std::string scalar;
   std::string offset;
-  std::string cache;  ///< "warm", "flushed", or "as left" where no cache holds the matrix
+  std::string cache;  ///< "warm", "flushed", or "as left" if the matrix fits into no cache
   std::optional<RowShape> shape;
   std::optional<std::int64_t> rows_per_team;
   std::string why;
   std::optional<TuningReport> tuning;
   std::string fault;               ///< empty, "wrong", or "cannot: " and the reason
-  bool checked = false;            ///< the answer was compared with the reference
-  double error_in_bounds = 0;      ///< where checked
+  bool checked = false;            ///< whether the answer was compared with the reference
+  double error_in_bounds = 0;      ///< if checked
   double setup_s = 0;              ///< where there is no fault
-  std::optional<double> update_s;  ///< of new numbers, where they have to be taken
+  std::optional<double> update_s;  ///< of new numbers, if they must be copied
   std::optional<Timing> timing;    ///< where there is no fault
   ProductKind kind;
   ByteModel bytes;
   double copy_gbs = 0;
   std::optional<double>
-      caching_bytes;               ///< by the caching estimate, where it was asked for and all teams cover as many rows
-  std::optional<double> speed_up;  ///< this median over that of the Sporos plan in the same state of the caches
+      caching_bytes;  ///< by the caching estimate, if requested and if all teams cover the same number of rows
+  std::optional<double> speed_up;  ///< this median divided by that of the Sporos plan in the same state of the caches
 
   double min_gbs() const { return 1e-9 * bytes.minimum() / timing->median_s; }
   double effective_gbs() const { return 1e-9 * bytes.effective() / timing->median_s; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What the command line asks for, as a value.
+/// \brief The arguments of the command line as a value.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ class WrongArguments : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// \brief A row shape of which some numbers may be left to the rule.
+/// \brief A row shape in which some numbers may be left to the rule.
 struct PartialShape {
   std::optional<int> coop;
   std::optional<int> repeat;
@@ -37,21 +37,25 @@ struct Settings {
   std::string scalar = "double";
   std::string offset = "int";
   Options options;  ///< of the plans; their algorithm and shape come from `algorithms` and `shape`
-  std::vector<Algorithm> algorithms = {Algorithm::automatic};  ///< a plan each
+  std::vector<Algorithm> algorithms = {Algorithm::automatic};  ///< one plan for each
   bool all_algorithms = false;                                 ///< every algorithm that does not refuse
   PartialShape shape;
-  int products = 200;        ///< that a plan which tunes at run time gets for it, at most; and those of a trace
-  bool rcm = false;          ///< reverse Cuthill-McKee comes before everything else
-  bool metis = false;        ///< or nested dissection by METIS
-  std::string tuning_trace;  ///< file to write, or empty
-  std::optional<std::vector<std::string>> peers;  ///< nothing: all there are
+  int products = 200;                             ///< at most so many for a plan to tune at run time; length of a trace
+  bool rcm = false;                               ///< matrices are first renumbered by reverse Cuthill-McKee
+  bool metis = false;                             ///< matrices are first renumbered by nested dissection (METIS)
+  std::string tuning_trace;                       ///< file to write, or empty
+  std::optional<std::vector<std::string>> peers;  ///< no value: all there are
   ProductKind kind;
   double alpha = 1;
   double beta = 0;
   Protocol protocol;
   std::string json;                ///< file to write, or empty
-  std::vector<std::string> notes;  ///< a sentence each, for the user
-  bool model = false;              ///< also the paper's three bandwidths
+  std::vector<std::string> notes;  ///< sentences for the user
+  bool check = false;              ///< whether to check every product and time nothing
+  bool model = false;              ///< whether to report the paper's three bandwidths
+  bool values_of_file = false;     ///< whether to keep the numbers of a file; otherwise random ones
+  std::string set;                 ///< fitted or held-out: these matrices of the list and of the folders; or empty
+  bool optimum = false;            ///< whether to time the best of exhaustive search, from memory
   bool help = false;
   bool list = false;
 

@@ -9,8 +9,7 @@
 
 namespace sporos::perf {
 
-/// \brief The value below which `part` (0 to 1) of the samples lie, interpolated linearly between neighbours; 0 for
-/// no samples.
+/// \brief The quantile `part` (0 to 1) of the samples, interpolated linearly; 0 for no samples.
 inline double quantile(const std::vector<double>& samples, double part) {
   if (samples.empty()) return 0;
   std::vector<double> sorted = samples;
@@ -24,7 +23,7 @@ inline double quantile(const std::vector<double>& samples, double part) {
 
 inline double median(const std::vector<double>& samples) { return quantile(samples, 0.5); }
 
-/// \brief Of positive numbers; 0 for none.
+/// \brief The geometric mean of positive numbers; 0 for none.
 inline double geometric_mean(const std::vector<double>& numbers) {
   if (numbers.empty()) return 0;
   double sum = 0;
@@ -32,7 +31,7 @@ inline double geometric_mean(const std::vector<double>& numbers) {
   return std::exp(sum / static_cast<double>(numbers.size()));
 }
 
-/// \brief The samples of one contender in a few numbers, in seconds for one product.
+/// \brief A summary of one contender's samples, in seconds per product.
 struct Timing {
   double median_s = 0;
   double spread_s = 0;  ///< from the first to the third quartile

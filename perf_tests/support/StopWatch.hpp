@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief How long the work between start() and stop() takes where it runs.
+/// \brief Times the work between start() and stop() where it runs.
 #pragma once
 
 #include <chrono>
@@ -13,13 +13,13 @@ namespace sporos::perf {
 template <class ExecutionSpace>
 class StopWatch {
  public:
-  /// \brief A shorter sample would say more of the clock and the fences than of the work.
+  /// \brief Shorter samples would measure the clock and the fences more than the work.
   static constexpr double shortest_sample_s = 50e-6;
 
   explicit StopWatch(const ExecutionSpace& exec) : exec_(exec) {}
 
-  /// \brief Called before start(): a device queues work here, so that what follows is launched before it begins and
-  /// the time of a launch on the host is not counted.
+  /// \brief Called before start(). On a device it queues work, so that the products are launched before they begin and
+  /// the time of a launch on the host does not count.
   void lead_in() {}
   void start() {
     exec_.fence();

@@ -8,7 +8,7 @@
 namespace sporos::perf {
 namespace detail {
 
-// A chain of dependent operations on one thread: some tens of microseconds in which nothing is read or written.
+// A chain of dependent operations on one thread, which takes some tens of microseconds and reads or writes nothing.
 struct Delay {
   static constexpr int steps = 10000;
   Kokkos::View<double, Kokkos::CudaSpace> result;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/reorder/Sporos_Metis.hpp"
+#include "perf_tests/arguments/MatrixSets.hpp"
 #include "perf_tests/tests/ExpectRefusal.hpp"
 
 namespace arguments_tests {
@@ -38,6 +39,27 @@ TEST(Arguments, DefaultsFollowTheProtocol) {
   EXPECT_EQ(settings.tuning_trace, "");
 }
 
+TEST(Arguments, NumbersAreRandomUnlessThoseOfTheFileAreAskedFor) {
+  EXPECT_FALSE(parse({"a"}).values_of_file);
+  EXPECT_FALSE(parse({"a", "--values", "random"}).values_of_file);
+  EXPECT_TRUE(parse({"a", "--values=file"}).values_of_file);
+  expect_refusal({"a", "--values", "ones"}, "random, file");
+}
+
+TEST(Arguments, ASetStandsForItsMatrices) {
+  EXPECT_EQ(parse({"--set", "fitted"}).inputs, matrices_of_set("fitted", ""));
+  EXPECT_EQ(parse({"--set", "held-out"}).inputs, matrices_of_set("held-out", ""));
+  expect_refusal({"--set", "all"}, "fitted, held-out");
+  expect_refusal({"--set", "fitted", "a", "b"}, "--set takes one folder, not 2");
+  expect_refusal({"--set", "fitted", "no-such-folder"}, "--set: no-such-folder");
+}
+
+TEST(Arguments, TheOptimumIsOfPlainProducts) {
+  EXPECT_FALSE(parse({"a"}).optimum);
+  EXPECT_TRUE(parse({"a", "--optimum"}).optimum);
+  expect_refusal({"a", "--optimum", "--columns", "2"}, "--optimum is for products without --operation");
+}
+
 TEST(Arguments, APlainProductUnlessAnotherIsAskedFor) {
   const Settings settings = parse({"a"});
   EXPECT_TRUE(settings.kind.is_plain());
@@ -56,6 +78,8 @@ TEST(Arguments, ProductsAreNamed) {
   EXPECT_EQ(parse({"a", "--columns", "3"}).kind.words(), "3 columns in LayoutLeft");
   EXPECT_EQ(parse({"a", "--epilogue", "dot", "--beta", "2"}).kind.words(), "epilogue dot");
   EXPECT_EQ(parse({"a", "--epilogue=residual"}).kind.epilogue, Epilogue::residual);
+  EXPECT_EQ(parse({"a", "--operation=transpose", "--columns=8", "--layout=right", "--epilogue=dot"}).kind.words(),
+            "transpose, 8 columns in LayoutRight, epilogue dot");
   expect_refusal({"a", "--operation", "invert"}, "none, transpose, conjugate, conjugate_transpose");
   expect_refusal({"a", "--columns", "0"}, "--columns needs a whole number");
   expect_refusal({"a", "--layout", "stride"}, "left, right");
@@ -63,10 +87,6 @@ TEST(Arguments, ProductsAreNamed) {
 }
 
 TEST(Arguments, RefusesProductsThatTheLibraryDoesNotCombine) {
-  expect_refusal({"a", "--operation", "transpose", "--epilogue", "dot"},
-                 "--epilogue dot cannot be combined with --operation transpose");
-  expect_refusal({"a", "--columns", "8", "--epilogue", "residual"},
-                 "--epilogue residual cannot be combined with --columns 8");
   expect_refusal({"a", "--epilogue", "residual", "--alpha", "2"}, "leaves nothing to --alpha");
   expect_refusal({"a", "--epilogue", "residual", "--beta", "1"}, "leaves nothing to --alpha and --beta");
 }
@@ -143,6 +163,12 @@ TEST(Arguments, ModelIsAFlag) {
   EXPECT_TRUE(settings.model);
   EXPECT_EQ(settings.inputs, std::vector<std::string>{"a"});
   expect_refusal({"a", "--model=yes"}, "takes no value");
+}
+
+TEST(Arguments, ACheckGoesThroughAllProductsItself) {
+  EXPECT_TRUE(parse({"a", "--check", "--scalar", "float", "--beta", "2"}).check);
+  expect_refusal({"a", "--check", "--columns", "2"}, "takes no --columns");
+  expect_refusal({"a", "--check", "--algorithm", "coop"}, "takes no --algorithm");
 }
 
 TEST(Arguments, BothSpellingsAndAnyOrder) {

@@ -79,7 +79,7 @@ TEST(CachingModel, DenseMatrixInOneBlockMovesTheMinimum) {
 }
 
 TEST(CachingModel, ScatteredColumnsMoveMoreThanEffectively) {
-  // Four entries a row, each in a line of its own: the rest of the line is for nobody.
+  // Four entries per row, each in a line of its own; no other entry uses the rest of the line.
   const std::vector<int> scattered = {0, 16, 32, 48, 1, 17, 33, 49};
   constexpr ByteModel bytes{2, 64, 8, 8, 8, false};
   const std::int64_t loaded = cache_lines_loaded(std::vector<int>{0, 4, 8}, scattered, 64, 1, 8);

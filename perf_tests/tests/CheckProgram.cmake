@@ -1,8 +1,8 @@
 # cmake -DPROGRAM=... -DARGUMENTS="a;b" -DEXIT_CODE=N [-DOUTPUT=regex] [-DCOMPLAINT=regex] [-DJSON=file -DMATRICES=N
 #       [-DCONTENT=regex]] [-DFILE=file -DCONTENT=regex] -P CheckProgram.cmake
-# Runs PROGRAM and fails unless the exit code is EXIT_CODE, standard output matches OUTPUT, the program complains in one
-# sentence that matches COMPLAINT, JSON holds right answers on MATRICES matrices, and JSON or FILE matches CONTENT; each
-# where it is given.
+# Runs PROGRAM. Fails unless the exit code is EXIT_CODE, standard output matches OUTPUT, the program complains in one
+# sentence that matches COMPLAINT, JSON holds right answers for MATRICES matrices, and JSON or FILE matches CONTENT.
+# What is not given is not checked.
 
 execute_process(COMMAND ${PROGRAM} ${ARGUMENTS} RESULT_VARIABLE exit_code OUTPUT_VARIABLE output ERROR_VARIABLE errors)
 
@@ -17,7 +17,7 @@ if(DEFINED OUTPUT AND NOT output MATCHES "${OUTPUT}")
   fail("the output does not match ${OUTPUT}")
 endif()
 if(DEFINED COMPLAINT)
-  # Kokkos may have warnings of its own.
+  # Kokkos may print its own warnings.
   string(REPLACE ";" "," errors "${errors}")
   string(REGEX MATCHALL "(^|\n)sporos_[^\n]*" sentences "\n${errors}")
   list(LENGTH sentences count)
@@ -43,7 +43,7 @@ if(MATRICES EQUAL 1)
   set(text "[${text}]")
 endif()
 
-# Sets `variable` to a member of the text; what is no JSON or has no such member fails.
+# Sets `variable` to a member of the text. Fails if that is not JSON or has no such member.
 macro(read variable)
   string(JSON ${variable} ERROR_VARIABLE problem GET "${text}" ${ARGN})
   if(problem)

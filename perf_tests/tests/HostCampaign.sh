@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# HostCampaign.sh SCRIPT PROGRAM SCALAR: a campaign over one generated matrix and one file, begun twice. Works where it is
-# called.
+# HostCampaign.sh SCRIPT PROGRAM SCALAR: runs a campaign over one generated matrix and one file, starting it twice.
+# Works in the current folder.
 set -eu
 
 fail() {

@@ -19,7 +19,7 @@ TEST(MatrixName, KeepsADescription) { EXPECT_EQ(matrix_name("uniform:20,entries=
 TEST(RequireInput, SaysWhenThereIsNeitherAFileNorAGenerator) {
   using sporos::perf::require_input;
   EXPECT_NO_THROW(require_input("stencil5:3"));
-  EXPECT_NO_THROW(require_input("."));  // there, if no matrix: the reader says the rest
+  EXPECT_NO_THROW(require_input("."));  // exists, but is no matrix: the reader reports that
   for (const std::string input : {"stencil6:3", "no-such-folder/matrix.mtx"}) {
     try {
       require_input(input);

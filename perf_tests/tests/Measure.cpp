@@ -36,7 +36,7 @@ class CountingContender : public Contender {
   char letter_;
 };
 
-// Each round has everyone, in any order.
+// Every round must have all contenders, in any order.
 void expect_rounds(const std::string& log, std::size_t begin, std::size_t rounds, std::string of_a_round) {
   ASSERT_EQ(log.size(), begin + rounds * of_a_round.size());
   for (std::size_t round = 0; round < rounds; ++round) {
@@ -71,7 +71,7 @@ TEST(Measure, SetUpIsLaterOnesAfterARelease) {
   std::string log;
   CountingContender contender(log, 'a');
   EXPECT_GE(measure_setup(Execution(), contender), 0);
-  // One that is not timed and 30, or fewer where something else holds up the machine.
+  // One sample that is not timed, and 30 that are, or fewer if the machine is busy with something else.
   ASSERT_EQ(log.size() % 2, 1u) << log;
   ASSERT_GE(log.size(), 5u);
   EXPECT_LE(log.size(), 2u * 31 + 1);

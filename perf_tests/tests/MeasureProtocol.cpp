@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What lies between two samples: the order of the contenders, what fills the caches, and what a device is kept busy
-// with.
+// What happens between two samples: the order of the contenders, what fills the caches, and what keeps a device busy.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -15,7 +14,7 @@ namespace measure_protocol_tests {
 
 using namespace sporos::perf;
 
-/// Launches nothing, and notes what has been launched since anybody's last product.
+/// Launches nothing. Notes what has been launched since the last product of any contender.
 class NotingContender : public Contender {
  public:
   struct Note {
@@ -43,7 +42,7 @@ class NotingContender : public Contender {
 };
 using Notes = std::vector<NotingContender::Note>;
 
-/// What `contenders` contenders note in their samples, without what comes before.
+/// What `contenders` contenders note in their samples; what comes before the samples is left out.
 Notes notes_of(int contenders, int samples, Cache cache) {
   const sporos_test::Recording recording;
   Notes notes;

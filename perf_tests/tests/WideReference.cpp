@@ -28,7 +28,7 @@ struct Case {
     sporos::detail::fill_random(y, 2);
   }
 
-  // The product in the type's own arithmetic, from the last entry of a row to the first.
+  // The product in the type's own arithmetic, from the last entry of each row to the first.
   HostVector<Sum> product(Sum alpha, Sum beta) const {
     HostVector<Sum> result("result", y.extent(0));
     for (std::size_t row = 0; row < y.extent(0); ++row) {

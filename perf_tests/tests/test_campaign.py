@@ -43,7 +43,8 @@ class Campaign(unittest.TestCase):
     def test_profile_has_a_factor_a_matrix(self):
         self.assertEqual(campaign.profile(self.problems),
                          {"plan": [2.0, 2.0], "free format": [1.0, 2.0], "MKL": [1.0, 2.0], "Eigen": [3.0, 4.0]})
-        xml.etree.ElementTree.fromstring(campaign.profile_svg(self.problems, "title"))
+        curves = campaign.profile(self.problems)
+        xml.etree.ElementTree.fromstring(campaign.figures.profile_svg(curves, len(self.problems), "title"))
 
     def test_fitted_matrices_are_apart(self):
         with tempfile.TemporaryDirectory() as folder:

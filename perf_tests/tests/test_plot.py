@@ -19,7 +19,7 @@ import made_up  # noqa: E402
 
 
 def setUpModule():
-    # The first program that draws on a machine collects its fonts, and says so where that takes long.
+    # The first program that draws on a machine collects its fonts, and reports that if it takes long.
     subprocess.run([sys.executable, "-c", "import matplotlib.font_manager"], stderr=subprocess.DEVNULL, check=True)
 
 

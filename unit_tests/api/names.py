@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """names.py ROOT [--list]: whether docs/api.md has a line for every public name, and none for others.
 
-Public is what the headers of the library declare in namespace sporos itself or in sporos::kokkos_sparse, there but for
-what using-declarations bring from Kokkos Kernels, and the macros SPOROS_*, but for what stands between `\\cond` and `\\endcond`. On the page it is what the first cells of the tables have in backquotes. Each name belongs to
+Public is what the headers of the library declare in namespace sporos itself or in that of another LIBRARY, there but for
+what using-declarations bring from it, and the macros SPOROS_*, but for what stands between `\\cond` and `\\endcond`. On the page it is what the first cells of the tables have in backquotes. Each name belongs to
 one line, and each header that the page names has to be there. Prints what is wrong; status 0: nothing, 1: something,
 2: wrong usage. --list prints the names instead, with their headers.
 """
@@ -15,6 +15,7 @@ from typing import Dict, List, Set
 from declarations import declarations_of
 
 LAYERS = ("core", "formats", "policies")
+LIBRARIES = ("kokkos_sparse", "petsc", "tpetra")
 PAGE = "docs/api.md"
 GUIDE = "docs/guide.md"
 
@@ -38,8 +39,8 @@ def names_in(source: str) -> Set[str]:
     found = list(declarations_of(source))
     names = {one.name for one in found
              if one.scope == "sporos" and one.kind in kinds and not re.match(r"operator\W", one.name)}
-    names |= {"kokkos_sparse::" + one.name for one in found
-              if one.scope == "sporos::kokkos_sparse" and one.kind in kinds and one.kind != "using"}
+    names |= {f"{library}::{one.name}" for library in LIBRARIES for one in found
+              if one.scope == f"sporos::{library}" and one.kind in kinds and one.kind != "using"}
     shown = re.sub(r"\\cond\b.*?\\endcond\b", "", source, flags=re.DOTALL)
     return names | set(re.findall(r"^[ \t]*#[ \t]*define[ \t]+(SPOROS_\w+)", shown, flags=re.MULTILINE))
 

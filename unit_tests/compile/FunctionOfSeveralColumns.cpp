@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// error: x of a product with a function must be a rank-1 View; of several columns take one after the other
+// error: with several columns the function must be callable as f\(row, column, sum\)
 #include "core/Sporos.hpp"
 
 using Exec = Kokkos::DefaultExecutionSpace;

@@ -8,13 +8,13 @@
 // error: sporos::crs_view<MemorySpace>: the arguments are num_rows, num_columns, nnz, and three raw pointers
 // error: sporos::Plan: the arguments are \(exec,\) A \(, options\)
 // error: sporos::Plan::apply takes no mode
-// error: sporos::Plan::apply_with: the arguments are x, f
+// error: sporos::Plan::apply_with: the arguments are \(op,\) x, f
 // error: update_values takes the numbers as a rank-1 View
-// error: sporos::apply_dots: the arguments are plan, alpha, x, beta, y, memory
-// error: sporos::residual: the arguments are plan, b, x, r, memory
+// error: sporos::apply_dots: the arguments are plan, \(op,\) alpha, x, beta, y, memory
+// error: sporos::residual: the arguments are plan, \(op,\) b, x, r, memory
 // error: sporos::jacobi_step: the arguments are plan, omega, inverse_diagonal, b, x, next
 // error: sporos::chebyshev_step: the arguments are plan, keep, gain, inverse_diagonal, b, x, d, next
-// error: sporos::dot_with: the arguments are w, a rank-1 View, and the result, a rank-0 View
+// error: sporos::dot_with: the arguments are w, a View, and the result, a rank-0 View
 // error: sporos::squared_norm: the argument is the result, a rank-0 View
 #include <Kokkos_DualView.hpp>
 #include <vector>

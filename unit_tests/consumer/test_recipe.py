@@ -28,7 +28,7 @@ class Recipe(unittest.TestCase):
         return dict(arg[2:].split("=", 1) for arg in package.cmake_args())
 
     def test_cmake_knows_every_option(self):
-        args = [f"-D{name}={value}" for name, value in self.args("~zlib~metis~kokkos-kernels").items() if "SPOROS" in name]
+        args = [f"-D{name}={value}" for name, value in self.args("~zlib~metis~kokkos-kernels~petsc~trilinos").items() if "SPOROS" in name]
         shutil.rmtree(WORK, ignore_errors=True)
         command = [CMAKE, *ARGUMENTS, "-S", ROOT, "-B", WORK, *args]
         run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -37,9 +37,11 @@ class Recipe(unittest.TestCase):
         self.assertIn("without zlib", run.stdout)
 
     def test_every_optional_library_is_a_variant(self):
-        libraries = re.search(r"SPOROS_OPTIONAL_LIBRARIES ([^)]*)\)", read("cmake/SporosDependencies.cmake"))[1].split()
+        lists = r"set\(SPOROS_(?:OPTIONAL_LIBRARIES|LIBRARIES_ON_DEMAND) ([A-Z][^)]*)\)"
+        libraries = " ".join(re.findall(lists, read("cmake/SporosDependencies.cmake"))).split()
+        self.assertIn("TPETRA", libraries)
         for library in libraries:
-            variant = library.lower().replace("_", "-")
+            variant = library.lower().replace("_", "-").replace("tpetra", "trilinos")
             self.assertEqual(self.args(f"+{variant}")[f"SPOROS_WITH_{library}"], "ON")
             self.assertEqual(self.args(f"~{variant}")[f"SPOROS_WITH_{library}"], "OFF")
             package = variant if variant != "zlib" else "zlib-api"
@@ -65,6 +67,10 @@ class Recipe(unittest.TestCase):
         self.assertEqual(kokkos("+rocm amdgpu_target=gfx942"), {"+serial", "+rocm", "amdgpu_target=gfx942"})
         kernels = self.recipe("+kokkos-kernels+openmp+cuda cuda_arch=90").dependencies()["kokkos-kernels"]
         self.assertLessEqual({"+serial", "+openmp", "+cuda", "cuda_arch=90"}, kernels)
+        trilinos = self.recipe("+trilinos+openmp+rocm amdgpu_target=gfx90a").dependencies()["trilinos"]
+        self.assertEqual(trilinos, {"+tpetra", "+openmp", "+rocm", "amdgpu_target=gfx90a"})
+        petsc = self.recipe("+petsc+cuda cuda_arch=90").dependencies()["petsc"]
+        self.assertEqual(petsc, {"@3.18:+mpi", "+cuda cuda_arch=90"})
 
     def test_what_kokkos_cannot_be_is_refused(self):
         self.assertTrue(self.recipe("+cuda").refusals())

@@ -192,11 +192,12 @@ TEST(OperationsOfPlans, SortByColumnAlikeInAnyShape) {
 
 TEST(OperationsOfPlans, ThatNeedAnotherMatrixAreNotRecordedFirst) {
   Recordable::now = true;
-  EXPECT_EQ(sporos_test::complaint([] { sporos::detail::require_not_recorded<Recordable>(Exec(), Op::transpose); }),
+  EXPECT_EQ(sporos_test::complaint(
+                [] { sporos::detail::require_not_recorded<Recordable>("Plan::apply", Exec(), Op::transpose); }),
             "sporos::Plan::apply: op = transpose needs the transposed matrix, which cannot be made while a graph is "
             "recorded; name the operation in options.operations, or multiply once before");
   Recordable::now = false;
-  sporos::detail::require_not_recorded<Recordable>(Exec(), Op::transpose);
+  sporos::detail::require_not_recorded<Recordable>("Plan::apply", Exec(), Op::transpose);
 }
 
 }  // namespace operations_of_plans_tests

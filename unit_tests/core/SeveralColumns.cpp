@@ -8,6 +8,7 @@
 #include "core/Sporos_FormatPlan.hpp"
 #include "core/launch/formats/Sporos_LaunchCoo.hpp"
 #include "core/launch/formats/Sporos_LaunchSell.hpp"
+#include "unit_tests/support/Columns.hpp"
 #include "unit_tests/support/Complaint.hpp"
 #include "unit_tests/support/ProductCase.hpp"
 
@@ -15,25 +16,10 @@ namespace several_columns_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
+using sporos_test::column_of;
+using sporos_test::columns_of_numbers;
 using Left = Kokkos::LayoutLeft;
 using Right = Kokkos::LayoutRight;
-
-template <class T, class Layout>
-Kokkos::View<T**, Layout, Space> columns_of_numbers(std::int64_t rows, int count, std::uint64_t seed) {
-  Kokkos::View<T**, Layout, Space> columns("columns", static_cast<std::size_t>(rows), static_cast<std::size_t>(count));
-  const auto host = Kokkos::create_mirror_view(columns);
-  for (int c = 0; c < count; ++c) {
-    const auto column = sporos_test::make_vector<T>(rows, seed + static_cast<std::uint64_t>(c));
-    for (std::int64_t row = 0; row < rows; ++row) host(row, c) = column(row);
-  }
-  Kokkos::deep_copy(columns, host);
-  return columns;
-}
-
-template <class Host>
-auto column_of(const Host& host, int c) {
-  return Kokkos::subview(host, Kokkos::ALL, c);
-}
 
 /// `multiply(alpha, x, beta, y)` against the reference, column by column.
 template <class HostMatrix, class X, class Y, class Multiply>

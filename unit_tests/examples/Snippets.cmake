@@ -11,8 +11,8 @@ set(fence "```cpp\n")
 set(source "#include \"${PREAMBLE}\"\n")
 set(count 0)
 
-# Those of the folder a test compiles.
-file(GLOB examples ${ROOT}/docs/examples/*.cpp ${ROOT}/docs/examples/compiled_once/*)
+# Those in folders have tests that compile them.
+file(GLOB examples ${ROOT}/docs/examples/*.cpp ${ROOT}/docs/examples/*/*.[ch]pp)
 set(known "")
 foreach(example IN LISTS examples)
   file(READ ${example} text)

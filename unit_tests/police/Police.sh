@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Police.sh RULE ROOT: prints every place of the tree at ROOT that breaks one of the house rules.
+# Police.sh [RULE] ROOT: prints every place of the tree at ROOT that breaks one of the house rules, or any.
 # Exit code: 0 none, 1 some, 2 wrong arguments, 77 the rule cannot be checked on this machine.
 # The rules are the functions named rule_*; SelfTest.sh proves that each of them fires.
 set -u
@@ -66,12 +66,12 @@ rule_layering() {
         if (path ~ /^core\/launch\/[^\/]*$/) return 51
         if (path ~ /^core\/launch\/(crs|formats)\//) return 52
         if (path ~ /^core\/tuning\//) return 53
-        if (path ~ /^core\/((any_format|fused|plan)\/)?[^\/]*$/) return 60
+        if (path ~ /^core\/((any_format|fused|plan|solvers)\/)?[^\/]*$/) return 60
         if (path ~ /^core\/interop\//) return 70
         if (path ~ /^(policies|core)\//) return 0
         return 80
       }
-      function room(path) { sub(/\/[^\/]*$/, "", path); return path ~ /^core\/(any_format|fused|plan)$/ ? "core" : path }
+      function room(path) { sub(/\/[^\/]*$/, "", path); return path ~ /^core\/(any_format|fused|plan|solvers)$/ ? "core" : path }
       BEGIN { own = level(file); if (!own) print file ": is in no layer" }
       /^[ \t]*#[ \t]*include/ {
         split($0, parts, /[<">]/); path = parts[2]; quoted = $0 ~ /"/
@@ -202,8 +202,15 @@ rule_format() {
   sources | while read -r file; do "$formatter" --dry-run "$file" 2>&1; done
 }
 
+if [ $# -eq 1 ] && [ -d "$1" ]; then
+  broken=0
+  for rule in $(sed -n 's/^rule_\([a-z]*\)().*/\1/p' "$0"); do
+    sh "$0" "$rule" "$1" || { [ $? -eq 77 ] || broken=1; }
+  done
+  exit $broken
+fi
 if [ $# -ne 2 ] || ! grep -q "^rule_$1()" "$0"; then
-  echo "usage: Police.sh RULE ROOT, where RULE is one of" $(sed -n 's/^rule_\([a-z]*\)().*/\1/p' "$0") >&2
+  echo "usage: Police.sh [RULE] ROOT, where RULE is one of" $(sed -n 's/^rule_\([a-z]*\)().*/\1/p' "$0") >&2
   exit 2
 fi
 cd "$2" || exit 2

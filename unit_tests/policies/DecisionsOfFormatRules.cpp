@@ -6,6 +6,7 @@
 #include "policies/formats/Sporos_CooRule.hpp"
 #include "policies/formats/Sporos_Csr5Rule.hpp"
 #include "policies/formats/Sporos_DeltaCrsRule.hpp"
+#include "policies/formats/Sporos_ElementRule.hpp"
 #include "policies/formats/Sporos_LanePerRowRule.hpp"
 #include "policies/formats/Sporos_PacketRule.hpp"
 #include "policies/formats/Sporos_SellRule.hpp"
@@ -53,6 +54,21 @@ DecisionTable bsr() {
       for (const std::int64_t less : {0, 1}) {
         table.add(size, 1000, blocks - less, sporos::detail::bsr_lanes(1000, blocks - less, of_a_block),
                   sporos::detail::bsr_in_flight(size), sporos::detail::bsr_row_tile);
+      }
+    }
+  }
+  return table;
+}
+
+DecisionTable elements() {
+  DecisionTable table("element", "machine    elements  lanes  scatter    unit   scratch  threads");
+  for (const auto& [machine_name, machine] : typical_machines()) {
+    for (const std::int64_t count : {0, 1, 128, 129, 100000}) {
+      // Of a thread: quadrilaterals of degree 1 and 4, and the most nodes.
+      for (const int scratch : {64, 384, 400, 16384}) {
+        table.add(machine_name, count, sporos::detail::element_lanes(machine),
+                  name(sporos::detail::element_scatter(machine)), sporos::detail::element_unit(machine, count), scratch,
+                  sporos::detail::element_block_size(machine, static_cast<std::size_t>(scratch)));
       }
     }
   }
@@ -199,8 +215,8 @@ DecisionTable symmetric_lanes() {
 }  // namespace
 
 std::vector<DecisionTable> format_rule_tables() {
-  return {teams(), shares(),  bsr(),  delta_lanes(),     delta_tiles(),
-          csr5(),  packets(), sell(), symmetric_tiles(), symmetric_lanes()};
+  return {teams(),    shares(),  bsr(),  delta_lanes(),     delta_tiles(),    csr5(),
+          elements(), packets(), sell(), symmetric_tiles(), symmetric_lanes()};
 }
 
 }  // namespace sporos_test

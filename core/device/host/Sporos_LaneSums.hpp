@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Row sums in a host's vector instructions for formats in which neighbouring rows are contiguous: slices, ELL,
+/// \brief Row sums in vector instructions of a host, for formats that store neighbouring rows contiguously: slices,
+/// ELL, diagonals.
 /// diagonals.
 ///
 /// As in Sporos_RowSums.hpp, a leaf sums consecutive rows into an array. Each row is summed in the order of its
@@ -14,7 +15,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The rows that leaves sum at once.
+/// \brief The number of rows that leaves sum together.
 inline constexpr int lane_group = 8;
 
 /// \brief The arrays of a SellMatrix, whose slice height is a multiple of `lane_group`, and x.
@@ -22,7 +23,7 @@ template <class Value, class X>
 struct SliceRun {
   const std::int64_t* slice_offsets;
   int slice_height;
-  const int* columns;  ///< -1 where there is padding, whose value is 0
+  const int* columns;  ///< -1 for padding, whose value is 0
   const Value* values;
   const X* x;
   bool prefetches;  ///< whether entries are prefetched
@@ -33,8 +34,8 @@ template <class Value, class X>
 struct EllRun {
   std::int64_t stride;
   int width;
-  const std::int32_t* row_lengths;  ///< null: all rows are as wide as the matrix
-  const int* columns;               ///< as those of a SliceRun
+  const std::int32_t* row_lengths;  ///< null: all rows have the width of the matrix
+  const int* columns;               ///< as in SliceRun
   const Value* values;
   const X* x;
   bool prefetches;
@@ -64,16 +65,16 @@ struct DiaRun {
   bool prefetches;
 };
 
-/// \brief The rows of diagonals whose sums are in registers at once; leaves begin at multiples of it.
+/// \brief The number of rows of diagonals whose sums are in registers at once; leaves begin at multiples of it.
 inline constexpr int dia_leaf_rows = 32;
 
 template <class Value, class X>
 struct LaneSumsLeaves {
-  /// Slices from `slice` on.
+  /// Sums the rows of `count` slices from `slice` on.
   void (*slices)(const SliceRun<Value, X>& run, std::int64_t slice, std::int64_t count, X* sums);
-  /// Rows from `row` on, both multiples of `lane_group`.
+  /// Sums `count` rows from `row` on, both multiples of `lane_group`.
   void (*ell)(const EllRun<Value, X>& run, std::int64_t row, std::int64_t count, X* sums);
-  /// Rows from `row` on, with filling.
+  /// Sums `count` rows from `row` on, with filling.
   void (*dia)(const DiaRun<Value, X>& run, std::int64_t row, std::int64_t count, X* sums);
 };
 

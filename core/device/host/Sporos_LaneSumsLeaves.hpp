@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The leaves of a level for formats in which neighbouring rows are contiguous.
+/// \brief The leaves of a level, for formats that store neighbouring rows contiguously.
 #pragma once
 
 #include "core/device/host/Sporos_LaneSums.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief AVX2: eight rows in two vectors, or 32 of diagonals in eight.
+/// \brief AVX2: eight rows in two vectors; for diagonals, 32 rows in eight vectors.
 #pragma once
 
 #if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
@@ -10,7 +10,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Adds the products of four neighbouring slots; padding adds nothing.
+/// \brief Adds the products of four neighbouring slots; for padding it adds nothing.
 template <class Value, class X, class Numbers>
 __attribute__((target("avx2,fma"), always_inline)) inline void add_four_slots(const Value* values, const int* columns,
                                                                               const X* x, Numbers& sums) {

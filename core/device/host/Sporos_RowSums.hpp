@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Sums of rows in a host's own vector instructions, chosen when the program runs.
+/// \brief Row sums in vector instructions of a host, which are chosen at run time.
 ///
-/// A leaf is a function that sums a run of consecutive rows into an array. It is compiled for its vector instructions,
-/// whatever the rest of the program is compiled for. It is never inlined and starts at a cache line, so that it is
-/// equally fast in every program. The order in which a row is summed depends only on its length, not on the rows around
-/// it.
+/// A leaf is a function that sums a run of consecutive rows into an array. It is compiled for its own vector
+/// instructions, whatever the rest of the program is compiled for. It is never inlined and starts at a cache line, so
+/// that it is equally fast in every program. The order in which a row is summed depends only on its length, not on the
+/// rows around it.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ struct RowRun {
   const int* columns;
   const Value* values;
   const X* x;
-  std::int64_t readable;            ///< entries that may be read, some of them of other rows
+  std::int64_t readable;            ///< number of entries that may be read, including those of other rows
   bool prefetches;                  ///< whether entries are prefetched
   const BandMark* bands = nullptr;  ///< of every four rows; only used by `RowSumsLeaves::bands`
 };

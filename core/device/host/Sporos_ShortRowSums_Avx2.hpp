@@ -2,9 +2,9 @@
 /// \file
 /// \brief AVX2: four rows at a time, for rows that mostly have at most four entries.
 ///
-/// Four such rows need no loop, so that no branch is mispredicted where their lengths differ. If all have one or two
-/// entries, no lane of a vector is idle. The sums equal those of row_sums_avx2() bit by bit: the initial 0.0 is added
-/// in the end, since it turns -0.0 into 0.0.
+/// Four such rows need no loop, so no branch is mispredicted when their lengths differ. If all have one or two entries,
+/// no lane of a vector is idle. The sums equal those of row_sums_avx2() bit for bit. For that, 0.0, with which the sums
+/// there begin, is added at the end, because it turns -0.0 into 0.0.
 #pragma once
 
 #if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Sums for several columns of x whose elements of a row are contiguous, in vectors of 16 bytes.
+/// \brief Sums for several columns of x, if the elements of a row of x are contiguous, in vectors of 16 bytes.
 ///
-/// Every processor that hosts are compiled for has such vectors. g++ does not vectorise the loop over the columns on
-/// its own; vectors of 32 bytes were no faster on an EPYC.
+/// Every processor that hosts are compiled for has such vectors. g++ does not vectorise the loop over the columns by
+/// itself; vectors of 32 bytes were no faster on an EPYC.
 #pragma once
 
 #include <cstring>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The vectors of the processor that the program runs on.
+/// \brief The vector instructions of the processor that the program runs on.
 #pragma once
 
 #include <cstdlib>
@@ -11,7 +11,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The widest vectors that the processor and the system have.
+/// \brief The widest vectors that the processor and the system support.
 inline HostLevel widest_host_level() {
 #if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
   __builtin_cpu_init();
@@ -23,7 +23,7 @@ inline HostLevel widest_host_level() {
 #endif
 }
 
-/// \brief The level that serves the processor best: AMD's gather from memory slowly.
+/// \brief The fastest level on this processor: AMD's gather slowly, so they use vectors of four, and AVX-512 for masks.
 inline HostLevel usual_host_level() {
   const HostLevel widest = widest_host_level();
 #if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__)
@@ -32,8 +32,8 @@ inline HostLevel usual_host_level() {
   return widest;
 }
 
-/// \brief The level that `asked` names, or the widest there is where the processor lacks it; nullptr is the usual one.
-/// \throws std::invalid_argument where there is no level of that name
+/// \brief The level that `asked` names, or the widest one if the processor does not have it; for nullptr the usual one.
+/// \throws std::invalid_argument where no level has that name
 inline HostLevel host_level_for(const char* asked) {
   if (asked == nullptr) return usual_host_level();
   const std::optional<HostLevel> level = host_level_of(asked);
@@ -43,7 +43,7 @@ inline HostLevel host_level_for(const char* asked) {
   return *level < widest ? *level : widest;
 }
 
-/// \brief The same for the environment variable, looked at once.
+/// \brief The level that the environment variable names, which is read only once.
 inline HostLevel host_level() {
   static const HostLevel level = host_level_for(std::getenv("SPOROS_HOST_LEVEL"));
   return level;

@@ -9,9 +9,9 @@
 
 namespace sporos {
 
-/// \brief The numbers of the processor that `exec` runs on; constant time, no synchronisation.
+/// \brief The properties of the processor that `exec` runs on; constant time, no synchronisation.
 ///
-/// A GPU that has no file of its own here is described by what Kokkos says of it.
+/// For a GPU without a file here, they are those that Kokkos knows.
 template <class ExecutionSpace>
 Machine detect_machine(const ExecutionSpace& exec) {
   if constexpr (detail::is_host_execution<ExecutionSpace>) {

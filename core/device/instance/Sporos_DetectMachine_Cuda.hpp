@@ -37,7 +37,7 @@ inline std::vector<Machine> machines_of_all_devices() {
 
 }  // namespace detail
 
-// Asked for by every product without a plan: not eight calls of the driver each time.
+// Cached, because every product without a plan needs it, and it takes eight calls of the driver.
 inline Machine detect_machine(const Kokkos::Cuda& exec) {
   static const std::vector<Machine> machines = detail::machines_of_all_devices();
   return machines.at(static_cast<std::size_t>(exec.cuda_device()));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What the processor behind an execution space instance calls itself.
+/// \brief The name of the processor of an execution space instance.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The processor in a text like that of /proc/cpuinfo: by name (x86 and POWER) or by its maker's and its own
-/// number (ARM), else "host".
+/// \brief The processor in a text in the form of /proc/cpuinfo: its name (x86 and POWER), or the numbers of its maker
+/// and of its model (ARM), otherwise "host".
 inline std::string processor_name(std::istream& list) {
   std::string maker;
   for (std::string line; std::getline(list, line);) {
@@ -29,7 +29,7 @@ inline std::string processor_name(std::istream& list) {
   return "host";
 }
 
-/// \brief The processor's name where the system tells it, else "host" or "gpu".
+/// \brief The name of the processor if the system tells it, otherwise "host" or "gpu".
 template <class ExecutionSpace>
 std::string device_name(const ExecutionSpace&) {
   if (!is_host_execution<ExecutionSpace>) return "gpu";

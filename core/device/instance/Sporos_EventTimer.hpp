@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The time of one piece of asynchronous work, taken without ever waiting for it.
+/// \brief Measures the time of asynchronous work without ever waiting for it.
 #pragma once
 
 #include <chrono>
@@ -18,17 +18,17 @@ template <>
 struct IsAsynchronousHost<Kokkos::Experimental::HPX> : std::true_type {};
 #endif
 
-/// \brief Put start() before the work and stop() after it, on the same instance; later ask for seconds().
+/// \brief Call start() before the work and stop() after it, on the same instance; later ask for seconds().
 ///
-/// Where work is done when its launch returns (Serial, OpenMP, Threads) this is a clock around it. Where it goes on
-/// and there is no file for that backend here, nothing is timed: can_time() is false, and seconds() never has a value.
+/// If work is finished when its launch returns (Serial, OpenMP, Threads), this reads a clock before and after it. For
+/// other backends without a file here nothing is timed: can_time() is false, and seconds() never has a value.
 template <class ExecutionSpace>
 class EventTimer {
  public:
   /// \brief Whether this backend can be timed at all.
   static constexpr bool measures = is_host_execution<ExecutionSpace> && !IsAsynchronousHost<ExecutionSpace>::value;
 
-  /// \brief Whether the coming work may be timed: not while it is recorded into a graph instead of run.
+  /// \brief Whether the next work can be timed: not if it is recorded into a graph instead of run.
   static bool can_time(const ExecutionSpace& exec) { return measures && !is_recording(exec); }
 
   void start(const ExecutionSpace&) {
@@ -40,7 +40,7 @@ class EventTimer {
     stopped_ = true;
   }
 
-  /// \brief Seconds between start and stop, or nothing as long as the work is not done; never waits.
+  /// \brief Seconds between start and stop; no value until the work is finished. Never waits.
   std::optional<double> seconds() const {
     if (!measures || !stopped_) return std::nullopt;
     return std::chrono::duration<double>(end_ - begin_).count();

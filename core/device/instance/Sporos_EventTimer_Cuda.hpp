@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief CUDA: two events in the instance's stream.
+/// \brief CUDA: two events in the stream of the instance.
 #pragma once
 
 #include <limits>
@@ -33,7 +33,7 @@ class EventTimer<Kokkos::Cuda> {
     state_ = cudaEventRecord(end_, exec.cuda_stream()) == cudaSuccess ? State::stopped : State::failed;
   }
 
-  /// \brief Not a number where the driver refuses to say.
+  /// \brief As in the primary template; NaN if the driver reports an error.
   std::optional<double> seconds() const {
     if (state_ == State::failed) return std::numeric_limits<double>::quiet_NaN();
     if (state_ != State::stopped) return std::nullopt;
@@ -43,7 +43,7 @@ class EventTimer<Kokkos::Cuda> {
     if (status == cudaSuccess && cudaEventElapsedTime(&milliseconds, begin_, end_) == cudaSuccess) {
       return 1e-3 * static_cast<double>(milliseconds);
     }
-    // "Not ready" is remembered as an error, which the next launch of Kokkos would take for its own.
+    // "Not ready" is kept as the last error, which the next launch of Kokkos would take for its own.
     static_cast<void>(cudaGetLastError());
     if (status == cudaErrorNotReady) return std::nullopt;
     return std::numeric_limits<double>::quiet_NaN();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A number by which execution space instances whose work runs in order can be told from others.
+/// \brief A number that identifies an execution space instance whose work runs in order.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ struct has_internal_instance<
     ExecutionSpace, std::void_t<decltype(std::declval<const ExecutionSpace&>().impl_internal_space_instance())>>
     : std::true_type {};
 
-/// \brief Equal for copies of an instance, different for instances that may run side by side. (Kokkos' own number of an
-/// instance is the same for all partitions of a host's threads.)
+/// \brief Equal for copies of an instance, different for instances whose work may run at the same time. (Kokkos' own
+/// number of an instance is the same for all partitions of a host's threads.)
 template <class ExecutionSpace>
 std::uintptr_t instance_key(const ExecutionSpace& exec) {
   if constexpr (is_host_execution<ExecutionSpace> && has_internal_instance<ExecutionSpace>::value) {
@@ -30,7 +30,7 @@ std::uintptr_t instance_key(const ExecutionSpace& exec) {
   }
 }
 
-/// \brief Whether the key stands for the calling thread's part of an instance, and no other thread ever has it.
+/// \brief Whether the key stands for the calling thread's part of an instance. No other thread ever gets such a key.
 template <class ExecutionSpace>
 bool ends_with_thread(const ExecutionSpace&) {
   return false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A mailbox: a kernel puts a value in while it runs, and the host takes it out.
+/// \brief A mailbox: a kernel puts in a value while it runs, and the host takes it out.
 #pragma once
 
 #include <cstdint>
@@ -12,27 +12,27 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Room for a value in PinnedSpace. Each 32-bit word of it lies beside the generation, the number of the kernel
-/// that it is from. The two arrive together, so the host can tell whether a word has come, and the kernel needs no
-/// fence.
+/// \brief Memory for a value in PinnedSpace. Next to each 32-bit word of it is the generation, the number of the kernel
+/// that has put it there. Both are written at once, so the host can tell whether a word has arrived, and the kernel
+/// needs no fence.
 template <class T>
 class Mailbox {
   static_assert(std::is_trivially_copyable<T>::value && sizeof(T) % sizeof(std::uint32_t) == 0, "not whole words");
 
  public:
-  /// \brief By one thread.
+  /// \brief To be called by one thread.
   KOKKOS_INLINE_FUNCTION void put(const T& value, std::uint32_t generation) {
     for (int i = 0; i < length; ++i) put_word(i, value, generation);
   }
 
-  /// \brief By a team.
-  /// \param value  in its scratch
+  /// \brief To be called by all threads of a team.
+  /// \param value  in the team's scratch
   template <class Member>
   KOKKOS_INLINE_FUNCTION void put(const Member& member, const T& value, std::uint32_t generation) {
     for (int i = member.team_rank(); i < length; i += member.team_size()) put_word(i, value, generation);
   }
 
-  /// \brief By the host: whether all of it has come, and if so, the value.
+  /// \brief To be called by the host. Whether the whole value has arrived; if so, sets `value`.
   bool take(std::uint32_t generation, T& value) const {
     std::uint32_t words[length];
     const volatile std::uint64_t* const arrived = words_;

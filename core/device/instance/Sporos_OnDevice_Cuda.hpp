@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief CUDA: what belongs to a device is made and destroyed while that is the thread's current one.
+/// \brief CUDA: makes a device the current one while objects of that device are made or destroyed.
 #pragma once
 
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos::detail {
 
-/// \brief Makes a device the calling thread's current one as long as it lives.
+/// \brief While it lives, `device` is the current device of the calling thread.
 class OnDevice {
  public:
   explicit OnDevice(int device) : device_(device) {

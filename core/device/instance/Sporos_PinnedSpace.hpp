@@ -8,13 +8,15 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The execution space's own memory, where the host reaches that; a backend with a file of its own has better.
+/// \brief By default the execution space's own memory, if the host can access it. Backends with a file here have better
+/// memory.
 template <class ExecutionSpace>
 struct PinnedSpace {
   static constexpr bool exists =
       Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename ExecutionSpace::memory_space>::accessible;
   using type = typename ExecutionSpace::memory_space;
-  /// \brief Whether the host sees what a kernel of the instance writes before that ends, and may go on before it has.
+  /// \brief Whether the host sees what a kernel of the instance writes before that kernel ends, and may go on before it
+  /// ends.
   static bool is_seen_at_once(const ExecutionSpace&) { return false; }
 };
 

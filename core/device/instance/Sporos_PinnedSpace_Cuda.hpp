@@ -13,8 +13,8 @@ template <>
 struct PinnedSpace<Kokkos::Cuda> {
   static constexpr bool exists = true;
   using type = Kokkos::CudaHostPinnedSpace;
-  // One handle of streams by thread is many streams, which do not wait for each other; and where the host must not
-  // touch managed memory while a kernel runs, the caller's next line may.
+  // Not with streams by thread: their handle stands for many streams, which do not wait for each other. And not if the
+  // host must not touch managed memory while a kernel runs: the caller might do so next.
   static bool is_seen_at_once(const Kokkos::Cuda& exec) {
     int may_go_on = 0;
     cudaDeviceGetAttribute(&may_go_on, cudaDevAttrConcurrentManagedAccess, exec.cuda_device());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Whether work is recorded instead of run.
+/// \brief Whether work is being recorded instead of run.
 #pragma once
 
 #include "formats/common/Sporos_Kokkos.hpp"
@@ -8,7 +8,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief True while what is given to `exec` becomes part of a graph that runs later, if ever.
+/// \brief True while work that is given to `exec` becomes part of a graph, to be run later.
 template <class ExecutionSpace>
 bool is_recording(const ExecutionSpace&) {
   return false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief CUDA: streams that capture.
+/// \brief CUDA: whether a stream captures.
 #pragma once
 
 #include "core/device/instance/Sporos_Recording.hpp"
@@ -12,13 +12,14 @@ template <>
 inline bool is_recording(const Kokkos::Cuda& exec) {
   cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
   if (cudaStreamIsCapturing(exec.cuda_stream(), &status) == cudaSuccess) return status != cudaStreamCaptureStatusNone;
-  // The default stream, while another one captures. The next launch of Kokkos would take the error for its own.
+  // This is the default stream while another stream captures. The next launch of Kokkos would take the error for its
+  // own.
   static_cast<void>(cudaGetLastError());
   return true;
 }
 
-/// \brief While it lives, the calling thread may ask the driver what a capture in another stream would forbid it, and
-/// would be broken by.
+/// \brief While it lives, the calling thread may make driver calls that a capture in another stream forbids, and that
+/// would otherwise break the capture.
 class BesideCaptures {
  public:
   BesideCaptures() { cudaThreadExchangeStreamCaptureMode(&mode_); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Several columns on a host: `y = alpha*A*x + beta*y`, the matrix read once for N of them.
+/// \brief Several columns on a host: `y = alpha*A*x + beta*y`, reading the matrix once for N columns.
 ///
 /// Who computes what: team `t` of `T`, one thread each, takes the consecutive rows that hold the t-th of T equal parts
 /// of nnz + rows. A row has a sum for each column, in a local array that stays in registers. If the elements of a row
@@ -63,7 +63,7 @@ struct ColumnsHostKernel {
     return row;
   }
 
-  // `Some` columns from `first` on, or those that there are.
+  // Multiplies `Some` columns from `first` on, or as many as there are.
   template <int Some>
   void run_columns(int first, std::int64_t row, std::int64_t last) const {
     epilogue.template columns_from<Some>(first).resolve([&](const auto& resolved) {
@@ -75,7 +75,7 @@ struct ColumnsHostKernel {
     });
   }
 
-  // By value: y could alias the members.
+  // By value, because y could alias the members.
   template <int Some, bool All, class Resolved>
   static void run(const Operand a, int first, const Resolved epilogue, std::int64_t row, std::int64_t last) {
     for (; row < last; ++row) {
@@ -95,7 +95,7 @@ struct ColumnsHostKernel {
     }
   }
 
-  // In an array whose address goes nowhere, so that it stays in registers.
+  // The sums are in a local array whose address is not passed on, so that they stay in registers.
   template <int Some, bool All, class T>
   static void add(const Operand& a, int first, std::int64_t k, std::int64_t end, T* to) {
     const int count = a.x.count - first;
@@ -131,7 +131,7 @@ struct ColumnsHostKernel {
     }
   }
 
-  // The first row with at least share/shares of the work before it.
+  // The first row that has at least share/shares of the work before it.
   std::int64_t first_row(std::int64_t share, std::int64_t shares) const {
     if (share == 0) return 0;
     if (share == shares) return a.matrix.num_rows;

@@ -2,20 +2,22 @@
 /// \file
 /// \brief Cooperating lanes: `y = alpha*A*x + beta*y`, `Coop` lanes to a row.
 ///
-/// Who computes what: the threads of a team form `block_size / Coop` groups; team `t` covers `repeat * block_size /
-/// Coop` consecutive rows in `repeat` sweeps, each group one row a sweep. The lanes of a group stride the row and add
-/// up their partial sums; the first of them writes y. With `WarpForLongRows`, a row of more than `warp_row` entries is
-/// handed to the whole warp, where there is a vote. One of more than `long_row` entries is left to LongRowsKernel or
-/// FindLongRowsKernel; with `WarpForLongRows`, and where nobody expects any, it is summed like the others and told to
+/// Who computes what: the threads of a team form `block_size / Coop` groups. Team `t` has `repeat * block_size / Coop`
+/// consecutive rows, which it takes in `repeat` sweeps; in each sweep a group takes one row. The lanes of a group
+/// stride through the row and add up their partial sums; the first of them writes y.
+///
+/// With `WarpForLongRows`, a row of more than `warp_row` entries is summed by the whole warp, if the backend has a
+/// Ballot. A row of more than `long_row` entries is left to LongRowsKernel or FindLongRowsKernel. If neither of them
+/// runs, because no long rows are expected, and with `WarpForLongRows`, the row is summed here and reported to
 /// `verdict`.
 ///
-/// The launch must give `block_count(shape, num_rows)` teams of `block_size` threads with vector length 1 and, per
-/// team, GroupSum's scratch. Lanes come from `team_rank()` and not from `ThreadVectorRange`, whose run-time vector
-/// length costs a quarter of the speed.
+/// The launch must give `block_count(shape, num_rows)` teams of `block_size` threads with vector length 1, and
+/// GroupSum's scratch for each team. Lanes come from `team_rank()` and not from `ThreadVectorRange`, whose run-time
+/// vector length costs a quarter of the speed.
 ///
 /// Bytes: at least `nnz * (sizeof(Value) + sizeof(Column)) + rows * (sizeof(Offset) + sizeof(Y)) + columns *
-/// sizeof(X)`. Source: Reguly & Giles 2012, section 4 and figure 3; `Coop` 1 and 32 are the scalar and the vector
-/// kernel of Bell & Garland 2008.
+/// sizeof(X)`. Source: Reguly & Giles 2012, section 4 and figure 3. With `Coop` 1 and 32 these are the scalar and the
+/// vector kernel of Bell & Garland 2008.
 #pragma once
 
 #include "core/device/Sporos_Ballot.hpp"
@@ -30,7 +32,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief How the lanes of a row work.
+/// \brief Compile-time properties of the lanes of a row.
 template <int LanesOfARow, int EntriesInFlight, bool WarpForLongRows>
 struct CoopLanes {
   static constexpr int count = LanesOfARow;
@@ -51,7 +53,7 @@ struct CoopKernel {
   Epilogue epilogue;
   int repeat;
   LongRows limits;
-  LongRowVerdict* verdict;  ///< null: others take the long rows
+  LongRowVerdict* verdict;  ///< null: other kernels sum the long rows
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
@@ -60,7 +62,7 @@ struct CoopKernel {
     std::int64_t row = static_cast<std::int64_t>(member.league_rank()) * repeat * groups + member.team_rank() / Coop;
     const GroupSum<execution_space, How, Sum> group(member);
     const auto limit = static_cast<std::uint64_t>(warp_for_long_rows ? limits.warp_row : limits.long_row);
-    // Every lane makes every sweep: the scratch form of the sum waits for the whole team on some backends.
+    // Every lane makes every sweep: on some backends the sum in scratch waits for the whole team.
     for (int sweep = 0; sweep < repeat; ++sweep, row += groups) {
       entry_index begin = 0;
       entry_index end = 0;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Equal shares of work: the host's form of the cooperating-rows kernel, `y = alpha*A*x + beta*y`.
+/// \brief Equal shares of work on a host, `y = alpha*A*x + beta*y`: CoopKernel's counterpart there.
 ///
-/// Who computes what: team `t` of `T`, one thread each, takes the consecutive rows that hold the t-th of T equal
-/// parts of nnz + rows (a row costs about as much as an entry beside its entries), found by bisection in the row
-/// offsets. A row is summed in `Coop` independent partial sums, which the compiler turns into vector lanes or at
-/// least into parallel chains of additions. With `prefetches`, entries are asked for some time before they are used.
+/// Who computes what: team `t` of `T`, one thread each, takes the consecutive rows that hold the t-th of T equal parts
+/// of nnz + rows, found by bisection in the row offsets. (Besides its entries, a row costs about as much as one more
+/// entry.) A row is summed in `Coop` independent partial sums, which the compiler turns into vector lanes or at least
+/// into parallel chains of additions. With `prefetches`, entries are prefetched.
 ///
-/// The launch must give teams of one thread. Bytes: as CoopKernel. Every row belongs to one thread, so the result
-/// does not depend on the number of teams.
+/// The launch must give teams of one thread. Bytes: as CoopKernel. Every row belongs to one thread, so the result does
+/// not depend on the number of teams.
 #pragma once
 
 #include "core/device/Sporos_Prefetch.hpp"
@@ -55,7 +55,7 @@ struct CrsHostKernel {
     });
   }
 
-  // The first row with at least share/shares of the work before it.
+  // The first row that has at least share/shares of the work before it.
   KOKKOS_INLINE_FUNCTION std::int64_t first_row(std::int64_t share, std::int64_t shares) const {
     if (share == 0) return 0;
     if (share == shares) return a.matrix.num_rows;
@@ -79,13 +79,13 @@ struct CrsHostKernel {
            row;
   }
 
-  // Entries are asked for ahead once a row, or in each step that there is anyway. A loop over cache lines would end in
-  // one more branch, which is mispredicted where rows differ in length.
+  // Prefetches once a row, or in each step of a loop that is needed anyway. A loop over cache lines would need one more
+  // branch, which is mispredicted if rows differ in length.
   template <bool Prefetches>
   KOKKOS_INLINE_FUNCTION static Sum row_sum(const Operand& a, std::int64_t k, std::int64_t end) {
     Sum partial[Coop] = {};
     if constexpr (Coop >= 4) {
-      // Along pointers: with an index, that many sums leave the compiler too few registers for the loop.
+      // With pointers: with an index and this many sums, the compiler runs out of registers for the loop.
       auto value = a.matrix.values + k;
       auto column = a.matrix.columns + k;
       for (const auto last = a.matrix.values + end; last - value >= Coop; value += Coop, column += Coop) {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Equal shares of work with a host's own vector instructions, `y = alpha*A*x + beta*y`.
+/// \brief Equal shares of work on a host with its vector instructions, `y = alpha*A*x + beta*y`.
 ///
 /// Who computes what: share `t` of `T` is the t-th of T equal parts of nnz + rows. It begins with the first row that
-/// has as much work before it, found by bisection in the row offsets, or, where `carries` are given and that point is
-/// inside a row of two segments or more, with the next whole segment of that row. A share leaves the sums of the
-/// segments of a row that it does not have alone in `carries`; CutRowsKernel adds those up. Where `bands` are given,
-/// all shares begin at multiples of four rows. All other rows are summed by the leaves, up to `leaf_rows` a call, and
-/// handed to the epilogue from there.
+/// has this much work before it, found by bisection in the row offsets. If `carries` are given, and a row of two
+/// segments or more is cut there, the share begins with the next whole segment of this row. It stores the sums of the
+/// segments of rows that it shares with others in `carries`; CutRowsKernel adds them up. If `bands` are given, all
+/// shares begin at multiples of four rows. All other rows are summed by the leaves, up to `leaf_rows` per call, and
+/// their sums handed to the epilogue.
 ///
-/// How a row is summed depends neither on the number of shares nor on where they begin: the form of a leaf follows from
-/// all `leaf_rows` rows around it, and long rows are always the sums of their segments, added one after the other.
-/// Bytes: as CoopKernel.
+/// How a row is summed depends neither on the number of shares nor on where they begin. The leaf is chosen by all of
+/// the `leaf_rows` rows around a row; a long row is always summed segment by segment, and the sums of its segments are
+/// added in order. Bytes: as CoopKernel.
 #pragma once
 
 #include "core/device/host/Sporos_ChangesOfLength.hpp"
@@ -28,7 +28,7 @@ struct SharePoint {
   std::int64_t segment;
 };
 
-/// \brief A and x as leaves take them, and the cuts between shares.
+/// \brief A and x in the form that leaves take, and the cuts between shares.
 template <class Operand>
 struct LeafRows {
   using Arrays = decltype(Operand::matrix);
@@ -40,7 +40,7 @@ struct LeafRows {
   RowSumsLeaves<Value, Sum, Offset> leaves;
   bool prefetches;
   bool cuts_rows;
-  const BandMark* bands;       ///< of each four rows, or nullptr; not where rows are cut
+  const BandMark* bands;       ///< for each group of four rows, or nullptr; never together with `carries`
   bool all_are_short = false;  ///< whether every row is known to have fewer entries than two segments
 
   std::int64_t offset(std::int64_t row) const { return static_cast<std::int64_t>(a.matrix.row_offsets[row]); }
@@ -58,20 +58,20 @@ struct LeafRows {
 
   std::int64_t work_before(std::int64_t row) const { return offset(row) - offset(0) + row; }
 
-  /// The sums of `rows` rows that `offsets` begin.
+  /// Computes the sums of `rows` rows, whose offsets begin at `offsets`.
   void sum_rows(LeafForm form, const Offset* offsets, std::int64_t rows, Sum* sums) const {
     leaves.of(form)({offsets, rows, a.matrix.columns, a.matrix.values, a.x.data, offset(a.matrix.num_rows), prefetches},
                     sums);
   }
 
-  /// The same of rows that are marked; `row` is a multiple of four.
+  /// The same for rows that are marked; `row` is a multiple of four.
   void sum_bands(std::int64_t row, std::int64_t rows, Sum* sums) const {
     leaves.bands({a.matrix.row_offsets + row, rows, a.matrix.columns, a.matrix.values, a.x.data,
                   offset(a.matrix.num_rows), prefetches, bands + row / 4},
                  sums);
   }
 
-  /// Of segment `segment` of row `row`, the last of which has the rest as well.
+  /// The sum of segment `segment` of row `row`. The last segment includes the remaining entries of the row.
   Sum sum_segment(std::int64_t row, std::int64_t segment) const {
     const std::int64_t begin = offset(row) + segment * leaf_segment;
     const std::int64_t end = segment + 1 == leaf_segments(length(row)) ? offset(row + 1) : begin + leaf_segment;
@@ -81,7 +81,7 @@ struct LeafRows {
     return sum;
   }
 
-  /// The place of the sum of a segment among the carries: no two long rows have the same.
+  /// The place of the sum of a segment among the carries; it is different for all segments of long rows.
   std::int64_t carry(std::int64_t row, std::int64_t segment) const {
     return (offset(row) - offset(0)) / leaf_segment + segment;
   }
@@ -120,7 +120,7 @@ struct CrsLeafKernel {
   Rows rows;
   Epilogue epilogue;
   std::int64_t shares;
-  Sum* carries;  ///< nullptr where no row is cut
+  Sum* carries;  ///< nullptr if no row is cut
 
   void operator()(std::int64_t share) const {
     const SharePoint from = rows.point(share, shares);
@@ -171,7 +171,7 @@ struct CrsLeafKernel {
     } else {
       rows.sum_rows(form, rows.a.matrix.row_offsets + row, stop - row, sums);
     }
-    const Resolved epilogue_here = resolved;  // a local copy, since y could alias the one that is given
+    const Resolved epilogue_here = resolved;  // a local copy, because y could alias the argument
     for (std::int64_t i = row; i < stop; ++i) epilogue_here(i, sums[i - row]);
   }
 
@@ -182,7 +182,7 @@ struct CrsLeafKernel {
     return any;
   }
 
-  // Rows `row` to `stop - 1` of the block of `first` to `end - 1`, some of which may be long.
+  // The rows `row` to `stop - 1` of the block `first` to `end - 1`, of which some may be long.
   template <class Resolved>
   void run_mixed(const Resolved& resolved, std::int64_t first, std::int64_t end, std::int64_t row,
                  std::int64_t stop) const {
@@ -211,8 +211,8 @@ struct CrsLeafKernel {
   }
 };
 
-/// \brief Adds up the carries of the rows that CrsLeafKernel cut: index `t` has the row in which share `t + 1` begins,
-/// unless share `t` begins in it as well.
+/// \brief Adds up the carries of the rows that CrsLeafKernel cut. Index `t` takes the row in which share `t + 1`
+/// begins, unless share `t` begins in this row too.
 template <class Operand, class Epilogue>
 struct CutRowsKernel {
   using Rows = LeafRows<Operand>;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Long rows without a plan: finds them by bisection and sums them; nothing is listed, no row is passed over.
+/// \brief Long rows without a plan: finds them by bisection and sums them. Nothing is listed, and no row is missed.
 ///
-/// Who computes what: the threads of all teams look at one segment number each, neighbours in different teams. The
-/// threads of a team then sum together what the team has found. The last team to finish says in `verdict` whether there
-/// was any long row. The launch must give `scratch_bytes` of scratch.
+/// Who computes what: each thread of all teams checks one segment number in a round, neighbouring numbers in different
+/// teams. The threads of a team then together sum the segments that the team has found. The last team to finish stores
+/// in `verdict` whether there was any long row. The launch must give `scratch_bytes` of scratch.
 ///
-/// Cost beside the long rows' entries: `nnz / segment` searches. Bytes and source: LongRowSums.
+/// Cost besides the entries of long rows: `nnz / segment` searches. Bytes and source: LongRowSums.
 #pragma once
 
 #include "core/kernels/crs/Sporos_LongRowSums.hpp"
@@ -15,11 +15,11 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Zero before the first launch.
+/// \brief All zero before the first launch.
 struct LongRowCounters {
-  std::uint64_t teams_done;      ///< of the launch that runs; zero between launches
-  std::uint64_t segments_found;  ///< by them
-  std::uint64_t launches;        ///< that have ended: for LongRowSums
+  std::uint64_t teams_done;      ///< that have finished in this launch; zero between launches
+  std::uint64_t segments_found;  ///< by these teams
+  std::uint64_t launches;        ///< that have ended; used by LongRowSums
 };
 
 template <class Operand, class Epilogue>
@@ -52,7 +52,7 @@ struct FindLongRowsKernel {
     const std::int64_t numbers = segment_numbers(nnz, limits);
     int round = 0;
     for (std::int64_t base = member.league_rank(); base < numbers; base += teams * threads) {
-      int* const found_count = counts + round++ % 2;  // some threads may still be looking at that of the round before
+      int* const found_count = counts + round++ % 2;  // some threads may still be reading the previous round's
       if (thread == 0) *found_count = 0;
       member.team_barrier();
       const std::int64_t number = base + thread * teams;

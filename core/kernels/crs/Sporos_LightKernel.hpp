@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief LightSpMV: no row is assigned in advance; whoever is free takes the next ones from a counter.
+/// \brief LightSpMV: no row is assigned in advance; lanes that are free take the next rows from a counter.
 ///
-/// Who computes what: `width` lanes share a row. At vector level the first lane of such a group takes one row with an
-/// atomic increment; at warp level the first lane of a warp takes rows for all groups of the warp at once. Lane
-/// numbers and rows are handed on through GroupBroadcast. With a whole warp to a row the first step is shorter, so that
-/// the later ones begin at multiples of the warp.
+/// Who computes what: `width` lanes share a row. At vector level the first lane of such a group takes one row by an
+/// atomic increment; at warp level the first lane of a warp takes rows for all groups of the warp at once. The other
+/// lanes get the row by GroupBroadcast. If a whole warp shares a row, the first step is shorter, so that the later ones
+/// begin at multiples of the warp size.
 ///
-/// Where groups of a team cannot wait on their own, the team takes rows for all its groups. On the host a thread takes
-/// one row, or a warp's worth of them.
+/// If the groups of a team cannot wait separately, the team takes rows for all its groups. On a host a thread takes one
+/// row, or as many rows as a warp would.
 ///
-/// The launch gives as many teams as the machine holds at once, and GroupSum's and GroupBroadcast's scratch. The
+/// The launch must give as many teams as the machine runs at once, and the scratch of GroupSum and GroupBroadcast. The
 /// counter must be zero, and is zero again afterwards: the last team that finds no rows left resets it, without the
-/// host. Source: Liu & Schmidt 2015. Bytes: as CoopKernel, and an atomic operation for each taking.
+/// host. Source: Liu & Schmidt 2015. Bytes: as CoopKernel, and one atomic operation each time that rows are taken.
 #pragma once
 
 #include "core/device/Sporos_GroupBroadcast.hpp"

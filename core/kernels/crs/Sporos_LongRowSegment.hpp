@@ -2,9 +2,9 @@
 /// \file
 /// \brief Long rows cut into segments.
 ///
-/// A row of more than `long_row >= segment` entries contains an entry whose number is a multiple of `segment`. So the
-/// rows of these entries are all that needs a look. Each such entry in a long row begins a segment, which ends
-/// at the next multiple or with the row, and the first one of a row also takes what lies before it.
+/// A row of more than `long_row >= segment` entries contains an entry whose number is a multiple of `segment`. So only
+/// the rows of these entries have to be checked. Each such entry in a long row begins a segment, which ends at the next
+/// multiple or with the row. The first segment of a row also has the entries before it.
 #pragma once
 
 #include <cstdint>
@@ -26,11 +26,12 @@ struct LongRowSegment {
   KOKKOS_INLINE_FUNCTION bool is_empty() const { return begin >= end; }
 };
 
-/// The row that holds `entry`, or one beside it where no row does. `row_begin(row)` is where a row begins.
+/// The row that contains `entry`; if no row does, a row next to where it would be. `row_begin(row)` is where a row
+/// begins.
 template <class RowBegin>
 KOKKOS_INLINE_FUNCTION std::int64_t row_of_entry(std::int64_t entry, std::int64_t num_rows, std::int64_t nnz,
                                                  const RowBegin& row_begin) {
-  // Near where it would be if all rows were alike, if it is there.
+  // Starts from where the row would be if all rows had the same length, if it is near.
   const auto guess =
       static_cast<std::int64_t>(static_cast<double>(entry) * static_cast<double>(num_rows) / static_cast<double>(nnz));
   std::int64_t low = 0;
@@ -43,7 +44,7 @@ KOKKOS_INLINE_FUNCTION std::int64_t row_of_entry(std::int64_t entry, std::int64_
       high = above;
     }
   }
-  // Each step looks at fifteen places at once: they cost hardly more than one.
+  // Each step looks at fifteen places at once, which takes hardly longer than one.
   while (high - low > 1) {
     constexpr int parts = 16;
     const std::int64_t part = (high - low + parts - 1) / parts;
@@ -73,8 +74,9 @@ KOKKOS_INLINE_FUNCTION LongRowSegment segment_of_row(std::int64_t number, std::i
           past_last - first};
 }
 
-/// \brief The segment that begins at entry `number * limits.segment` or, where that is its row's first such entry, with
-/// the row; empty where there is none. `row_begin(row)` is where a row begins. Some log16(num_rows) steps.
+/// \brief The segment that begins at entry `number * limits.segment`. If this is the first such entry of its row, the
+/// segment begins with the row. Empty if there is none. `row_begin(row)` is where a row begins. About log16(num_rows)
+/// steps.
 template <class RowBegin>
 KOKKOS_INLINE_FUNCTION LongRowSegment find_segment(std::int64_t number, std::int64_t num_rows, std::int64_t nnz,
                                                    const LongRows& limits, const RowBegin& row_begin) {
@@ -86,7 +88,7 @@ KOKKOS_INLINE_FUNCTION LongRowSegment find_segment(std::int64_t number, std::int
   return segment_of_row(number, row, begin, end, first_segment(begin, limits), first_segment(end, limits), limits);
 }
 
-/// \brief How many numbers there are, from 0 on.
+/// \brief How many segment numbers there are; they begin at 0.
 KOKKOS_INLINE_FUNCTION std::int64_t segment_numbers(std::int64_t nnz, const LongRows& limits) {
   return first_segment(nnz, limits);
 }

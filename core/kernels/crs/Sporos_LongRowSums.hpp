@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Long rows apart: one segment a team, added up by the team that comes last.
+/// \brief Sums long rows: each team sums one segment, and the last team to finish a row adds up its segments.
 ///
-/// The sums of a row's segments are added in their order whichever team does it, so the result does not depend on the
+/// The sums of the segments of a row are added in their order, whichever team does it, so the result does not depend on
 /// timing. Each segment has a slot. The slot of a row's first segment counts the segments that are finished; the last
-/// of them sets the count back to zero. Where segments are listed, all of them come: the count must be zero before the
-/// first launch, and is zero before every other one.
+/// of them resets the count to zero. If segments are listed, all of them finish: the count must be zero before the
+/// first launch, and is zero again after every launch.
 ///
-/// Where segments are found in offsets that nobody has checked, some may never come, and the count stays. So the same
-/// word has the number of the launch, above the count. A team first raises the word to the number of its launch, which
-/// clears what an earlier launch has left and changes nothing else, and then counts: two operations of the memory
-/// system, no loop. The number must come from memory that the last team of a launch increments, since a recorded launch
-/// runs again with the arguments that it had. It repeats after 2^38 launches.
+/// If segments are found in row offsets that nobody has checked, some of a row may never finish, and the count stays.
+/// So the same word also has the number of the launch, above the count. A team first raises the word to the number of
+/// its launch, which clears what an earlier launch left and otherwise changes nothing, and then counts: two atomic
+/// operations, no loop. The number must come from memory that the last team of a launch increments, because a recorded
+/// launch is repeated with the same arguments. It repeats after 2^38 launches.
 ///
-/// Bytes: those of the long rows' entries, and one Sum a segment, written and read. Source: Reguly & Giles 2012,
+/// Bytes: those of the entries of long rows, and one Sum per segment, written and read. Source: Reguly & Giles 2012,
 /// section 5.2 (dc1), and CSR-Adaptive (Greathouse & Daga 2014).
 #pragma once
 
@@ -28,10 +28,10 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Room for a sum of any type that rows are summed in, and the counter.
+/// \brief Memory for a sum of any type, and the counter.
 struct alignas(16) SegmentSlot {
   unsigned char sum[16];
-  std::uint64_t arrived;  ///< in the lowest bits, above them the number of the launch
+  std::uint64_t arrived;  ///< finished segments in the lowest bits, above them the number of the launch
 };
 
 template <class Sum>
@@ -39,14 +39,14 @@ struct LongRowSums {
   static constexpr int count_bits = 26;  // a row of 2^36 entries has no more segments of 1024
 
   SegmentSlot* slots;
-  const std::uint64_t* launches = nullptr;  ///< how many there have been, where segments are found
+  const std::uint64_t* launches = nullptr;  ///< number of launches so far, if segments are found
 
   KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(int block_size) {
     return (static_cast<std::size_t>(block_size) + 1) * sizeof(Sum);
   }
 
-  /// All threads of a team: one segment, whose slot is `place`. `scratch` holds `scratch_bytes`; whoever used it
-  /// before has passed a team barrier.
+  /// Sums one segment, whose slot is `place`. To be called by all threads of a team. `scratch` holds `scratch_bytes`;
+  /// between an earlier use of it and this call there must be a team barrier.
   template <class Member, class Operand, class Epilogue>
   KOKKOS_INLINE_FUNCTION void add(const Member& member, const Operand& a, const Epilogue& epilogue,
                                   const LongRowSegment& segment, std::int64_t place, Sum* scratch) const {
@@ -81,7 +81,7 @@ struct LongRowSums {
   }
 
  private:
-  // Whether all of `count` have.
+  // Counts one more segment as finished. Whether all `count` are finished now.
   template <class Counter>
   KOKKOS_FORCEINLINE_FUNCTION bool arrive(std::uint64_t* arrived, std::int64_t count) const {
     std::uint64_t none = 0;

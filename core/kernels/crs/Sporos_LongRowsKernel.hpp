@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The long rows of a plan in a launch of their own, one segment a team.
+/// \brief The long rows of a plan in a separate launch, one segment per team.
 ///
-/// For kernels that run best with the registers they have. The launch must give a team for each segment and the
-/// scratch of ListedSegments. Bytes and source: LongRowSums.
+/// For kernels that would become slower if they used more registers. The launch must give a team for each segment and
+/// the scratch of ListedSegments. Bytes and source: LongRowSums.
 #pragma once
 
 #include "core/kernels/crs/Sporos_LongRowSums.hpp"
@@ -11,7 +11,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Segments that a plan has listed: one a team.
+/// \brief Segments that a plan has listed, one per team.
 template <class Sum>
 struct ListedSegments {
   std::int64_t num_segments;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A place in the entries of a matrix, with the row it belongs to: where a team's work begins.
+/// \brief A position in the entries of a matrix together with its row: where the work of a team begins.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief As a pair, so that a team learns both with one load.
+/// \brief A pair, so that a team reads both with one load.
 struct MergeCoordinate {
   std::int64_t row;
   std::int64_t entry;

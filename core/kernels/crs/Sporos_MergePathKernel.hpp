@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Equal shares of nonzeros and row ends for every team, whatever the rows are.
+/// \brief Equal shares of entries and row ends for every team, for any row lengths.
 ///
-/// Who computes what: the rows' ends and the entries, merged in storage order, are cut into shares of `tile` items;
-/// team `t` takes the entries of share `t` and writes the rows that lie in it whole. A row that began in an earlier
-/// share or goes on in a later one leaves its carry in `carries[2t]` (the share's first row) or `carries[2t + 1]` (its
-/// last one); FixUpKernel adds those up. The launch must give a team for each share and `scratch_bytes` of scratch.
+/// Who computes what: the ends of rows and the entries, merged in storage order, are cut into shares of `tile` items.
+/// Team `t` takes the entries of share `t` and hands the rows that lie in it whole to the epilogue. If a row began in
+/// an earlier share or continues in a later one, its partial sum is a carry: it goes to `carries[2t]` (for the first
+/// row of the share) or `carries[2t + 1]` (for its last row). FixUpKernel adds up the carries. The launch must give a
+/// team for each share and `scratch_bytes` of scratch.
 ///
-/// Bytes: as CoopKernel, and a MergeCoordinate and two Sums a share. Source: Merrill & Garland 2016 (merge-based SpMV),
+/// Bytes: as CoopKernel, and a MergeCoordinate and two Sums per share. Source: Merrill & Garland 2016 (merge-based
+/// SpMV),
 /// with the rows of a share summed as in He & Gao 2016.
 #pragma once
 
@@ -40,7 +42,8 @@ struct MergePathKernel {
     const MergeCoordinate to = points[share + 1];
     const auto begin = static_cast<entry_index>(from.entry);
     const auto count = static_cast<int>(to.entry - from.entry);
-    // The row in which the share ends takes part, with what it has here; it may have nothing, and need not exist.
+    // The row in which the share ends is included, with the entries that it has here. It may have none, and need not
+    // exist.
     const auto rows = static_cast<int>(to.row - from.row) + 1;
     const TileSums<Operand, How> sums(member, tile);
     const bool starts_inside = from.row < a.matrix.num_rows && a.row_begin(from.row) < begin;
@@ -52,7 +55,7 @@ struct MergePathKernel {
         [&](int i, const Sum& sum) {
           if (i == rows - 1) {
             carries[2 * share + 1] = sum;
-            // A row that fills the share has no other carry in it.
+            // A row that fills the share has only one carry in it; the other is zero.
             if (i == 0) carries[2 * share] = Sum(0);
           } else if (i == 0 && starts_inside) {
             carries[2 * share] = sum;

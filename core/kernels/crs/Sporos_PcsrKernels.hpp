@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief PCSR, the two-kernel baseline of IPCSR: all products into memory, then sums of rows.
+/// \brief PCSR, the two-kernel baseline of IPCSR: writes all products to memory, then sums rows.
 ///
-/// Who computes what: in the first kernel index `k` is entry `k`. In the second a team takes `block_size` rows, one a
-/// thread, and goes through their products in tiles: all threads load a tile into team scratch, then each adds up
-/// what of it belongs to its row. The second launch must give teams for all rows and `tile * sizeof(Sum)` bytes of
-/// team scratch.
+/// Who computes what: in the first kernel index `k` multiplies entry `k`. In the second kernel a team takes
+/// `block_size` rows, one per thread, and goes through their products in tiles: all threads load a tile into team
+/// scratch, then each adds the products in it that belong to its row. The second launch must give teams for all rows
+/// and `tile * sizeof(Sum)` bytes of team scratch.
 ///
 /// Bytes: as CoopKernel, and every product written and read once. Source: He & Gao 2016, section 2.
 #pragma once

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Row blocks through team scratch: IPCSR, and CSR-Adaptive with long rows apart.
+/// \brief Row blocks through team scratch: IPCSR, and CSR-Adaptive with its long rows separate.
 ///
-/// Who computes what: team `b` takes the rows of `blocks[b]`, whose products fit its tile, or one single row, which
-/// all its threads sum in place. The team of a row of more than `long_row` entries
-/// does nothing: the teams of long rows, which come first, sum it (CSR-Adaptive; IPCSR has no such limit). The launch
-/// must give these teams and one for each block, and `scratch_bytes`.
+/// Who computes what: team `b` takes the rows of `blocks[b]`. They are rows whose products fit into its tile, or a
+/// single row, which all its threads sum directly. The team of a row of more than `long_row` entries does nothing: the
+/// teams of long rows, which come first, sum it (in CSR-Adaptive; IPCSR has no such limit). The launch must give the
+/// teams of the long rows, one for each block, and `scratch_bytes`.
 ///
-/// Bytes: as CoopKernel, and a RowBlock a team. Source: He & Gao 2016, sections 3 and 4; Greathouse & Daga 2014.
+/// Bytes: as CoopKernel, and a RowBlock per team. Source: He & Gao 2016, sections 3 and 4; Greathouse & Daga 2014.
 #pragma once
 
 #include "core/kernels/Sporos_Epilogue.hpp"

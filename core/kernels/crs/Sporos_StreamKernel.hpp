@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Rows streamed through team scratch without any preparation.
+/// \brief Rows through team scratch without any preparation.
 ///
-/// Who computes what: team `t` takes `rows_per_team` consecutive rows. Where their products fit its tile, which is
-/// the usual case, it works like one block of RowBlockKernel; else it finds row blocks on the way and takes them one
-/// after the other. A row that does not fit the tile is summed in place by all threads; one of more than `long_row`
-/// entries is left to LongRowsKernel or FindLongRowsKernel or, where nobody expects any, summed like the others and
-/// told to `verdict`. The launch must give teams for all rows and `scratch_bytes` of team scratch.
+/// Who computes what: team `t` takes `rows_per_team` consecutive rows. If their products fit into its tile, as they
+/// usually do, it works like RowBlockKernel on one block. Otherwise it cuts its rows into blocks as it goes, and takes
+/// them one after the other. A row that does not fit into the tile is summed directly by all threads. A row of more
+/// than `long_row` entries is left to LongRowsKernel or FindLongRowsKernel; if neither of them runs, because no long
+/// rows are expected, it is summed like the others and reported to `verdict`. The launch must give teams for all rows
+/// and `scratch_bytes` of team scratch.
 ///
 /// Bytes: as CoopKernel.
 #pragma once
@@ -37,14 +38,14 @@ struct StreamKernel {
   int rows_per_team;
   int tile;
   LongRows limits;
-  LongRowVerdict* verdict;  ///< null: others take the long rows
+  LongRowVerdict* verdict;  ///< null: other kernels sum the long rows
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
     const TileSums<Operand, How> sums(member, tile);
     const std::int64_t first = static_cast<std::int64_t>(member.league_rank()) * rows_per_team;
     const std::int64_t last = first + rows_per_team < a.matrix.num_rows ? first + rows_per_team : a.matrix.num_rows;
-    // The usual case on its own: inside the loop the compiler makes less of it.
+    // The usual case is apart from the loop, because the compiler makes slower code inside it.
     if (take(member, sums, first, last)) return;
     const auto row_begin = [&](std::int64_t row) { return a.row_begin(row); };
     for (std::int64_t row = first; row < last;) {
@@ -68,7 +69,7 @@ struct StreamKernel {
     return true;
   }
 
-  // The rows `first` to `last - 1` as one tile, if they fit it.
+  // Sums the rows `first` to `last - 1` as one tile, if they fit.
   template <class Member>
   KOKKOS_FORCEINLINE_FUNCTION bool take(const Member& member, const TileSums<Operand, How>& sums, std::int64_t first,
                                         std::int64_t last) const {

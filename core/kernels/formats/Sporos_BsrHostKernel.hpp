@@ -2,8 +2,8 @@
 /// \file
 /// \brief Block sparse rows where a team is one thread: `y = alpha*A*x + beta*y`.
 ///
-/// Who computes what: team `t` has `block_rows_per_team` block rows from `t * block_rows_per_team` on, one after the
-/// other, with a sum for each row of the block. `Block` and `RowTile` as in BsrKernel; so are the bytes.
+/// Who computes what: team `t` takes `block_rows_per_team` block rows from `t * block_rows_per_team` on, one after the
+/// other, with a sum for each row of the block. `Block`, `RowTile` and the bytes are as in BsrKernel.
 #pragma once
 
 #include "core/kernels/Sporos_Epilogue.hpp"

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Block sparse rows: `y = alpha*A*x + beta*y`, some lanes to a block row.
+/// \brief Block sparse rows: `y = alpha*A*x + beta*y`, several lanes to a block row.
 ///
-/// Who computes what: the columns of all blocks of a block row, one block after the other, are dealt out to its `width`
-/// lanes. A lane reads x once for its column and multiplies it by that column of the block, from the first row to the
-/// last: neighbouring lanes read neighbouring values of each row. So every lane has a sum for every row of the block;
-/// over the lanes they are added row by row. `InFlight` columns are loaded before any is multiplied. Where `Block`, the
-/// size of the blocks, is 0 it is known at run time only, and `RowTile` rows of the block are done at a time.
+/// Who computes what: the columns of all blocks of a block row are dealt out, in order, to its `width` lanes. A lane
+/// reads x once for its column and multiplies it by that column of the block, from the first row to the last:
+/// neighbouring lanes read neighbouring values of each row. So every lane has a sum for every row of the block; the
+/// sums of the lanes are then added, row by row. `InFlight` columns are loaded before any is multiplied. If `Block`,
+/// the size of the blocks, is 0, it is known only at run time, and `RowTile` rows of the block are computed at a time.
 ///
-/// The launch gives `team_size / width` block rows to each team, `width` a power of two up to a warp, and GroupSum's
-/// scratch. Bytes: `blocks * (Block * Block * sizeof(Value) + sizeof(Column)) + rows * sizeof(Y) + columns * sizeof(X)`
-/// and an offset for each block row.
+/// The launch must give `team_size / width` block rows to each team, with `width` a power of two up to a warp, and
+/// GroupSum's scratch. Bytes: `blocks * (Block * Block * sizeof(Value) + sizeof(Column)) + rows * sizeof(Y) + columns *
+/// sizeof(X)` and an offset for each block row.
 #pragma once
 
 #include "core/device/Sporos_GroupSum.hpp"
@@ -43,7 +43,7 @@ BsrArrays<Value, Column, Offset> bsr_arrays(const BsrMatrix<Value, Column, Offse
           matrix.layout,   matrix.block_offsets.data(), matrix.block_columns.data(), matrix.values.data()};
 }
 
-/// \brief What is known of blocks at compile time.
+/// \brief Compile-time properties of blocks.
 template <int BlockSize, int RowsAtOnce, int ColumnsInFlight>
 struct BsrTile {
   static constexpr int block = BlockSize;
@@ -77,7 +77,7 @@ struct BsrKernel {
       first = static_cast<std::int64_t>(Load::load(a.block_offsets + block_row));
       blocks = static_cast<std::int64_t>(Load::load(a.block_offsets + block_row + 1)) - first;
     }
-    // Every lane makes every step: the scratch form of the sum waits for the whole team on some backends.
+    // Every lane makes every step: on some backends the sum in scratch waits for the whole team.
     for (int top = 0; top < size(); top += RowTile) {
       Sum sums[RowTile] = {};
       add_up(first, blocks, lane, top, sums);
@@ -117,7 +117,7 @@ struct BsrKernel {
           ++block;
         }
       }
-      // Columns of the last blocks may lie past the end of the matrix.
+      // Columns of the last blocks may be past the end of the matrix.
       Sum factor[InFlight];
       for (int i = 0; i < InFlight; ++i) {
         factor[i] = column[i] < a.num_columns ? operand.x_of(column[i]) : Sum(0);

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief `y = alpha*A*x + beta*y` in the rows that have entries, for A in COO storage, whatever their lengths.
+/// \brief `y = alpha*A*x + beta*y` in the rows that have entries, for A in COO storage, for any row lengths.
 ///
-/// Who computes what: team `s` takes share `s` of the entries, `share` of them. It lists in scratch where rows begin
-/// in the share, and adds up the rows by TileSums. A row that lies in the share alone is written to y; the carry of
-/// a row that the share cuts goes into `carries`, at `2 * s` where the row began before, at `2 * s + 1` where it begins
-/// here; FixUpKernel adds them up afterwards, in a fixed order. Rows without entries are not touched.
+/// Who computes what: team `s` takes share `s` of the entries; a share has `share` of them. The team lists in scratch
+/// where rows begin in its share, and sums the rows by TileSums. The sum of a row that lies in the share whole goes to
+/// the epilogue. If a row began in an earlier share or continues in a later one, its partial sum is a carry: it goes to
+/// `carries[2 * s]` if the row began before the share, and to `carries[2 * s + 1]` if it begins in the share.
+/// FixUpKernel adds up the carries afterwards, in a fixed order. Rows without entries are not touched.
 ///
 /// The launch must give a power of two of threads and scratch_bytes(). Bytes: a value, a row and a column for each
-/// entry, x, and y twice for each row with entries. Bell & Garland 2008, section 4.4, by way of team scratch.
+/// entry, x, and y twice for each row with entries. Source: Bell & Garland 2008, section 4.4; here through team
+/// scratch.
 #pragma once
 
 #include "core/kernels/Sporos_Epilogue.hpp"
@@ -59,7 +61,7 @@ struct CooKernel {
   }
 
  private:
-  // Where rows begin, then where the last one ends, and in the last element how many there are.
+  // First where the rows begin, then where the last one ends; the last element is the number of rows.
   KOKKOS_INLINE_FUNCTION static constexpr std::size_t starts_bytes(int share) {
     return static_cast<std::size_t>(share + 2) * sizeof(int);
   }

@@ -2,14 +2,15 @@
 /// \file
 /// \brief `y = alpha*A*x + beta*y` for CSR5: a segmented sum over each tile.
 ///
-/// Who computes what: group `g` of omega lanes takes tile `g`, each lane its sigma entries; a row that begins and ends
-/// in a lane is finished there, the other sums are added over runs of lanes. What enters a tile from the one before,
-/// and what leaves it, goes to `carries`, and FixUpKernel follows. The groups after the tiles take a row of the tail
-/// each. On hosts a thread is a group and goes through the lanes in order. Empty rows are not touched: EmptyRowsKernel.
-/// The launch must give a group for each tile and each row of the tail, and SegmentedReduce's scratch.
+/// Who computes what: group `g` of omega lanes takes tile `g`, each lane sigma entries of it. A row that begins and
+/// ends in one lane is finished there; other sums are added over consecutive lanes. The partial sum of a row that
+/// continues from the previous tile or into the next one goes to `carries`, for FixUpKernel. The groups after those of
+/// the tiles take one row of the tail each. On hosts a thread is a group and goes through the lanes in order. Empty
+/// rows are not touched: they are for EmptyRowsKernel. The launch must give a group for each tile and each row of the
+/// tail, and SegmentedReduce's scratch.
 ///
-/// Bytes: as CoopKernel for entries, x and y; `sizeof(Csr5Lane)` for sigma entries, and `sizeof(Csr5Tile)` and two
-/// Sums a tile instead of row offsets. Source: Liu & Vinter 2015, section 3.4.
+/// Bytes: entries, x and y as in CoopKernel; instead of row offsets a `Csr5Lane` for sigma entries, and a `Csr5Tile`
+/// and two Sums per tile. Source: Liu & Vinter 2015, section 3.4.
 #pragma once
 
 #include "core/device/Sporos_SegmentedReduce.hpp"
@@ -66,7 +67,7 @@ struct Csr5Kernel {
     return static_cast<entry_index>(tile * shape.entries());
   }
 
-  // The sum of a row that began with start `start` of the tile, all of it.
+  // Hands over the sum of the whole row that begins with start number `start` of the tile.
   KOKKOS_FORCEINLINE_FUNCTION void finish(const Csr5Tile& tile, std::int64_t first_row, int start,
                                           const Sum& sum) const {
     const std::int64_t row = tile.first_start_row < 0
@@ -75,7 +76,7 @@ struct Csr5Kernel {
     epilogue(row, sum);
   }
 
-  // The row of the first start, if there is no empty row.
+  // The row of the first start in the tile, if there are no empty rows.
   KOKKOS_FORCEINLINE_FUNCTION std::int64_t row_of_first_start(const Csr5Tile& tile, std::int64_t t) const {
     return tile.first_row + ((Load::load(&lanes[t * shape.omega].row_starts) & 1u) != 0 ? 0 : 1);
   }
@@ -85,7 +86,7 @@ struct Csr5Kernel {
             Load::load(&tiles[t].ends_inside_row)};
   }
 
-  // One thread, all lanes.
+  // One thread goes through all lanes.
   KOKKOS_INLINE_FUNCTION void walk_tile(std::int64_t t) const {
     const Csr5Tile tile = load_tile(t);
     const std::int64_t first_row = row_of_first_start(tile, t);
@@ -110,7 +111,7 @@ struct Csr5Kernel {
     leave_tile(tile, first_row, t, starts, starts == 0 ? sum : entering, sum);
   }
 
-  // The last row of the tile, and what began before it.
+  // Finishes or carries over the last row of the tile, and the row that was continued from the previous tile.
   KOKKOS_FORCEINLINE_FUNCTION void leave_tile(const Csr5Tile& tile, std::int64_t first_row, std::int64_t t, int starts,
                                               const Sum& entering, const Sum& last) const {
     carries[2 * t] = entering;
@@ -130,7 +131,7 @@ struct Csr5Kernel {
     }
   }
 
-  // One lane of a group. All groups of a team call the same primitives.
+  // The work of one lane of a group. All groups of a team make the same calls to primitives.
   template <class Member>
   KOKKOS_INLINE_FUNCTION void run_group(const Member& member, std::int64_t group, int lane) const {
     const Segments segments(member);
@@ -141,8 +142,8 @@ struct Csr5Kernel {
     std::int64_t first_row = 0;
     Csr5Lane mine{0, 0, static_cast<std::uint16_t>(shape.omega - 1 - lane)};
     int starts = 0;
-    Sum before(0);  // of the entries before the first start in this lane
-    Sum last(0);    // of those from the last one on
+    Sum before(0);  // sum of the entries before the first start in this lane
+    Sum last(0);    // sum of those from the last start on
     if (has_tile) {
       tile = load_tile(group);
       first_row = row_of_first_start(tile, group);
@@ -167,7 +168,7 @@ struct Csr5Kernel {
     }
   }
 
-  // The entries of one lane: finishes the rows that begin and end there.
+  // The entries of one lane: finishes the rows that begin and end in it.
   KOKKOS_FORCEINLINE_FUNCTION void walk_lane(const Csr5Tile& tile, std::int64_t first_row, entry_index first,
                                              std::uint32_t row_starts, int& starts, Sum& before, Sum& last) const {
     constexpr int in_flight = InFlight::in_csr5_lane;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief `y = alpha*A*x + beta*y` for delta CRS: a team a tile.
+/// \brief `y = alpha*A*x + beta*y` for delta CRS: one team per tile.
 ///
-/// Who computes what: team `t` reads the entries of tile `t` in storage order, decodes them in registers, and adds up
-/// its rows from products in team scratch, as TileSums does; on hosts its only thread takes row by row. A row that has
-/// a tile to itself is summed by all threads; the sum of a piece of a row goes to `pieces`, and FixUpKernel follows.
-/// The launch must give a team for each tile, of at most `tile_entries` threads, and `scratch_bytes` of team scratch
-/// for tiles of so many.
+/// Who computes what: team `t` reads the entries of tile `t` in storage order, decodes them in registers, and sums its
+/// rows from products in team scratch, as TileSums does. On hosts its only thread takes row by row. A row that has a
+/// tile of its own is summed by all threads. A row that is longer than a tile is cut into pieces; the sum of a piece
+/// goes to `pieces`, for FixUpKernel. The launch must give a team for each tile, of at most `tile_entries` threads, and
+/// `scratch_bytes` of team scratch for tiles of `tile_entries` entries.
 ///
-/// Bytes: as DeltaRowsKernel. Always the same order of additions.
+/// Bytes: as DeltaRowsKernel. The order of additions is always the same.
 #pragma once
 
 #include "core/device/Sporos_TeamSum.hpp"

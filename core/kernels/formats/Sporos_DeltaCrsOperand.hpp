@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Entries of a delta CRS matrix and x, as kernels read them: columns and numbers are decoded in registers.
+/// \brief The entries of a delta CRS matrix and x, as kernels read them: columns and numbers are decoded in registers.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Raw pointers to the arrays of a DeltaCrsMatrix but those of its numbers; nothing is owned.
+/// \brief Raw pointers to the arrays of a DeltaCrsMatrix, except those of its numbers, without ownership.
 template <class Column, class Offset>
 struct DeltaCrsArrays {
   using column_type = Column;
@@ -29,7 +29,7 @@ DeltaCrsArrays<Column, Offset> delta_crs_arrays(const DeltaCrsMatrix<Value, Colu
   return {matrix.tiles.data(), matrix.row_offsets.data(), matrix.column_offsets.data(), matrix.column_highs.data()};
 }
 
-/// \brief Numbers stored one by one, as they are or narrower.
+/// \brief Numbers that are stored one by one, in their own type or a narrower one.
 template <class ExecutionSpace, class Stored>
 struct DeltaNumbers {
   using stored_type = Stored;
@@ -46,7 +46,7 @@ struct DeltaNumbers {
   }
 };
 
-/// \brief Numbers stored as places in a table.
+/// \brief Numbers that are stored as indices into a table.
 template <class ExecutionSpace, class Value>
 struct DeltaTableNumbers {
   using stored_type = std::uint8_t;
@@ -64,7 +64,7 @@ struct DeltaTableNumbers {
   }
 };
 
-/// \brief The entries of one tile, counted from any entry before them; `High` is void where the columns fit 16 bits.
+/// \brief The entries of one tile, counted from some entry before them. `High` is void if the columns fit into 16 bits.
 template <class ExecutionSpace, class Numbers, class Column, class High, class Reader, class Sum, class Index = int>
 struct DeltaCrsOperand {
   using execution_space = ExecutionSpace;
@@ -76,7 +76,7 @@ struct DeltaCrsOperand {
   Numbers numbers;
   const std::uint16_t* column_offsets;
   const High* column_highs;
-  Index without_highs;  ///< how many of those counted have no upper bits
+  Index without_highs;  ///< how many of the counted entries have no upper bits
   Column base;
   Reader x;
 
@@ -99,7 +99,7 @@ struct DeltaCrsOperand {
   }
 };
 
-/// \brief The whole matrix and x, from which kernels take the operand of a tile.
+/// \brief The whole matrix and x; kernels get the operand of a tile from it.
 template <class ExecutionSpace, class NumbersType, class ArraysType, class Reader, class Sum>
 struct DeltaCrsSource {
   using execution_space = ExecutionSpace;

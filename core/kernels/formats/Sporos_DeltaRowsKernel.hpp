@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief `y = alpha*A*x + beta*y` for delta CRS with rows of about the same length: `Coop` lanes a row.
+/// \brief `y = alpha*A*x + beta*y` for delta CRS with rows of about the same length: `Coop` lanes per row.
 ///
-/// Who computes what: as CoopKernel with `repeat = 1`; what differs is that each lane finds the tile of its row by the
-/// row's number, and decodes the entries in registers. All tiles but the last have `2^tile_shift` rows, and none is a
-/// piece of a row. The launch must give teams for all rows and, per team, GroupSum's scratch.
+/// Who computes what: as CoopKernel with `repeat = 1`, except that each lane finds the tile of its row by the number of
+/// the row, and decodes the entries in registers. All tiles but the last have `2^tile_shift` rows, and no row is cut
+/// into pieces. The launch must give teams for all rows and GroupSum's scratch for each team.
 ///
-/// Bytes, for each entry: 2 of column (more in wide tiles), 1, `sizeof(narrow)` or `sizeof(Value)` of number;
-/// `sizeof(Offset)` a row and `sizeof(DeltaTile)` a tile; x and y as CoopKernel. Always the same order of additions.
+/// Bytes per entry: 2 for the column (more in wide tiles), and 1, `sizeof(narrow)` or `sizeof(Value)` for the number;
+/// `sizeof(Offset)` per row and `sizeof(DeltaTile)` per tile; x and y as CoopKernel. The order of additions is always
+/// the same.
 #pragma once
 
 #include "core/device/Sporos_GroupSum.hpp"
@@ -43,7 +44,7 @@ struct DeltaRowsKernel {
     const auto& matrix = source.matrix;
     Sum partial(0);
     if (row < num_rows) {
-      // None of these loads waits for another.
+      // None of these loads depends on another.
       const DeltaTile<Column>& tile = matrix.tiles[row >> tile_shift];
       const std::int64_t first_high = Load::load(&tile.first_high);
       const Column base = Load::load(&tile.base);

@@ -2,12 +2,12 @@
 /// \file
 /// \brief `y = alpha*A*x + beta*y` for A in DIA storage.
 ///
-/// Who computes what: team `t` takes the rows `t * rows` to `(t + 1) * rows - 1`, each thread of it one row after the
-/// other; on the host a thread takes a segment of rows at once and runs along the diagonals. Filling adds zero where x
-/// is finite, and NaN elsewhere: a sum that is NaN is made once more, of the entries alone.
+/// Who computes what: team `t` takes the rows `t * rows` to `(t + 1) * rows - 1`, each of its threads one row after the
+/// other. On a host a thread takes several neighbouring rows at once and goes along the diagonals. Filling adds zero
+/// where x is finite, and NaN where it is not. So a sum that is NaN is computed again, from the entries alone.
 ///
 /// The launch must give a multiple of `rows_at_once` rows to each team. Bytes: a value for each row of each diagonal,
-/// x, y once or twice; no indices but the diagonals' offsets. Bell & Garland 2008, section 4.1.
+/// x, y once or twice; no indices except the offsets of the diagonals. Source: Bell & Garland 2008, section 4.1.
 #pragma once
 
 #include "core/kernels/Sporos_CrsArrays.hpp"
@@ -62,7 +62,7 @@ struct DiaKernel {
     }
   }
 
-  /// The sum of a row without filling, from `sum`, the sum with filling.
+  /// The sum of a row without filling; `sum` is its sum with filling.
   KOKKOS_FORCEINLINE_FUNCTION Sum without_filling(std::int64_t row, const Sum& sum) const {
     return sum == sum ? sum : row_sum<Filling::skipped>(row);
   }
@@ -70,7 +70,7 @@ struct DiaKernel {
  private:
   enum class Filling { zero, skipped };
 
-  // The part of a diagonal that lies in rows `row`, ... and inside of the matrix.
+  // Adds the part of a diagonal that lies in the `count` rows from `row` on and inside the matrix.
   KOKKOS_FORCEINLINE_FUNCTION void add_along(int diagonal, std::int64_t row, std::int64_t count, Sum* sums) const {
     const std::int64_t column = row + a.matrix.offsets[diagonal];
     const Value* const slots = a.matrix.values + diagonal * a.matrix.stride + row;
@@ -89,7 +89,7 @@ struct DiaKernel {
     return sum;
   }
 
-  // Diagonals `diagonal`, ...: all values are loaded before any is used.
+  // The sum over `Count` diagonals from `diagonal` on. All values are loaded before any is used.
   template <Filling How, int Count>
   KOKKOS_FORCEINLINE_FUNCTION Sum some(int diagonal, std::int64_t row) const {
     Value loaded[Count];

@@ -2,9 +2,9 @@
 /// \file
 /// \brief `y = alpha*transpose(A)*x + beta*y` for A in DIA storage, as it is stored.
 ///
-/// Element `j` of y is made of the elements `j - offset` of x and of the values of each diagonal: like DiaKernel, but
-/// that a diagonal is read where x is. Who computes what, what the launch must guarantee, filling and bytes: as there,
-/// with columns in the place of rows.
+/// Element `j` of y is the sum, over the diagonals, of the value at column `j` times element `j - offset` of x. So this
+/// is DiaKernel with the values read at the same places as x. Who computes what, what the launch must guarantee,
+/// filling and bytes: as there, with columns in place of rows.
 #pragma once
 
 #include "core/kernels/Sporos_Epilogue.hpp"
@@ -24,7 +24,7 @@ struct DiaTransposedKernel {
 
   Operand a;
   Epilogue epilogue;
-  std::int64_t columns;  ///< of a team
+  std::int64_t columns;  ///< per team
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
@@ -50,7 +50,7 @@ struct DiaTransposedKernel {
     return sum == sum ? sum : column_sum<Filling::skipped>(column);
   }
 
-  // The part of a diagonal that lies in columns `column`, ... and inside of the matrix.
+  // Adds the part of a diagonal that lies in the `count` columns from `column` on and inside the matrix.
   KOKKOS_FORCEINLINE_FUNCTION void add_along(int diagonal, std::int64_t column, std::int64_t count, Sum* sums) const {
     const std::int64_t row = column - a.matrix.offsets[diagonal];
     const Value* const slots = a.matrix.values + diagonal * a.matrix.stride;
@@ -69,7 +69,7 @@ struct DiaTransposedKernel {
     return sum;
   }
 
-  // Diagonals `diagonal`, ...: all values are loaded before any is used.
+  // The sum over `Count` diagonals from `diagonal` on. All values are loaded before any is used.
   template <Filling How, int Count>
   KOKKOS_FORCEINLINE_FUNCTION Sum some(int diagonal, std::int64_t column) const {
     std::int64_t row[Count];

@@ -2,14 +2,14 @@
 /// \file
 /// \brief `y = alpha*A*x + beta*y` for A in ELL storage, with or without row lengths.
 ///
-/// Who computes what: team `t` takes the rows `t * rows` to `(t + 1) * rows - 1`, each thread of it one row after the
-/// other; on the host a thread takes several neighbouring rows at once, whose entries lie side by side. With row
-/// lengths a lane stops at its row's end, else all go on to the width. Padding has column -1 and is skipped, so that x
-/// counts only where A has an entry.
+/// Who computes what: team `t` takes the rows `t * rows` to `(t + 1) * rows - 1`, each of its threads one row after the
+/// other. On a host a thread takes several neighbouring rows at once, whose entries are contiguous. If row lengths are
+/// stored, a lane stops at the end of its row, otherwise at the width of the matrix. Padding has column -1 and is
+/// skipped, so that x is read only where A has an entry.
 ///
-/// The launch must give a multiple of `rows_at_once` rows to each team. Bytes: a value and a column for each slot, of
-/// rows that are cut short only up to the end of the longest row of the warp; x; y once or twice.
-/// Bell & Garland 2008, section 4.2; row lengths: Vazquez, Ortega, Fernandez, Garzon, 2009.
+/// The launch must give a multiple of `rows_at_once` rows to each team. Bytes: a value and a column for each slot; with
+/// row lengths, only for the slots up to the end of the longest row of each warp; x; y once or twice. Source: Bell &
+/// Garland 2008, section 4.2; row lengths: Vazquez, Ortega, Fernandez, Garzon, 2009.
 #pragma once
 
 #include "core/kernels/Sporos_Epilogue.hpp"
@@ -30,7 +30,7 @@ struct EllArrays {
   int width;
   const Column* columns;
   const Value* values;
-  const std::int32_t* row_lengths;  // null: all rows are as wide as the matrix
+  const std::int32_t* row_lengths;  // null: all rows have the width of the matrix
 };
 
 template <class Operand, class Epilogue>
@@ -66,7 +66,7 @@ struct EllKernel {
   }
 
  private:
-  // The end of the longest of the rows that are taken at once; rows of padding have length 0.
+  // The length of the longest of the rows that are taken at once; rows of padding have length 0.
   KOKKOS_FORCEINLINE_FUNCTION int length_at(std::int64_t row) const {
     if (a.matrix.row_lengths == nullptr) return a.matrix.width;
     int longest = 0;
@@ -77,7 +77,7 @@ struct EllKernel {
     return longest;
   }
 
-  // Entries `entry`, ... of the rows `row`, ..., all loaded before any is added.
+  // Adds `Entries` entries from `entry` on, of the rows from `row` on. All are loaded before any is added.
   template <int Entries>
   KOKKOS_FORCEINLINE_FUNCTION void add(std::int64_t row, int entry, Sum* sums) const {
     Column loaded_columns[Entries * rows_at_once];

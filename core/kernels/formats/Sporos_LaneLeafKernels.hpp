@@ -2,8 +2,8 @@
 /// \file
 /// \brief Slices, ELL and diagonals with a host's vector instructions, `y = alpha*A*x + beta*y`.
 ///
-/// Who computes what: the rows are divided into shares of `rows` rows, or of `slices` slices, one thread a share.
-/// Leaves compute the sums, up to `leaf_rows` a call, and the thread passes them to the epilogue. How a row is summed
+/// Who computes what: the rows are divided into shares of `rows` rows, or of `slices` slices, one thread per share.
+/// Leaves compute the sums, up to `leaf_rows` per call, and the thread passes them to the epilogue. How a row is summed
 /// does not depend on the number of shares. Bytes: as SellKernel, EllKernel and DiaKernel.
 #pragma once
 

@@ -2,14 +2,15 @@
 /// \file
 /// \brief The packets of PKT storage: `y = alpha*A*x + beta*y`, without the entries that couple packets.
 ///
-/// Who computes what: team `t` has packet `t`. Its threads load the x of the packet into team scratch, side by side;
-/// then each thread works through the entries of its lane (of several lanes where there are fewer threads), one row
-/// after the other, and leaves the sum of each row in scratch; then all write y, side by side. `InFlight` entries are
-/// loaded before any is multiplied. Neighbouring lanes read neighbouring slots, and no lane reads its padding.
+/// Who computes what: team `t` takes packet `t`. First its threads load the x of the packet into team scratch,
+/// coalesced. Then each thread goes through the entries of its lane, one row after the other, and stores the sum of
+/// each row in scratch; if there are fewer threads than lanes, a thread takes several lanes. Finally all threads write
+/// y, coalesced. `InFlight` entries are loaded before any is multiplied. Neighbouring lanes read neighbouring slots,
+/// and no lane reads its padding.
 ///
-/// The launch gives one team a packet and `scratch_bytes` of team scratch on `scratch_level`. Bytes: `slots *
-/// (sizeof(Value) + 2)`; x and y once, y twice where beta is not zero; `rows * (sizeof(Column) + 2)`, 6 a lane and 16 a
-/// packet. Bell & Garland 2008.
+/// The launch must give one team per packet and `scratch_bytes` of team scratch on `scratch_level`. Bytes: `slots *
+/// (sizeof(Value) + 2)`; x and y once, y twice if beta is not zero; `rows * (sizeof(Column) + 2)`, 6 per lane and 16
+/// per packet. Source: Bell & Garland 2008.
 #pragma once
 
 #include <type_traits>
@@ -22,7 +23,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Raw pointers to the arrays of a PacketMatrix but those of the coupling.
+/// \brief Raw pointers to the arrays of a PacketMatrix, except those of the coupling.
 template <class Value, class Column>
 struct PacketArrays {
   using value_type = Value;
@@ -42,7 +43,7 @@ struct PacketKernel {
   using Column = typename Operand::Arrays::column_type;
   using X = std::decay_t<decltype(std::declval<const Operand&>().x(Column()))>;
 
-  /// On a host both levels are ordinary memory, but some of Kokkos' host spaces bound the first one to 32 KiB.
+  /// On a host both levels are ordinary memory, but some of Kokkos' host spaces limit level 0 to 32 KiB.
   static constexpr int scratch_level = is_host_execution<typename Operand::execution_space> ? 1 : 0;
 
   static constexpr std::size_t scratch_bytes(int longest_packet) {
@@ -56,9 +57,9 @@ struct PacketKernel {
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
     const auto& packets = a.matrix.packets;
     const int longest_packet = a.matrix.longest_packet;
-    // The sums first: they are aligned at least as x is.
+    // The sums come first, because their alignment is at least that of x.
     const auto bytes = static_cast<std::size_t>(longest_packet) * (sizeof(Sum) + sizeof(X));
-    constexpr int level = scratch_level;  // which is taken by reference
+    constexpr int level = scratch_level;  // a local constant, because team_scratch may take its argument by reference
     Sum* const sums = static_cast<Sum*>(member.team_scratch(level).get_shmem(static_cast<int>(bytes)));
     X* const packet_x = reinterpret_cast<X*>(sums + longest_packet);
     const std::int64_t packet = member.league_rank();

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief SELL-C-sigma: `y = alpha*A*x + beta*y`, one lane a row.
+/// \brief SELL-C-sigma: `y = alpha*A*x + beta*y`, one lane per row.
 ///
-/// Who computes what: thread `t` of all has the row at position `t`, lane `t % Height` of slice `t / Height`, so that
-/// neighbouring lanes read neighbouring slots. `InFlight` entries are loaded before any is multiplied. A lane stops at
-/// the end of its row where lengths are stored, else at that of the slice; padding says so by its column, and x is not
-/// read for it. The launch gives at least as many threads as rows; there is no scratch.
+/// Who computes what: thread `t` of all takes the row at position `t`, lane `t % Height` of slice `t / Height`, so that
+/// neighbouring lanes read neighbouring slots. `InFlight` entries are loaded before any is multiplied. If lengths are
+/// stored, a lane stops at the end of its row, otherwise at the end of the slice. Padding is marked in its column, and
+/// x is not read for it. The launch must give at least as many threads as rows; it needs no scratch.
 ///
-/// Bytes: `slots * (sizeof(Value) + sizeof(Column)) + rows * sizeof(Y) + columns * sizeof(X)`, 8 for each slice, 2 a
-/// row where rows are sorted and 4 where lengths are stored. Source: Kreutzer, Hager, Wellein, Fehske & Bishop 2014.
+/// Bytes: `slots * (sizeof(Value) + sizeof(Column)) + rows * sizeof(Y) + columns * sizeof(X)`, 8 per slice, 2 per row
+/// if rows are sorted and 4 per row if lengths are stored. Source: Kreutzer, Hager, Wellein, Fehske & Bishop 2014.
 #pragma once
 
 #include "core/kernels/Sporos_Epilogue.hpp"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief SELL-C-sigma where a team is one thread: `y = alpha*A*x + beta*y`, a slice's rows side by side.
+/// \brief SELL-C-sigma where a team is one thread: `y = alpha*A*x + beta*y`, all rows of a slice together.
 ///
-/// Who computes what: team `t` has `slices_per_team` slices from `t * slices_per_team` on. As far as all rows of a
-/// slice go, a loop of constant length over its rows, which compilers turn into vector instructions; then each row
-/// alone, up to its padding. Bytes and source: SellKernel, and 4 more for each slice.
+/// Who computes what: team `t` takes `slices_per_team` slices from `t * slices_per_team` on. Up to the end of the
+/// shortest row of a slice, a loop of constant length over its rows runs in each step, which compilers vectorise; then
+/// each row is finished separately, up to its padding. Bytes and source: SellKernel, and 4 more per slice.
 #pragma once
 
 #include "core/kernels/Sporos_Epilogue.hpp"

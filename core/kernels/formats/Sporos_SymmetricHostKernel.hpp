@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief `y = alpha*A*x + beta*y` for half storage on hosts: a thread a tile, no atomics.
+/// \brief `y = alpha*A*x + beta*y` for half storage on hosts: one thread per tile, no atomics.
 ///
-/// Who computes what: team `t`, one thread, takes the rows of tile `t` in order. Near entry `a` of row `i`, column `j`,
-/// adds `a*x_j` to row `i` and, for its mirror image, `a*x_i` to row `j`, which comes later: `window` has the sums of
-/// rows to come, `reach` of them at least, and moves along with the rows, so that it stays in a near cache. When a
-/// row's turn comes its sum is complete, and goes to y with alpha and beta at once. The row's element of the window, to
-/// which the entry on the diagonal has added a mirror image that it does not have, is then set to zero: after the tile
-/// the whole window is zero, as the next product expects it.
+/// Who computes what: team `t`, one thread, takes the rows of tile `t` in order. For near entry `a` in row `i` and
+/// column `j`, it adds `a*x_j` to the sum of row `i` and, for the mirror image of the entry, `a*x_i` to the sum of row
+/// `j`, which comes later. `window` holds the sums of the coming rows, at least `reach` of them, and moves along with
+/// the rows, so that it stays in a near cache. When it is a row's turn, its sum is complete and goes to the epilogue.
+/// The element of the row in the window is then set to zero, which also removes what the entry on the diagonal has
+/// added: that has no mirror image. So after the tile the whole window is zero, as the next product expects it.
 ///
-/// The launch must give teams of one thread. Bytes: `T + 2` a near entry, which is nearly half of all; `T + C` an entry
-/// of the rest; one or two row offsets, x and y a row. Results do not depend on timing, but on the tiles.
+/// The launch must give teams of one thread. Bytes: `T + 2` per near entry, which counts for nearly two entries of the
+/// matrix; `T + C` per entry of the rest; one or two row offsets, x and y per row. Results depend on the tiles, but not
+/// on timing.
 #pragma once
 
 #include "core/kernels/Sporos_Carries.hpp"
@@ -27,7 +28,7 @@ struct SymmetricHostKernel {
   Operand a;
   Epilogue epilogue;
   Kokkos::complex<double>* windows;
-  std::int64_t window;  // longer than `reach`, unless all rows of a tile fit
+  std::int64_t window;  // its length; more than `reach`, unless all rows of a tile fit
   std::int64_t reach;
 
   template <class Member>
@@ -48,8 +49,8 @@ struct SymmetricHostKernel {
   }
 
  private:
-  // By value: y could alias the members, so each of them would be loaded again for every row. `sums` begins with the
-  // first row's.
+  // By value, because y could alias the members, so that each of them would be loaded again for every row. `sums`
+  // begins with the sum of the first row.
   template <bool HasRest, class Resolved>
   KOKKOS_INLINE_FUNCTION static void run(const Operand a, const Resolved epilogue, Sum* sums, std::int64_t row,
                                          std::int64_t last_row) {
@@ -59,7 +60,7 @@ struct SymmetricHostKernel {
       const Sum own_x = a.x_of(row);
       Sum even = *sums;
       Sum odd(0);
-      // The columns of a row differ: the sums of two can be loaded before either is stored.
+      // The columns of a row are all different, so the sums of two entries can be loaded before either is stored.
       for (; k + 2 <= end; k += 2) {
         const int distance = a.distance(k);
         const int other_distance = a.distance(k + 1);
@@ -93,7 +94,7 @@ struct SymmetricHostKernel {
     }
   }
 
-  // The sums after the first `rows`, which have had their turn.
+  // Moves the sums after the first `rows`, which are finished, to the front.
   KOKKOS_INLINE_FUNCTION void move_up(Sum* sums, std::int64_t rows) const {
     for (std::int64_t i = 0; i < reach; ++i) {
       const Sum moved = sums[rows + i];

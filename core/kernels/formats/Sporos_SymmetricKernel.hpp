@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief `y = alpha*A*x + beta*y` for half storage: a team a tile.
+/// \brief `y = alpha*A*x + beta*y` for half storage: one team per tile.
 ///
-/// Who computes what: team `t` takes tile `t`, whose sums lie in team scratch. `width` neighbouring lanes share a row;
-/// each lane adds near entries `a`, column `j`, of its row `i`: `a*x_j` to a sum of its own, and `a*x_i`, for the
-/// mirror image, atomically to the sum of row `j`, a row of the same tile. At last y is written once, coalesced.
+/// Who computes what: team `t` takes tile `t`, whose sums are in team scratch. `width` neighbouring lanes share a row
+/// `i`. For each near entry `a` in column `j`, a lane adds `a*x_j` to its own partial sum and, for the mirror image of
+/// the entry, atomically adds `a*x_i` to the sum of row `j`, which is in the same tile. At the end y is written once,
+/// coalesced.
 ///
-/// The launch must give a team a tile, `scratch_bytes` of team scratch, and a width that divides the team. Bytes:
-/// `T + 2` a near entry, `T + C` an entry of the rest, one or two row offsets, x and y a row. The order of the atomic
-/// additions, and with it the last bits of the result, depends on timing.
+/// The launch must give a team per tile, `scratch_bytes` of team scratch, and a width that divides the team size.
+/// Bytes: `T + 2` per near entry, `T + C` per entry of the rest, one or two row offsets, x and y per row. The order of
+/// the atomic additions, and with it the last bits of the result, depends on timing.
 #pragma once
 
 #include "core/device/Sporos_AddAtomically.hpp"
@@ -54,7 +55,7 @@ struct SymmetricKernel {
   }
 
  private:
-  // What this lane adds to the row; `sums` begins with the row's.
+  // What this lane adds to the row; `sums` begins with the sum of the row.
   KOKKOS_FORCEINLINE_FUNCTION Sum part(std::int64_t row, Sum* sums, int lane) const {
     const Sum own_x = a.x_of(row);
     const std::int64_t end = a.near_begin(row + 1);
@@ -69,7 +70,7 @@ struct SymmetricKernel {
     return sum;
   }
 
-  // `Entries` near entries, all loaded before any is added.
+  // Adds `Entries` near entries. All are loaded before any is added.
   template <int Entries>
   KOKKOS_FORCEINLINE_FUNCTION void add(std::int64_t row, std::int64_t k, const Sum& own_x, Sum* sums, Sum& sum) const {
     int distances[Entries];

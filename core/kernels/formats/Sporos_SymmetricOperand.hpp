@@ -8,7 +8,7 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Raw pointers to the arrays of a SymmetricMatrix, and what the kernels do with single entries of them.
+/// \brief Raw pointers to the arrays of a SymmetricMatrix, and the operations of the kernels on its single entries.
 template <class ExecutionSpace, class Value, class Column, class Offset, class Reader, class Sum>
 struct SymmetricOperand {
   using execution_space = ExecutionSpace;

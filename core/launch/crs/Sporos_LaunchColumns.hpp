@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Launch of products of several columns on a host.
+/// \brief The launch of products of several columns on a host.
 #pragma once
 
 #include "core/kernels/crs/Sporos_ColumnsHostKernel.hpp"
@@ -9,7 +9,8 @@
 namespace sporos {
 namespace detail {
 
-/// Whether a host multiplies columns: they have a kernel of their own there, whatever the algorithm for one vector is.
+/// Whether this is a product of several columns on a host. These have a kernel of their own, whatever the algorithm for
+/// one vector is.
 template <class Product>
 inline constexpr bool has_columns_on_host =
     is_host_execution<typename Product::execution_space>&& columns_read<typename Product::Reader> > 0;

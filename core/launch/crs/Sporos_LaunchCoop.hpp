@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Launches of the kernels in which lanes share rows: cooperating lanes, on the host equal shares, LightSpMV.
+/// \brief Launches of the kernels in which lanes share rows: cooperating lanes (on hosts equal shares of work) and
+/// LightSpMV.
 #pragma once
 
 #include "core/kernels/crs/Sporos_CoopKernel.hpp"
@@ -14,7 +15,7 @@
 namespace sporos {
 namespace detail {
 
-/// \param verdict  told of long rows, where nobody else takes them
+/// \param verdict  long rows are reported to it; null if another kernel sums them
 template <Reduction How, int Coop, class Product>
 void launch_coop(const Product& product, const CrsDecision& decision, [[maybe_unused]] LongRowVerdict* verdict) {
   using ExecutionSpace = typename Product::execution_space;
@@ -36,7 +37,7 @@ void launch_coop(const Product& product, const CrsDecision& decision, [[maybe_un
                            team_policy<CoopOccupancy<Coop, Sum>>(product.exec, blocks, shape.block_size, scratch),
                            Kernel{product.a, product.epilogue, shape.repeat, decision.limits, verdict});
     };
-    // Where no row is long for its lanes, the kernel that cannot ask has more registers for what it does.
+    // If no row is long for its lanes, a kernel without warp votes does, which has more registers for the rest.
     if (decision.limits.warp_row == INT64_MAX && verdict == nullptr) {
       launch(std::false_type());
     } else {
@@ -45,7 +46,7 @@ void launch_coop(const Product& product, const CrsDecision& decision, [[maybe_un
   }
 }
 
-/// \param resident_threads  that the machine holds at once
+/// \param resident_threads  number of threads that the machine runs at once
 template <Reduction How, SyncScope Who, class Product>
 void launch_light(const Product& product, const CrsDecision& decision, std::int64_t resident_threads,
                   RowCounter* counter) {

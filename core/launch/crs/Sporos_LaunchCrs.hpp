@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief From a decision for compressed rows, and what is prepared for it, to launches.
+/// \brief The way from a decision for compressed rows, and what is prepared for it, to launches.
 #pragma once
 
 #include "core/launch/crs/Sporos_LaunchColumns.hpp"
@@ -12,8 +12,8 @@
 namespace sporos {
 namespace detail {
 
-/// What needs no setup.
-/// \param verdict  told of long rows, where nobody else takes them
+/// Launches of algorithms that need no set-up.
+/// \param verdict  long rows are reported to it; null if another kernel sums them
 template <Reduction How, class Product>
 void launch_in_place(const Product& product, const CrsDecision& decision, LongRowVerdict* verdict = nullptr) {
   if constexpr (has_leaves<Product>) {
@@ -61,7 +61,7 @@ void launch_prepared(const Product& product, const CrsDecision& decision, const 
         launch_light<How, SyncScope::warp>(product, decision, resident_threads(product.machine), setup.counter.data());
         return;
       case Algorithm::pcsr:
-        // Its memory is for products of one column.
+        // The memory for long rows is made for products of one column.
         if constexpr (is_columns<typename Product::Sum>) {
           launch_in_place<How>(product, decision);
         } else {

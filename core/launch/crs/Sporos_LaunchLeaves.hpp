@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Launches of compressed rows with a host's own vector instructions.
+/// \brief Launches of compressed rows with the vector instructions of a host.
 #pragma once
 
 #include "core/device/host/Sporos_RowSumsLeaves.hpp"
@@ -20,11 +20,11 @@ struct OperandHasLeaves<
     : std::bool_constant<is_host_execution<ExecutionSpace> && host_has_leaves &&
                          types_have_leaves<Value, Column, X, Sum>> {};
 
-/// Whether the vector instructions of a host may take a product.
+/// Whether there are leaves (vector instructions of a host) for a product of these types.
 template <class Product>
 inline constexpr bool has_leaves = OperandHasLeaves<typename Product::Operand>::value;
 
-/// The machine as products of `Matrix` see it: where its types have no leaves, all is portable.
+/// The machine as products of `Matrix` see it: portable if there are no leaves for its types.
 template <class Matrix, class ExecutionSpace>
 Machine machine_for(const ExecutionSpace& exec) {
   using Value = typename Matrix::value_type;
@@ -51,8 +51,8 @@ template <class Product>
 using ShareRange = Kokkos::RangePolicy<typename Product::execution_space, Kokkos::Schedule<Kokkos::Static>,
                                        Kokkos::IndexType<std::int64_t>>;
 
-/// Rows belong to one thread each.
-/// \param bands  that a plan has found
+/// Every row is summed by one thread.
+/// \param bands  those that a plan has found
 template <class Product>
 void launch_leaves(const Product& product, const CrsDecision& decision, const BandMark* bands = nullptr) {
   using Kernel = CrsLeafKernel<typename Product::Operand, typename Product::Epilogue>;
@@ -63,7 +63,7 @@ void launch_leaves(const Product& product, const CrsDecision& decision, const Ba
                        Kernel{leaf_rows_of(product, whole, bands), product.epilogue, shares, nullptr});
 }
 
-/// Long rows are shared, in shares of at most a row each.
+/// Threads share long rows. The row shape says how many shares there are, but there are at least four per thread.
 template <class Product, class Setup>
 void launch_cut_rows(const Product& product, const CrsDecision& decision, const Setup& setup) {
   using Operand = typename Product::Operand;

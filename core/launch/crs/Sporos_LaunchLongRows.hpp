@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Launches of the rows that several teams share.
+/// \brief Launches for rows that several teams share.
 #pragma once
 
 #include "core/kernels/crs/Sporos_LongRowsKernel.hpp"
@@ -12,7 +12,7 @@
 namespace sporos {
 namespace detail {
 
-/// The teams of the long rows that a plan has listed.
+/// The segments of the long rows that a plan has listed, one for each team.
 template <class Sum, class Setup>
 ListedSegments<Sum> listed_segments(const Setup& setup) {
   return {setup.lists.num_segments, setup.lists.segments, {setup.lists.slots}};
@@ -30,7 +30,7 @@ void launch_long_rows(const Product& product, const Setup& setup) {
       LongRowsKernel<typename Product::Operand, typename Product::Epilogue>{product.a, product.epilogue, segments});
 }
 
-/// \param memory  what LongRowMemory gave
+/// \param memory  what LongRowMemory::get() returned
 template <class Product, class Use>
 void launch_find_long_rows(const Product& product, const LongRows& limits, const Use& memory) {
   using Sum = typename Product::Sum;

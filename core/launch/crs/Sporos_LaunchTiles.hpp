@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Launches of the kernels whose products go through team scratch.
+/// \brief Launches of the kernels that keep products in team scratch.
 #pragma once
 
 #include "core/kernels/Sporos_Carries.hpp"
@@ -23,7 +23,7 @@ void launch_tiles(const Product& product, const CrsDecision& decision, std::int6
       kernel);
 }
 
-/// \param verdict  told of long rows, where nobody else takes them
+/// \param verdict  long rows are reported to it; null if another kernel sums them
 template <Reduction How, class Product>
 void launch_stream(const Product& product, const CrsDecision& decision, LongRowVerdict* verdict) {
   using Kernel = StreamKernel<typename Product::Operand, typename Product::Epilogue, How>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Launches of products of blocks.
+/// \brief Launches of products of block sparse rows.
 #pragma once
 
 #include "core/kernels/formats/Sporos_BsrHostKernel.hpp"
@@ -18,7 +18,7 @@
 namespace sporos {
 namespace detail {
 
-/// Calls `f` with the constant that equals `size` where that is from 2 to 8, and with 0 for other blocks.
+/// Calls `f` with the constant that equals `size` if that is from 2 to 8, otherwise with 0.
 template <class F>
 void with_block_size(int size, const F& f) {
   require(size >= 1, "spmv", "block_size = ", size, " must be at least 1");
@@ -68,7 +68,7 @@ struct FormatLaunch<BsrMatrix<Value, Column, Offset, MemorySpace>> {
 
 }  // namespace detail
 
-/// \brief Blocks.
+/// \brief Block sparse rows.
 template <class V, class C, class O, class M>
 struct FormatTraits<BsrMatrix<V, C, O, M>> : detail::FormatLaunch<BsrMatrix<V, C, O, M>>,
                                              detail::FormatDefaults<BsrMatrix<V, C, O, M>, Format::bsr> {

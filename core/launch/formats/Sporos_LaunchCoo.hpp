@@ -15,7 +15,7 @@
 namespace sporos {
 namespace detail {
 
-/// The rows with entries, in two steps, of which the second adds up those that shares have cut.
+/// The rows with entries, in two steps; the second one adds up the carries of rows that are cut.
 template <class Product, class Matrix>
 void launch_coo(const std::string& label, const Product& product, const Matrix& A) {
   using ExecutionSpace = typename Product::execution_space;
@@ -35,7 +35,7 @@ void launch_coo(const std::string& label, const Product& product, const Matrix& 
                      {A.num_split_rows, A.split_rows.data(), A.split_begin.data(), A.split_end.data(), carries});
 }
 
-/// A COO matrix beside another one that has written y.
+/// A COO matrix that is the second part of a matrix whose first part has written y.
 template <class Product, class Matrix>
 void launch_second_part(const Product& product, const Matrix& A) {
   launch_coo(product.labels.rest, with_epilogue(product, product.epilogue.of_second_part()), A);

@@ -89,7 +89,7 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
 
 }  // namespace detail
 
-/// \brief Delta CRS; takes any new numbers.
+/// \brief Delta CRS. It takes any new numbers.
 template <class V, class C, class O, class M>
 struct FormatTraits<DeltaCrsMatrix<V, C, O, M>>
     : detail::FormatLaunch<DeltaCrsMatrix<V, C, O, M>>,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Launch of the product of a DIA matrix.
+/// \brief The launch of the product of a DIA matrix.
 #pragma once
 
 #include "core/kernels/formats/Sporos_DiaTransposedKernel.hpp"
@@ -56,7 +56,7 @@ struct FormatLaunch<DiaMatrix<Value, Column, Offset, MemorySpace>> {
                          lanes_prefetch<Value>(product, A.stride * A.num_diagonals())});
   }
 
-  /// \param count  elements of y
+  /// \param count  number of elements of y
   template <template <class, class> class Kernel, class Product, class Matrix>
   static void launch(const Product& product, const Matrix& A, std::int64_t count) {
     const LaneTeams teams = lane_per_row_teams(product.machine, count);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Launch of the product of an ELL matrix.
+/// \brief The launch of the product of an ELL matrix.
 #pragma once
 
 #include "core/kernels/formats/Sporos_EllKernel.hpp"
@@ -49,7 +49,7 @@ struct FormatLaunch<EllMatrix<Value, Column, Offset, MemorySpace>> {
 
 }  // namespace detail
 
-/// \brief ELL, and ELLPACK-R where it has the lengths of the rows.
+/// \brief ELL, or ELLPACK-R if the matrix stores the lengths of its rows.
 template <class V, class C, class O, class M>
 struct FormatTraits<EllMatrix<V, C, O, M>>
     : detail::FormatLaunch<EllMatrix<V, C, O, M>>,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Launches of the product of a HYB matrix: ELL writes y, COO adds onto it.
+/// \brief Launches of the product of a HYB matrix: ELL writes y, then COO adds to it.
 #pragma once
 
 #include "core/launch/formats/Sporos_LaunchCoo.hpp"
@@ -27,7 +27,7 @@ struct FormatLaunch<HybMatrix<Value, Column, Offset, MemorySpace>> {
 
 }  // namespace detail
 
-/// \brief ELL and what is left as COO.
+/// \brief ELL, with the remaining entries in COO.
 template <class V, class C, class O, class M>
 struct FormatTraits<HybMatrix<V, C, O, M>> : detail::FormatLaunch<HybMatrix<V, C, O, M>>,
                                              detail::FormatDefaults<HybMatrix<V, C, O, M>, Format::hyb> {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Launches of slices, ELL and diagonals with a host's own vector instructions.
+/// \brief Launches of slices, ELL and diagonals with the vector instructions of a host.
 #pragma once
 
 #include "core/kernels/formats/Sporos_LaneLeafKernels.hpp"
@@ -23,13 +23,13 @@ template <class Product, class Value, class Column>
 inline constexpr bool product_has_lane_leaves =
     has_lane_leaves<typename Product::execution_space, Value, Column, typename Product::Reader, typename Product::Sum>;
 
-/// Whether they are used for this product.
+/// Whether the leaves are used for this product.
 template <class Product>
 bool takes_lane_leaves(const Product& product) {
   return product.machine.host_level != HostLevel::portable;
 }
 
-/// Whether a matrix with this many slots is prefetched.
+/// Whether the entries of a matrix with this many slots are prefetched.
 template <class Value, class Product>
 bool lanes_prefetch(const Product& product, std::int64_t slots) {
   return prefetch_rule(product.machine, Algorithm::coop, slots, sizeof(Value));

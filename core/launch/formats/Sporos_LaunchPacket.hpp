@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Launches of the product of a matrix in packets: the packets write y, COO adds what couples them.
+/// \brief Launches of the product of a matrix in packets: the packets write y, then COO adds the entries that couple
+/// them.
 #pragma once
 
 #include "core/kernels/formats/Sporos_PacketKernel.hpp"

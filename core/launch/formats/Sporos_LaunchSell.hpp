@@ -62,7 +62,7 @@ struct FormatLaunch<SellMatrix<Value, Column, Offset, MemorySpace>> {
 
 }  // namespace detail
 
-/// \brief Slices, of the shape that the rule gives.
+/// \brief Slices, of the shape that the rule decides.
 template <class V, class C, class O, class M>
 struct FormatTraits<SellMatrix<V, C, O, M>> : detail::FormatLaunch<SellMatrix<V, C, O, M>>,
                                               detail::FormatDefaults<SellMatrix<V, C, O, M>, Format::sell> {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Launch of the product of a matrix in half storage.
+/// \brief The launch of the product of a matrix in half storage.
 #pragma once
 
 #include "core/device/instance/Sporos_DetectMachine.hpp"
@@ -54,7 +54,7 @@ struct FormatLaunch<SymmetricMatrix<Value, Column, Offset, MemorySpace>> {
   }
 };
 
-// Numbers that are not symmetric where the old ones were halved are converted anew.
+// If numbers that were halved are no longer symmetric, the matrix is converted anew.
 template <class ExecutionSpace, class V, class C, class O, class M, class Values>
 bool update_halves(const ExecutionSpace& exec, SymmetricMatrix<V, C, O, M>& halves, const Values& values) {
   const ProfilingRegion region("sporos::update_values[symmetric]");
@@ -67,21 +67,21 @@ bool update_halves(const ExecutionSpace& exec, SymmetricMatrix<V, C, O, M>& halv
   const auto rows = to_crs(exec, halves);
   Kokkos::deep_copy(exec, rows.values, values);
   SymmetricOptions options;
-  if (halves.window == 0) options.tile_rows = halves.tile_rows;  // else it is a tile for each thread
+  if (halves.window == 0) options.tile_rows = halves.tile_rows;  // otherwise there is one tile for each thread
   halves = to_symmetric(exec, rows, options);
   return true;
 }
 
 }  // namespace detail
 
-/// \brief Half storage, in tiles that the rule gives; takes any new numbers.
+/// \brief Half storage, in tiles as the rule decides. It takes any new numbers.
 template <class V, class C, class O, class M>
 struct FormatTraits<SymmetricMatrix<V, C, O, M>>
     : detail::FormatLaunch<SymmetricMatrix<V, C, O, M>>,
       detail::FormatDefaults<SymmetricMatrix<V, C, O, M>, Format::symmetric> {
   using Matrix = SymmetricMatrix<V, C, O, M>;
 
-  /// What is halved is its own transpose, whatever new numbers it takes; the rest may be anything.
+  /// The halved entries are their own transpose, whatever numbers they get; the rest need not be symmetric.
   static constexpr bool transposes = true;
   static bool can_transpose(const Matrix& A) { return A.num_rest() == 0; }
   template <class Product>
@@ -90,7 +90,9 @@ struct FormatTraits<SymmetricMatrix<V, C, O, M>>
   }
 
   template <class ExecutionSpace>
-  static constexpr bool in_fixed_order = detail::is_host_execution<ExecutionSpace>;
+  static bool in_fixed_order(const Matrix&) {
+    return detail::is_host_execution<ExecutionSpace>;
+  }
 
   template <class ExecutionSpace>
   static Matrix from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format,

@@ -1,0 +1,35 @@
+# Finds PETSc by its file for pkg-config: PETSc_FOUND and the target PETSc::PETSc, with MPI. PETSc_ROOT says where, or
+# PETSC_DIR and PETSC_ARCH, as variables of CMake or of the environment.
+# Installed beside SporosConfig.cmake, for consumers.
+
+# Makes the target from the PETSc.pc below the prefixes, where there is one. (Not its own target: the flags of Debian's
+# file are for optimised builds alone.)
+function(sporos_add_petsc target prefixes)
+  find_package(PkgConfig QUIET)
+  find_package(MPI QUIET COMPONENTS CXX)
+  if(NOT PKG_CONFIG_FOUND OR NOT MPI_CXX_FOUND)
+    return()
+  endif()
+  list(PREPEND CMAKE_PREFIX_PATH ${prefixes})
+  string(MAKE_C_IDENTIFIER "${target}" found)
+  pkg_check_modules(${found} QUIET PETSc)
+  if(${found}_FOUND)
+    add_library(${target} INTERFACE IMPORTED)
+    target_include_directories(${target} SYSTEM INTERFACE ${${found}_INCLUDE_DIRS})
+    target_link_libraries(${target} INTERFACE ${${found}_LINK_LIBRARIES} MPI::MPI_CXX)
+  endif()
+endfunction()
+
+if(NOT TARGET PETSc::PETSc)
+  set(petsc_prefixes ${PETSc_ROOT} $ENV{PETSc_ROOT})
+  foreach(folder IN ITEMS "${PETSC_DIR}" "$ENV{PETSC_DIR}")
+    if(folder)
+      list(APPEND petsc_prefixes ${folder}/${PETSC_ARCH} ${folder}/$ENV{PETSC_ARCH} ${folder})
+    endif()
+  endforeach()
+  sporos_add_petsc(PETSc::PETSc "${petsc_prefixes}")
+endif()
+set(PETSc_FOUND FALSE)
+if(TARGET PETSc::PETSc)
+  set(PETSc_FOUND TRUE)
+endif()

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Element matrices with their products: finite elements without a global matrix.
+#pragma once
+
+#include "core/Sporos_FormatPlan.hpp"
+#include "core/launch/formats/Sporos_LaunchElement.hpp"
+
+namespace sporos {
+
+/// \brief Element storage for elements with these unknowns; its numbers are zero until writer() or update_values()
+/// has written them.
+///
+/// \tparam Value   of the numbers; `element_matrix<double>(exec, ...)`
+/// \tparam Offset  must be able to count the unknowns of all elements, and the entries of to_crs()
+/// \param num_unknowns  the rows and columns of the matrix
+/// \param unknowns      a rank-2 View (element, node): the row of each node, -1 where it is fixed. An unknown may be in
+///                      any number of elements, and several times in one
+/// \throws std::invalid_argument where an unknown is out of range, there are no nodes or too many, or `lanes` is wrong
+///
+/// Waits. On the host, and sequential, where elements are coloured; else on the device. O(elements * nodes).
+template <class Value, class Offset = int, class ExecutionSpace, class Unknowns>
+auto element_matrix(const ExecutionSpace& exec, std::int64_t num_unknowns, const Unknowns& unknowns,
+                    const ElementOptions& options = {}) {
+  const detail::ProfilingRegion region("sporos::element_matrix");
+  static_assert(static_cast<int>(Unknowns::rank) == 2, "sporos::element_matrix: unknowns must be a rank-2 View");
+  static_assert(detail::is_accessible<ExecutionSpace, typename Unknowns::memory_space>,
+                "sporos::element_matrix: the execution space cannot reach the unknowns");
+  using Column = typename Unknowns::non_const_value_type;
+  using Matrix = ElementMatrix<Value, Column, Offset, typename Unknowns::memory_space>;
+  const Machine machine = detect_machine(detail::usable_instance("element_matrix", exec));
+  const auto num_elements = static_cast<std::int64_t>(unknowns.extent(0));
+  const auto nodes = static_cast<std::int64_t>(unknowns.extent(1));
+  detail::require(num_unknowns >= 0, "element_matrix", "num_unknowns is ", num_unknowns, ", but must not be negative");
+  detail::require(nodes >= 1 && nodes <= detail::most_element_nodes, "element_matrix", "unknowns has ", nodes,
+                  " columns, but an element has 1 to ", detail::most_element_nodes, " nodes");
+  detail::require(options.lanes >= -1 && (options.lanes == -1 || options.lanes % 32 == 0), "element_matrix",
+                  "lanes is ", options.lanes, ", but must be -1, 0 or a multiple of 32");
+  detail::require_good_unknowns(exec, num_unknowns, unknowns);
+  const std::int64_t lanes = detail::element_lanes(machine);
+  const bool is_chosen = options.scatter != Scatter::automatic;
+  return detail::make_elements<Matrix>(
+      exec, num_unknowns, unknowns,
+      {is_chosen ? options.scatter : detail::element_scatter(machine), options.is_symmetric,
+       options.lanes == 0 ? lanes : options.lanes, detail::element_unit(machine, num_elements), lanes});
+}
+
+}  // namespace sporos

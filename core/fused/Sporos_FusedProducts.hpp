@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Products and residuals with dot products, for plans and for PlanByOperation, of vectors and of several
+/// columns.
+#pragma once
+
+#include "core/Sporos_Plan.hpp"
+#include "core/fused/Sporos_ColumnDots.hpp"
+#include "core/fused/Sporos_PlanByOperation.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief Whether the products of a plan make dot products themselves: of compressed rows on hosts.
+template <class AnyPlan>
+inline constexpr bool makes_dots =
+    is_host_execution<typename AnyPlan::execution_space>&& is_crs_view<typename AnyPlan::matrix_type>::value;
+
+// Of several columns a plan checks all that can be wrong with x and y.
+template <class ExecutionSpace, class View>
+void check_product_output(const char* function, const char* name, const View& view) {
+  if constexpr (rank_of<View> == 1) check_output<ExecutionSpace>(function, name, view, view.extent(0));
+}
+
+/// \brief Checks the dot products and returns them in the form for launch_all_dots().
+template <class ExecutionSpace, class Y, class... Dots>
+auto all_dots(const char* function, [[maybe_unused]] const Y& y, const Dots&... dots) {
+  if constexpr (rank_of<Y> == 2) {
+    check_results_apart(function, dots.result...);
+    static_assert(sizeof...(Dots) <= max_fold_sums, "sporos: at most four dot products at once");
+    return std::make_tuple(column_dot_term<ExecutionSpace>(function, y, dots)...);
+  } else {
+    return checked_dots<ExecutionSpace>(function, y, dots...);
+  }
+}
+
+template <class Sum, class ExecutionSpace, class Y, class Terms>
+void launch_all_dots(const char* function, const ExecutionSpace& exec, const Y& y, const Terms& terms,
+                     const FusedMemory<ExecutionSpace>& memory) {
+  if constexpr (rank_of<Y> == 2) {
+    launch_column_dots<Sum>(function, exec, y, terms, memory);
+  } else {
+    launch_dots<Sum>(function, exec, y, terms, memory);
+  }
+}
+
+/// \brief `y = alpha * sum + beta * y`, and as much of the dot products as the product makes.
+template <class DotSum, class Sum, class ExecutionSpace, class Alpha, class Beta, class Y, class Terms>
+auto linear_step(const char* function, const Alpha& alpha, const Beta& beta, const Y& y, const Terms& terms,
+                 const FusedMemory<ExecutionSpace>& memory) {
+  using Element = typename Y::non_const_value_type;
+  const auto a = device_scalar<ExecutionSpace, Sum>(alpha);
+  const auto b = device_scalar<ExecutionSpace, Sum>(beta);
+  if constexpr (rank_of<Y> == 2) {
+    return LinearColumnsStep<Element, Sum, decltype(a), decltype(b)>{column_elements(y), a, b};
+  } else {
+    return step_with_dots<DotSum>(function, LinearStep<Element, Sum, decltype(a), decltype(b)>{y.data(), a, b}, y,
+                                  terms, memory);
+  }
+}
+
+/// \brief See sporos::apply_dots.
+template <class AnyPlan, class Alpha, class X, class Beta, class Y, class... Dots>
+void apply_dots(const AnyPlan& plan, const Alpha& alpha, const X& x, const Beta& beta, const Y& y,
+                const FusedMemory<typename AnyPlan::execution_space>& memory, const Dots&... dots) {
+  constexpr const char* function = "apply_dots";
+  using Exec = typename AnyPlan::execution_space;
+  using YValue = typename Y::non_const_value_type;
+  using Sum = sum_type<typename AnyPlan::matrix_type::value_type, typename X::non_const_value_type, YValue>;
+  using DotSum = dot_sum<YValue, Dots...>;
+  static_assert(rank_of<X> == rank_of<Y>, "sporos::apply_dots: x and y must both be rank-1 or both be rank-2 Views");
+  if constexpr (rank_of<X> == 1) check_input<Exec>(function, "x", x, x.extent(0));
+  check_product_output<Exec>(function, "y", y);
+  const auto terms = all_dots<Exec>(function, y, dots...);
+  (must_be_apart(function, "a result", dots.result, "x", x), ...);
+  [[maybe_unused]] const auto with_step = [&] {
+    plan.check_vectors(function, x, y);
+    plan.apply_with(x, linear_step<DotSum, Sum>(function, alpha, beta, y, terms, memory));
+  };
+  if constexpr (!IsFactor<Alpha>::is_number || !IsFactor<Beta>::is_number) {
+    with_step();
+  } else if constexpr (makes_dots<AnyPlan> && sizeof...(Dots) > 0 && rank_of<Y> == 1) {
+    // A product that may be an experiment is one only as apply().
+    if (static_cast<Sum>(alpha) == Sum(0) || plan.is_tuning()) {
+      plan.apply(alpha, x, beta, y);
+    } else {
+      with_step();
+    }
+  } else {
+    plan.apply(alpha, x, beta, y);
+  }
+  launch_all_dots<DotSum>(function, plan.exec(), y, terms, memory);
+}
+
+/// \brief See sporos::residual.
+template <class AnyPlan, class B, class X, class R, class... Dots>
+void residual(const AnyPlan& plan, const B& b, const X& x, const R& r,
+              const FusedMemory<typename AnyPlan::execution_space>& memory, const Dots&... dots) {
+  constexpr const char* function = "residual";
+  using Exec = typename AnyPlan::execution_space;
+  using BValue = typename B::non_const_value_type;
+  using RValue = typename R::non_const_value_type;
+  using Sum = sum_type<typename AnyPlan::matrix_type::value_type, typename X::non_const_value_type,
+                       sum_type<BValue, RValue, RValue>>;
+  using DotSum = dot_sum<RValue, Dots...>;
+  plan.check_vectors(function, x, r);
+  check_product_output<Exec>(function, "r", r);
+  if constexpr (rank_of<R> == 2) {
+    check_input_columns<Exec>(function, "b", b, r);
+    columns_must_be_same_or_apart(function, "r", r, "b", b);
+  } else {
+    check_input<Exec>(function, "b", b, r.extent(0));
+    must_be_same_or_apart(function, "r", r, "b", b);
+  }
+  const auto terms = all_dots<Exec>(function, r, dots...);
+  (must_be_apart(function, "a result", dots.result, "x", x), ...);
+  (must_be_apart(function, "a result", dots.result, "b", b), ...);
+  if constexpr (rank_of<R> == 2) {
+    plan.apply_with(x, ResidualColumnsStep<BValue, RValue, Sum>{column_inputs(b), column_elements(r)});
+  } else {
+    const ResidualStep<BValue, RValue, Sum> step{b.data(), r.data()};
+    plan.apply_with(x, step_with_dots<DotSum>(function, step, r, terms, memory));
+  }
+  launch_all_dots<DotSum>(function, plan.exec(), r, terms, memory);
+}
+
+}  // namespace detail
+}  // namespace sporos

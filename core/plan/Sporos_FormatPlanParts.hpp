@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief What plans of storage formats do beside products: refuse options that mean nothing there, pass on new
+/// numbers.
+#pragma once
+
+#include "core/Sporos_Plan.hpp"
+
+namespace sporos {
+namespace detail {
+
+// Options that choose between ways to run compressed rows mean nothing here; whoever sets one expects otherwise.
+inline void require_format_options(const char* format, const Options& options) {
+  const auto refuse = [&](bool is_set, const char* option) {
+    require(!is_set, "Plan", option, " is for compressed rows, but the matrix is in format ", format);
+  };
+  refuse(options.algorithm != Algorithm::automatic, "algorithm");
+  refuse(options.rule != RowRule::sporos, "rule");
+  refuse(options.shape.has_value(), "shape");
+  refuse(options.target.has_value(), "target");
+  refuse(options.reduction.has_value(), "reduction");
+  refuse(options.tuning != Tuning::none, "tuning");
+  refuse(!options.findings_file.empty(), "findings_file");
+  require_stored_format(format, options);
+}
+
+// Finds the function of the format by its argument; the member of Plan hides it.
+template <class ExecutionSpace, class Matrix, class Values>
+void update_format(const ExecutionSpace& exec, const Matrix& matrix, const Values& values) {
+  update_values(exec, matrix, values);
+}
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,286 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Makes the pages and plots of campaign.sh from the condensed JSON: see docs/benchmarking.md.
+
+usage: campaign_pages.py campaign.json --out FOLDER [--name NAME]
+
+FOLDER gets NAME.md, NAME-operations.md, readme.md (the tables of the README) and plots/NAME-*.svg; NAME is `page`, or the
+name of the page in docs/results. Every ratio is of two medians of one run; above 1 Sporos is faster. Large matrices have at
+least 50 MB, by minimum bytes. Small ones are timed from memory, with flushed caches, and warm. Needs nothing but Python.
+"""
+import argparse
+import os
+import sys
+
+import campaign_data as data
+import figures
+import results
+from campaign_data import FREE, PLAN, WITHOUT
+
+# Title; who; over whom.
+RATIOS = [("plan / cuSPARSE", PLAN, data.of_cusparse), ("free format / cuSPARSE", FREE, data.of_cusparse),
+          ("plan / all", PLAN, data.of_others), ("free format / all", FREE, data.of_others),
+          ("plan / Kokkos Kernels", PLAN, data.of_kokkos_kernels),
+          ("spmv / cuSPARSE without preprocess", WITHOUT, data.without_preprocess),
+          ("spmv / cuSPARSE CSR", WITHOUT, data.with_preprocess)]
+SHORT = {"Sporos/crs/automatic": "plan", "Sporos/automatic/format": "free format"}
+
+
+def row(cells):
+    return "| " + " | ".join(cells) + " |"
+
+
+def markdown(titles, rows):
+    return [row(titles), "|---" * len(titles) + "|"] + [row(cells) for cells in rows] + [""]
+
+
+def shown(number):
+    return "" if number is None else f"{number:.2f}"
+
+
+def short(who):
+    """cuSPARSE's ways without the library; `crs` is what most are."""
+    return who.split("/", 1)[1].replace("crs/", "").replace("/", " ")
+
+
+def statistics(named):
+    """'1.10, median 1.08, least 0.97 (NAME), 12 won, 2 lost' of [(name, ratio)]."""
+    numbers = [number for _, number in named]
+    least = min(named, key=lambda pair: pair[1])
+    won = sum(number >= 1 for number in numbers)
+    return [f"{results.geometric_mean(numbers):.2f}", f"{data.median(numbers):.2f}", f"{least[1]:.2f} ({least[0]})",
+            f"{won} / {len(numbers) - won}"]
+
+
+def ratios_of(matrices, who, rivals, place=0):
+    found = [(name, data.ratio(matrix, who, rivals, place)) for name, matrix in matrices.items()]
+    return [(name, number) for name, number in found if number is not None]
+
+
+def summary(classes):
+    """A line for each comparison and each class of matrices: {title of class: (matrices, place)}."""
+    rows = []
+    for title, who, rivals in RATIOS:
+        for name, (matrices, place) in classes.items():
+            named = ratios_of(matrices, who, rivals, place)
+            if named:
+                rows.append([title, name, str(len(named))] + statistics(named))
+    return markdown(["compared", "matrices", "number", "geometric mean", "median", "least", "won / lost"], rows)
+
+
+def details(matrices, copy_gbs):
+    """A line a matrix, then what is under 1."""
+    rows = []
+    for name, matrix in matrices.items():
+        times = matrix["times"]
+        vendor = data.fastest(times, data.of_cusparse)
+        if vendor is None or PLAN not in times:
+            continue
+        plan = times[PLAN][0]
+        free = matrix["chosen"].get(FREE) or ""
+        optimum = matrix.get("optimum")
+        rows.append([name, f"{matrix['nnz'] / 1e6:.2f}", f"{plan:.1f}", matrix["chosen"].get(PLAN) or "",
+                     f"{1e-3 * matrix['bytes'] / plan / copy_gbs * 100:.0f} %", f"{vendor[0]:.1f} ({short(vendor[1])})",
+                     shown(vendor[0] / plan), shown(data.ratio(matrix, FREE, data.of_cusparse)), free,
+                     shown(data.ratio(matrix, WITHOUT, data.without_preprocess)),
+                     shown(data.ratio(matrix, WITHOUT, data.with_preprocess)),
+                     shown(data.ratio(matrix, PLAN, data.of_kokkos_kernels)),
+                     f"{100 * optimum[1]:.0f} %" if optimum else ""])
+    lines = markdown(["matrix", "million entries", "plan, µs", "runs", "of copy", "best cuSPARSE, µs", "plan", "free format",
+                      "stored as", "spmv / without preprocess", "spmv / with", "plan / Kokkos Kernels", "of the optimum"], rows)
+    for title, who, rivals in RATIOS:
+        lost = [f"{name} {number:.2f}" for name, number in sorted(ratios_of(matrices, who, rivals), key=lambda p: p[1])
+                if number < 1]
+        lines.append(f"* {title}, under 1: {', '.join(lost) if lost else 'none'}.")
+    return lines + [""]
+
+
+def choices(classes):
+    rows = []
+    for name, (matrices, _) in classes.items():
+        optimum = [(n, m["optimum"][1]) for n, m in matrices.items() if m.get("optimum")]
+        formats = [(n, data.share_of_best_format(m)) for n, m in matrices.items()]
+        for title, named in (("algorithm, of the exhaustive optimum", optimum),
+                             ("format, of the fastest one", [pair for pair in formats if pair[1] is not None])):
+            if named:
+                least = min(named, key=lambda pair: pair[1])
+                rows.append([title, name, f"{100 * results.geometric_mean([n for _, n in named]):.1f} %",
+                             f"{100 * least[1]:.0f} % ({least[0]})"])
+    return markdown(["chosen", "matrices", "geometric mean", "least"], rows)
+
+
+def set_ups(classes):
+    """Medians over the matrices, in products of the same contender."""
+    names = {PLAN: "plan", FREE: "plan, free format", "cuSPARSE/crs/alg1+preprocess": "cuSPARSE CSR ALG1, preprocess",
+             "cuSPARSE/crs/alg2+preprocess": "cuSPARSE CSR ALG2, preprocess", "cuSPARSE/crs/op alg1": "cuSPARSE SpMVOp",
+             "cuSPARSE/sell/alg1, slices of 32": "cuSPARSE SELL, conversion", "cuSPARSE/coo/alg1": "cuSPARSE COO, conversion"}
+    rows = []
+    for who, title in names.items():
+        cells = [title]
+        for matrices, _ in classes.values():
+            found = [m["times"][who] for m in matrices.values() if who in m["times"]]
+            cells.append(f"{data.median([t[2] / t[0] for t in found]):.1f} ({data.median([t[2] for t in found]):.0f} µs)"
+                         if found and all(t[2] > 0 for t in found) else "")
+        rows.append(cells)
+    return markdown(["set-up", *classes], rows)
+
+
+def refusals(parts):
+    reasons = {}
+    for matrices in parts.values():
+        for name, matrix in matrices.items():
+            for who, reason in matrix["refused"].items():
+                if data.of_others(who):
+                    reasons.setdefault(f"{who}: {reason}", set()).add(name)
+    return [f"* {reason} ({len(names)} matrices)." for reason, names in sorted(reasons.items())]
+
+
+def split(matrices):
+    large = {name: matrix for name, matrix in matrices.items() if matrix["large"]}
+    small = {name: matrix for name, matrix in matrices.items() if not matrix["large"]}
+    return large, small
+
+
+def repeated_values(parts, scalar):
+    """The format that is chosen for the numbers of the files, and the same for random numbers."""
+    rows = []
+    for part, matrices in parts.items():
+        if not part.startswith("values-"):
+            continue
+        for name, matrix in matrices.items():
+            random = next((other[name] for title, other in parts.items()
+                           if name in other and title in (f"held-out-{scalar}", f"fitted-{scalar}")), None)
+            own = data.ratio(matrix, FREE, data.of_cusparse)
+            if own is not None:
+                rows.append([name, "generated" if ":" in name else matrix["set"], matrix["chosen"].get(FREE) or "",
+                             f"{matrix['times'][FREE][0]:.1f}", shown(own),
+                             shown(random and data.ratio(random, FREE, data.of_cusparse))])
+    return markdown(["matrix", "set", "stored as", "µs", "over the best of cuSPARSE", "the same, random numbers"], rows)
+
+
+def curves(matrices):
+    groups = {"plan": lambda w: w == PLAN, "free format": lambda w: w == FREE, "spmv": lambda w: w == WITHOUT,
+              "cuSPARSE": data.of_cusparse, "Kokkos Kernels": data.of_kokkos_kernels}
+    factors = {}
+    for matrix in matrices.values():
+        found = {who: data.fastest(matrix["times"], belongs) for who, belongs in groups.items()}
+        least = min(pair[0] for pair in found.values() if pair)
+        for who, pair in found.items():
+            if pair:
+                factors.setdefault(who, []).append(pair[0] / least)
+    return {who: sorted(own) for who, own in factors.items()}
+
+
+def roofline(matrices):
+    points = {}
+    for matrix in matrices.values():
+        for title, belongs in (("best of cuSPARSE", data.of_cusparse), ("plan", lambda w: w == PLAN),
+                               ("free format", lambda w: w == FREE)):
+            best = data.fastest(matrix["times"], belongs)
+            if best:
+                points.setdefault(title, []).append((2 * matrix["nnz"] / matrix["bytes"], 2e-3 * matrix["nnz"] / best[0]))
+    return points
+
+
+def readme(campaign, scalars):
+    rows = []
+    for title, who, rivals in (RATIOS[0], RATIOS[1], RATIOS[4], RATIOS[5]):
+        for size, place in (("large", 0), ("small", 1)):
+            cells = [title, size]
+            for scalar in scalars:
+                chosen = split(campaign["parts"].get(f"held-out-{scalar}", {}))[place]
+                named = ratios_of(chosen, who, rivals)
+                cells += statistics(named) if named else [""] * 4
+            rows.append(cells)
+    columns = [f"{scalar}, {what}" for scalar in scalars for what in ("mean", "median", "least", "won / lost")]
+    return markdown(["compared", "matrices", *columns], rows)
+
+
+def page(campaign, name, scalars):
+    facts = campaign["environment"]
+    copy_gbs = max(campaign["copy_gbs"])
+    lines = [f"# Products on one {facts.get('gpu', facts.get('execution_space', 'device'))}, {facts['date'][:10]}", "",
+             ", ".join(f"{key} {value}" for key, value in facts.items()) + f"; copy {copy_gbs} GB/s. Made by "
+             "`perf_tests/campaign.sh FOLDER`; all times are in the JSON beside this page, and "
+             "[benchmarking](../benchmarking.md) has the protocol.", ""]
+    for wanted, title in (("held-out", "Held out: no rule has seen these"), ("fitted", "Rules were fitted on these")):
+        lines += [f"## {title}", ""]
+        for scalar in scalars:
+            matrices = campaign["parts"].get(f"{wanted}-{scalar}", {})
+            if not matrices:
+                continue
+            large, small = split(matrices)
+            classes = {"large": (large, 0), "small, from memory": (small, 0), "small, warm": (small, 1)}
+            classes = {key: value for key, value in classes.items() if value[0]}
+            lines += [f"### {scalar}", "", *summary(classes)]
+            cold = {key: value for key, value in classes.items() if value[1] == 0}
+            lines += [*choices(cold), *set_ups(cold)]
+            if wanted == "held-out":
+                lines += [f"![Performance profile](plots/{name}-profile-{scalar}.svg)", ""]
+                if large:
+                    lines += [f"![Roofline](plots/{name}-roofline-{scalar}.svg)", ""]
+            for key, (own, _) in cold.items():
+                lines += [f"#### {wanted}, {scalar}, {key}", "", *details(own, copy_gbs)]
+    lines += ["## Numbers that repeat", "", *repeated_values(campaign["parts"], scalars[0])]
+    return lines + ["## What peers refused", "", *refusals(campaign["parts"]), ""]
+
+
+def operations(campaign):
+    """A table for each kind of product: the plan against the best of each library."""
+    lines = ["# Other products on the same card", ""]
+    for part, matrices in campaign["parts"].items():
+        if part.startswith(("held-out", "fitted", "values")):
+            continue
+        rows = []
+        for name, matrix in matrices.items():
+            times = matrix["times"]
+            if PLAN in times:
+                one = times.get("Sporos/crs/automatic, one column")
+                rows.append([name, f"{times[PLAN][0]:.1f}", shown(data.ratio(matrix, PLAN, data.of_cusparse)),
+                             shown(data.ratio(matrix, PLAN, data.of_kokkos_kernels)),
+                             shown(times[WITHOUT][0] / times[PLAN][0]) if WITHOUT in times else "",
+                             shown(times[PLAN][0] / one[0]) if one else "", f"{times[PLAN][2] / times[PLAN][0]:.1f}"])
+        lines += [f"## {part}", "", *markdown(["matrix", "plan, µs", "over cuSPARSE", "over Kokkos Kernels", "over `spmv`",
+                                               "columns cost", "set-up, products"], rows)]
+        for title, rivals in (("cuSPARSE", data.of_cusparse), ("Kokkos Kernels", data.of_kokkos_kernels)):
+            named = ratios_of(matrices, PLAN, rivals)
+            if named:
+                mean, middle, least, won = statistics(named)
+                lines.append(f"* over {title}: {mean} in the geometric mean, median {middle}, least {least}, won / lost {won}.")
+        lines.append("")
+    return lines
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", metavar="campaign.json")
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--name", default="page")
+    arguments = parser.parse_args()
+    try:
+        campaign = results.read_json(arguments.file)
+        scalars = list(dict.fromkeys(part.rsplit("-", 1)[1] for part in campaign["parts"]))
+    except (results.WrongInput, KeyError, TypeError) as error:
+        sys.exit(f"campaign_pages.py: {arguments.file}: {error}")
+    written = {f"{arguments.name}.md": "\n".join(page(campaign, arguments.name, scalars)),
+               f"{arguments.name}-operations.md": "\n".join(operations(campaign)),
+               "readme.md": "\n".join(readme(campaign, scalars))}
+    for scalar in scalars:
+        matrices = campaign["parts"].get(f"held-out-{scalar}", {})
+        if matrices:
+            title = f"{scalar}, from memory, {len(matrices)} matrices that no rule has seen"
+            written[f"plots/{arguments.name}-profile-{scalar}.svg"] = figures.profile_svg(curves(matrices), len(matrices), title)
+        large = split(matrices)[0]
+        if large:
+            title = f"{scalar}, {len(large)} large matrices that no rule has seen"
+            written[f"plots/{arguments.name}-roofline-{scalar}.svg"] = figures.roofline_svg(
+                roofline(large), max(campaign["copy_gbs"]), title)
+    os.makedirs(os.path.join(arguments.out, "plots"), exist_ok=True)
+    for name, text in written.items():
+        with open(os.path.join(arguments.out, name), "w", encoding="utf-8") as file:
+            file.write(text)
+        print(os.path.join(arguments.out, name))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# DeviceCampaign.sh SCRIPT PROGRAM SCALAR: campaign.sh over two generated matrices and three files, stopped by a crash and begun
+# again. Works where it is called; times mean nothing here, so any machine will do.
+set -eu
+
+fail() {
+  echo "$1" >&2
+  cat said 2>/dev/null >&2 || true
+  exit 1
+}
+
+rm -rf device-campaign
+mkdir -p device-campaign/folder
+cd device-campaign
+printf '%%%%MatrixMarket matrix coordinate real symmetric\n3 3 3\n1 1 2\n2 1 -1\n3 3 1e-3\n' >folder/right.mtx
+gzip -c folder/right.mtx >folder/other.mtx.gz
+printf '%%%%MatrixMarket matrix coordinate complex general\n3 3 6\n' >folder/complex.mtx
+printf '%%%%MatrixMarket matrix coordinate real symmetric\n3 3 2\n1 1 2\n2 1 -1\n' >folder/small.mtx
+printf 'stencil3:50 fitted\nstencil7:3 held-out device\nright fitted\n' >matrices
+script=$1 program=$2 scalar=$3
+
+# Crashes at stencil7:3 the first time.
+cat >crashes <<END
+#!/bin/sh
+case " \$* " in *" stencil7:3 "*) if [ ! -e crashed ]; then touch crashed; exit 139; fi ;; esac
+exec "$program" "\$@"
+END
+chmod +x crashes
+
+campaign() {
+  "$script" folder --program ./crashes --out out --least 6 --scalars "$scalar" --repetitions 2 --matrices matrices "$@"
+}
+
+if campaign --parts held-out,fitted >said 2>&1; then fail "a crash is no failure of the campaign"; fi
+grep -q '"name": "other"' out/json/held-out-"$scalar"-*.json || fail "the matrix behind a crash was not measured"
+if grep -q '"name": "\(complex\|small\)"' out/json/*.json; then fail "a complex or a small matrix was measured"; fi
+grep -q '"algorithm": "optimum"' out/json/fitted-"$scalar"-1.json || fail "there is no optimum"
+campaign --parts held-out,operations,fitted >said 2>&1 || fail "the second call failed"
+grep -q "== held-out-$scalar: 1 matrices" said || fail "what the crash left out was not measured"
+if grep -q "== fitted" said; then fail "what was there was measured again"; fi
+sed -n '/^## Held out/,/^## Rules/p' out/page.md | grep -q "^| plan / all | small, from memory | 2 |" ||
+  fail "the page does not count the two matrices that are held out"
+[ -s "out/plots/page-profile-$scalar.svg" ] || fail "there is no performance profile"
+if campaign --parts everything >said 2>&1; then fail "a part that does not exist was not refused"; fi

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "core/interop/Sporos_Petsc.hpp"
+
+template PetscErrorCode sporos::petsc::attach<Kokkos::DefaultExecutionSpace>(Mat, const sporos::Options&);
