@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Dot products that a product makes itself: their bits, in every type and algorithm, and what that costs.
+// Dot products that are computed within a product: their bits, for every type and algorithm, and what they cost.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -36,7 +36,7 @@ T read(const Number<T>& number) {
   return value;
 }
 
-// 20 chunks of dot products, the last of which is not whole; a row that threads share in one of them, empty rows.
+// 20 chunks of dot products, the last of which is not full; one of them contains a row that threads share; empty rows.
 Pattern several_chunks() {
   return sporos_test::random_pattern("several chunks", 20000, 20000,
                                      [](auto row) { return row == 7000 ? 19000 : row % 11; });
@@ -44,7 +44,7 @@ Pattern several_chunks() {
 
 using Wide = Kokkos::complex<double>;
 
-// What the dot products of y and w are, within what rounding does to them.
+// The dot products of y and w, within their possible rounding.
 template <class T>
 void expect_dots(const Vector<T>& of_y, const Vector<T>& of_w, Wide yy, Wide wy) {
   const auto y = elements(of_y), w = elements(of_w);
@@ -63,7 +63,8 @@ void expect_dots(const Vector<T>& of_y, const Vector<T>& of_w, Wide yy, Wide wy)
   EXPECT_LE(Kokkos::abs(wy - product), eps * magnitude);
 }
 
-// In every algorithm: y, the dot products, those of a pass behind the product bit for bit, and nothing but launches.
+// For every algorithm: y is right, the dot products have the same bits as those of a separate pass, and there is
+// nothing but launches.
 template <class T, class Norm>
 void check_every_algorithm() {
   const Exec exec;

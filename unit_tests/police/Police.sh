@@ -88,12 +88,12 @@ rule_layering() {
     code_matches '#[ \t]*include[ \t]*[<"]Kokkos_' 'formats/common/Sporos_Kokkos.hpp is how the library includes Kokkos'
 }
 
-# No header includes itself by way of others; that a header and its _Cuda file include each other is how they are meant.
+# No header includes itself by way of others; that a header and its _Cuda or _Hip file include each other is how they are meant.
 rule_circles() {
   library_headers | while read -r file; do
     without_comments "$file" | sed -nE 's/^[ \t]*#[ \t]*include[ \t]*[<"]([^">]*)[">].*/\1/p' | while read -r path; do
       if [ ! -f "$path" ] && [ -f "core/$path" ]; then path=core/$path; fi
-      if [ -f "$path" ] && [ "$path" != "${file%.hpp}_Cuda.hpp" ]; then echo "$file" "$path"; fi
+      if [ -f "$path" ] && [ "$path" != "${file%.hpp}_Cuda.hpp" ] && [ "$path" != "${file%.hpp}_Hip.hpp" ]; then echo "$file" "$path"; fi
     done
   done | tsort 2>&1 >/dev/null | sed 's|^tsort: *||; s|$|    <- is part of a circle|'
 }
