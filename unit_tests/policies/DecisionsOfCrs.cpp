@@ -87,7 +87,8 @@ DecisionTable unplanned() {
 DecisionTable leaves() {
   DecisionTable table(
       "crs_leaves",
-      "machine        profile             rows        nnz         longest   level   bands  cuts  " + decision_titles);
+      "machine        profile             rows        nnz         longest   level   bands  cuts  columns  " +
+          decision_titles);
   const std::vector<NamedMachine> machines{{"host_1_avx2", sporos::host_machine(1, sporos::HostLevel::avx2)},
                                            {"host_16_avx512", sporos::host_machine(16, sporos::HostLevel::avx512)}};
   for (const NamedMachine& machine : machines) {
@@ -99,7 +100,7 @@ DecisionTable leaves() {
       const RowProfile& rows = one.rows;
       const CrsDecision decision = sporos::detail::decide_crs(machine.machine, rows, Options(), 8);
       add_decision(table, decision, machine.name, one.name, rows.num_rows, rows.nnz, rows.longest_row,
-                   name(decision.level), decision.seeks_bands, decision.cuts_rows);
+                   name(decision.level), decision.seeks_bands, decision.cuts_rows, decision.cuts_columns);
     }
   }
   return table;
