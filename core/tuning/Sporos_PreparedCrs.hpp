@@ -17,8 +17,8 @@ namespace detail {
 
 /// \brief Whether prepare_crs() prepares the same for both.
 inline bool same_setup(const CrsDecision& a, const CrsDecision& b) {
-  if (a.algorithm != b.algorithm || a.cuts_rows != b.cuts_rows || a.seeks_bands != b.seeks_bands ||
-      (a.algorithm == Algorithm::merge_path && a.tile != b.tile))
+  if (a.algorithm != b.algorithm || a.cuts_rows != b.cuts_rows || a.cuts_columns != b.cuts_columns ||
+      a.seeks_bands != b.seeks_bands || (a.algorithm == Algorithm::merge_path && a.tile != b.tile))
     return false;
   const ListLimits lists = lists_of(a);
   return lists.same_blocks(lists_of(b)) && lists.same_long_rows(lists_of(b));
@@ -42,21 +42,23 @@ class PreparedCrs {
   template <class Scalar, class X, class Y>
   void run(const ExecutionSpace& exec, const Matrix& matrix, Scalar alpha, const X& x, Scalar beta, const Y& y,
            VectorBinder<ExecutionSpace>& binder) const {
-    run_product<PrimitiveSet>(exec, machine_, labels_, decision_.primitives, matrix, alpha, x, beta, y, binder,
-                              [&](auto reduction, const auto& product) {
-                                launch_prepared<decltype(reduction)::value>(crs_product(product, matrix), decision_,
-                                                                            setup_);
-                              });
+    run_product<PrimitiveSet>(
+        exec, machine_, labels_, decision_.primitives, matrix, alpha, x, beta, y, binder,
+        [&](auto reduction, const auto& product) {
+          launch_prepared<decltype(reduction)::value>(crs_product(product, matrix), decision_, setup_);
+        },
+        decision_.column_lanes > 0);
   }
 
   template <class X, class Epilogue>
   void run_with(const ExecutionSpace& exec, const Matrix& matrix, const X& x, const Epilogue& epilogue,
                 VectorBinder<ExecutionSpace>& binder) const {
-    run_with_epilogue<PrimitiveSet>(exec, machine_, labels_, decision_.primitives, matrix, x, epilogue, binder,
-                                    [&](auto reduction, const auto& product) {
-                                      launch_prepared<decltype(reduction)::value>(crs_product(product, matrix),
-                                                                                  decision_, setup_);
-                                    });
+    run_with_epilogue<PrimitiveSet>(
+        exec, machine_, labels_, decision_.primitives, matrix, x, epilogue, binder,
+        [&](auto reduction, const auto& product) {
+          launch_prepared<decltype(reduction)::value>(crs_product(product, matrix), decision_, setup_);
+        },
+        decision_.column_lanes > 0);
   }
 
   const CrsDecision& decision() const { return decision_; }

@@ -3,6 +3,7 @@
 /// \brief The way from a decision for compressed rows, and what is prepared for it, to launches.
 #pragma once
 
+#include "core/launch/crs/Sporos_LaunchColumnLanes.hpp"
 #include "core/launch/crs/Sporos_LaunchColumns.hpp"
 #include "core/launch/crs/Sporos_LaunchCoop.hpp"
 #include "core/launch/crs/Sporos_LaunchLeaves.hpp"
@@ -31,7 +32,7 @@ void launch_in_place(const Product& product, const CrsDecision& decision, LongRo
 template <Reduction How, class Product>
 void launch_unprepared(const Product& product, const CrsDecision& decision) {
   if constexpr (has_columns_on_host<Product>) {
-    launch_columns(product);
+    launch_columns(product, static_cast<const CrsSetup<typename Product::execution_space>*>(nullptr));
   } else {
     if (!has_long_rows(decision.limits)) return launch_in_place<How>(product, decision);
     const auto memory = LongRowMemory<typename Product::execution_space>::get(
@@ -51,8 +52,11 @@ void launch_unprepared(const Product& product, const CrsDecision& decision) {
 template <Reduction How, class Product, class Setup>
 void launch_prepared(const Product& product, const CrsDecision& decision, const Setup& setup) {
   if constexpr (has_columns_on_host<Product>) {
-    launch_columns(product);
+    launch_columns(product, &setup);
   } else {
+    if constexpr (columns_share_lanes && has_column_lanes<Product>) {
+      if (decision.column_lanes > 0) return launch_column_lanes<How>(product, decision);
+    }
     switch (decision.algorithm) {
       case Algorithm::light_vector:
         launch_light<How, SyncScope::group>(product, decision, resident_threads(product.machine), setup.counter.data());
