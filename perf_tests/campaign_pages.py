@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes the pages and plots of campaign.sh from the condensed JSON: see docs/benchmarking.md.
 
-usage: campaign_pages.py campaign.json --out FOLDER [--name NAME]
+usage: campaign_pages.py campaign.json --out FOLDER [--name NAME] [--readme FILE]
 
-FOLDER gets NAME.md, NAME-operations.md, readme.md (the tables of the README) and plots/NAME-*.svg; NAME is `page`, or the
-name of the page in docs/results. Every ratio is of two medians of one run; above 1 Sporos is faster. Large matrices have at
+FOLDER gets NAME.md, NAME-operations.md and plots/NAME-*.svg; NAME is `page`, or the name of the page in docs/results. In FILE
+the lines between two marks (MARKS) are written anew. Every ratio is of two medians of one run; above 1 Sporos is faster. Large matrices have at
 least 50 MB, by minimum bytes. Small ones are timed from memory, with flushed caches, and warm. Needs nothing but Python.
 """
 import argparse
@@ -23,7 +23,7 @@ RATIOS = [("plan / cuSPARSE", PLAN, data.of_cusparse), ("free format / cuSPARSE"
           ("plan / cuSPARSE CSR", PLAN, data.with_preprocess), ("plan / Kokkos Kernels", PLAN, data.of_kokkos_kernels),
           ("spmv / cuSPARSE without preprocess", WITHOUT, data.without_preprocess),
           ("spmv / cuSPARSE CSR", WITHOUT, data.with_preprocess)]
-SHORT = {"Sporos/crs/automatic": "plan", "Sporos/automatic/format": "free format"}
+MARKS = ("<!-- perf_tests/campaign_pages.py -->", "<!-- end -->")
 
 
 def row(cells):
@@ -182,7 +182,9 @@ def roofline(matrices):
     return points
 
 
-def readme(campaign, scalars):
+def readme(campaign, name, scalars):
+    """What the README says of speed: held-out matrices alone, from memory."""
+    facts = campaign["environment"]
     rows = []
     for title, who, rivals in (RATIOS[0], RATIOS[1], RATIOS[5], RATIOS[6]):
         for size, place in (("large", 0), ("small", 1)):
@@ -193,7 +195,24 @@ def readme(campaign, scalars):
                 cells += statistics(named) if named else [""] * 4
             rows.append(cells)
     columns = [f"{scalar}, {what}" for scalar in scalars for what in ("mean", "median", "least", "won / lost")]
-    return markdown(["compared", "matrices", *columns], rows)
+    counts = [len(part) for part in split(campaign["parts"].get(f"held-out-{scalars[0]}", {}))]
+    lines = [f"Products on one {facts.get('gpu', 'GPU')} beside cuSPARSE {facts.get('cusparse', '')} and Kokkos Kernels "
+             f"{facts.get('kokkos_kernels', '')}: {counts[0]} large matrices (50 MB and more in {scalars[0]}) and {counts[1]} small "
+             "ones, random numbers, from memory. No rule of Sporos was fitted on any of them. Above 1 Sporos is faster than the best "
+             f"of all that the other library has ([all of it](docs/results/{name}.md)):", "",
+             *markdown(["compared", "matrices", *columns], rows)]
+    return lines + [f"![Performance profile, {scalar}](docs/results/plots/{name}-profile-{scalar}.svg)" for scalar in scalars] + [
+        f"![Roofline, {scalars[0]}](docs/results/plots/{name}-roofline-{scalars[0]}.svg)"]
+
+
+def spliced(path, lines):
+    """The text of the file with the lines between the marks."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    begin, end = (text.find(mark) for mark in MARKS)
+    if not 0 <= begin < end:
+        raise results.WrongInput(f"{path} has no {MARKS[0]} before {MARKS[1]}")
+    return text[:begin] + "\n".join([MARKS[0], *lines, ""]) + text[end:]
 
 
 def page(campaign, name, scalars):
@@ -256,6 +275,7 @@ def main():
     parser.add_argument("file", metavar="campaign.json")
     parser.add_argument("--out", required=True)
     parser.add_argument("--name", default="page")
+    parser.add_argument("--readme")
     arguments = parser.parse_args()
     try:
         campaign = results.read_json(arguments.file)
@@ -263,8 +283,7 @@ def main():
     except (results.WrongInput, KeyError, TypeError) as error:
         sys.exit(f"campaign_pages.py: {arguments.file}: {error}")
     written = {f"{arguments.name}.md": "\n".join(page(campaign, arguments.name, scalars)),
-               f"{arguments.name}-operations.md": "\n".join(operations(campaign)),
-               "readme.md": "\n".join(readme(campaign, scalars))}
+               f"{arguments.name}-operations.md": "\n".join(operations(campaign))}
     for scalar in scalars:
         matrices = campaign["parts"].get(f"held-out-{scalar}", {})
         if matrices:
@@ -275,11 +294,17 @@ def main():
             title = f"{scalar}, {len(large)} large matrices that no rule has seen"
             written[f"plots/{arguments.name}-roofline-{scalar}.svg"] = figures.roofline_svg(
                 roofline(large), max(campaign["copy_gbs"]), title)
+    written = {os.path.join(arguments.out, name): text for name, text in written.items()}
+    if arguments.readme:
+        try:
+            written[arguments.readme] = spliced(arguments.readme, readme(campaign, arguments.name, scalars))
+        except (OSError, results.WrongInput) as error:
+            sys.exit(f"campaign_pages.py: {error}")
     os.makedirs(os.path.join(arguments.out, "plots"), exist_ok=True)
     for name, text in written.items():
-        with open(os.path.join(arguments.out, name), "w", encoding="utf-8") as file:
+        with open(name, "w", encoding="utf-8") as file:
             file.write(text)
-        print(os.path.join(arguments.out, name))
+        print(name)
 
 
 if __name__ == "__main__":
