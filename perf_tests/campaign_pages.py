@@ -158,30 +158,6 @@ def repeated_values(parts, scalar):
     return markdown(["matrix", "set", "stored as", "µs", "over the best of cuSPARSE", "the same, random numbers"], rows)
 
 
-def curves(matrices):
-    groups = {"plan": lambda w: w == PLAN, "free format": lambda w: w == FREE, "spmv": lambda w: w == WITHOUT,
-              "cuSPARSE": data.of_cusparse, "Kokkos Kernels": data.of_kokkos_kernels}
-    factors = {}
-    for matrix in matrices.values():
-        found = {who: data.fastest(matrix["times"], belongs) for who, belongs in groups.items()}
-        least = min(pair[0] for pair in found.values() if pair)
-        for who, pair in found.items():
-            if pair:
-                factors.setdefault(who, []).append(pair[0] / least)
-    return {who: sorted(own) for who, own in factors.items()}
-
-
-def roofline(matrices):
-    points = {}
-    for matrix in matrices.values():
-        for title, belongs in (("best of cuSPARSE", data.of_cusparse), ("plan", lambda w: w == PLAN),
-                               ("free format", lambda w: w == FREE)):
-            best = data.fastest(matrix["times"], belongs)
-            if best:
-                points.setdefault(title, []).append((2 * matrix["nnz"] / matrix["bytes"], 2e-3 * matrix["nnz"] / best[0]))
-    return points
-
-
 def readme(campaign, name, scalars):
     """What the README says of speed: held-out matrices alone, from memory."""
     facts = campaign["environment"]
@@ -288,12 +264,12 @@ def main():
         matrices = campaign["parts"].get(f"held-out-{scalar}", {})
         if matrices:
             title = f"{scalar}, from memory, {len(matrices)} matrices that no rule has seen"
-            written[f"plots/{arguments.name}-profile-{scalar}.svg"] = figures.profile_svg(curves(matrices), len(matrices), title)
+            written[f"plots/{arguments.name}-profile-{scalar}.svg"] = figures.profile_svg(data.curves(matrices), len(matrices), title)
         large = split(matrices)[0]
         if large:
             title = f"{scalar}, {len(large)} large matrices that no rule has seen"
             written[f"plots/{arguments.name}-roofline-{scalar}.svg"] = figures.roofline_svg(
-                roofline(large), max(campaign["copy_gbs"]), title)
+                data.roofline(large), max(campaign["copy_gbs"]), title)
     written = {os.path.join(arguments.out, name): text for name, text in written.items()}
     if arguments.readme:
         try:
