@@ -21,3 +21,6 @@ struct Ballot {
 #if defined(KOKKOS_ENABLE_CUDA)
 #include "core/device/Sporos_Ballot_Cuda.hpp"
 #endif
+#if defined(KOKKOS_ENABLE_HIP)
+#include "core/device/Sporos_Ballot_Hip.hpp"
+#endif

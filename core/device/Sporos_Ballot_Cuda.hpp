@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/device/Sporos_Ballot.hpp"
+#include "core/device/Sporos_GroupSum.hpp"
 
 namespace sporos {
 namespace detail {
@@ -11,7 +12,7 @@ namespace detail {
 template <>
 struct Ballot<Kokkos::Cuda> {
   static constexpr bool exists = true;
-  static constexpr int lanes = 32;
+  static constexpr int lanes = warp_lanes;
 
   /// Calls `help(lane)` in all lanes of the warp, once for each lane that asks. All lanes must call this.
   template <class Help>

@@ -50,3 +50,6 @@ class GroupBroadcast {
 #if defined(KOKKOS_ENABLE_CUDA)
 #include "core/device/Sporos_GroupBroadcast_Cuda.hpp"
 #endif
+#if defined(KOKKOS_ENABLE_HIP)
+#include "core/device/Sporos_GroupBroadcast_Hip.hpp"
+#endif

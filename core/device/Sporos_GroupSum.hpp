@@ -81,3 +81,6 @@ class GroupSum {
 #if defined(KOKKOS_ENABLE_CUDA)
 #include "core/device/Sporos_GroupSum_Cuda.hpp"
 #endif
+#if defined(KOKKOS_ENABLE_HIP)
+#include "core/device/Sporos_GroupSum_Hip.hpp"
+#endif

@@ -13,9 +13,14 @@
 namespace sporos {
 namespace detail {
 
+/// \brief The lanes of a warp, as the instructions below take them.
+inline constexpr int warp_lanes = 32;
+
 template <SyncScope Who>
 __device__ inline unsigned sync_mask(int thread, int width) {
-  return Who == SyncScope::warp || width == 32 ? 0xffffffffu : ((1u << width) - 1u) << ((thread & 31) & ~(width - 1));
+  return Who == SyncScope::warp || width == warp_lanes
+             ? 0xffffffffu
+             : ((1u << width) - 1u) << ((thread & (warp_lanes - 1)) & ~(width - 1));
 }
 
 // Copies other types word by word.
@@ -69,7 +74,7 @@ class GroupSum<Kokkos::Cuda, Reduction::shuffle, T, Who> {
 #if defined(__CUDA_ARCH__)
     const unsigned mask = sync_mask<Who>(member.team_rank(), width);
 #pragma unroll
-    for (int delta = 16; delta > 0; delta /= 2) {
+    for (int delta = warp_lanes / 2; delta > 0; delta /= 2) {
       if (delta < width) value += shuffle_down(mask, value, delta, width);
     }
 #endif

@@ -54,3 +54,6 @@ class SegmentedReduce {
 #if defined(KOKKOS_ENABLE_CUDA)
 #include "core/device/Sporos_SegmentedReduce_Cuda.hpp"
 #endif
+#if defined(KOKKOS_ENABLE_HIP)
+#include "core/device/Sporos_SegmentedReduce_Hip.hpp"
+#endif

@@ -22,7 +22,7 @@ class SegmentedReduce<Kokkos::Cuda, Reduction::shuffle, T> {
 #if defined(__CUDA_ARCH__)
     const unsigned mask = sync_mask<SyncScope::warp>(member.team_rank(), width);
 #pragma unroll
-    for (int delta = 1; delta < 32; delta *= 2) {
+    for (int delta = 1; delta < warp_lanes; delta *= 2) {
       if (delta < width) {
         const T ahead = shuffle_down(mask, value, delta, width);
         if (delta <= run) value += ahead;

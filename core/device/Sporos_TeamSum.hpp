@@ -41,3 +41,6 @@ struct TeamSum {
 #if defined(KOKKOS_ENABLE_CUDA)
 #include "core/device/Sporos_TeamSum_Cuda.hpp"
 #endif
+#if defined(KOKKOS_ENABLE_HIP)
+#include "core/device/Sporos_TeamSum_Hip.hpp"
+#endif

@@ -12,23 +12,23 @@ namespace detail {
 
 template <>
 struct TeamSum<Kokkos::Cuda> {
-  // A team has at most 32 warps, so the first warp can add up the sums of all.
+  // A team has at most as many warps as a warp has lanes, so the first warp can add up the sums of all.
   template <class Member, class T>
   KOKKOS_FORCEINLINE_FUNCTION static T sum([[maybe_unused]] const Member& member, [[maybe_unused]] T* scratch,
                                            T value) {
 #if defined(__CUDA_ARCH__)
     constexpr unsigned everyone = 0xffffffffu;
     const int thread = member.team_rank();
-    const int lane = thread % 32;
+    const int lane = thread % warp_lanes;
     const int lanes = member.team_size() - (thread - lane);
-    for (int delta = 16; delta > 0; delta /= 2) {
-      const T ahead = shuffle_down(everyone, value, delta, 32);
+    for (int delta = warp_lanes / 2; delta > 0; delta /= 2) {
+      const T ahead = shuffle_down(everyone, value, delta, warp_lanes);
       if (lane + delta < lanes) value += ahead;
     }
-    if (lane == 0) scratch[thread / 32] = value;
+    if (lane == 0) scratch[thread / warp_lanes] = value;
     member.team_barrier();
-    value = 32 * thread < member.team_size() ? scratch[thread] : T{};
-    for (int delta = 16; delta > 0; delta /= 2) value += shuffle_down(everyone, value, delta, 32);
+    value = warp_lanes * thread < member.team_size() ? scratch[thread] : T{};
+    for (int delta = warp_lanes / 2; delta > 0; delta /= 2) value += shuffle_down(everyone, value, delta, warp_lanes);
 #endif
     return value;
   }

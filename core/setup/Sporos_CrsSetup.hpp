@@ -9,6 +9,7 @@
 #include "core/setup/Sporos_Inspect.hpp"
 #include "core/setup/Sporos_MergePathSearch.hpp"
 #include "policies/Sporos_CrsDecision.hpp"
+#include "policies/crs/Sporos_ColumnsRule.hpp"
 #include "policies/crs/Sporos_LeafRule.hpp"
 
 namespace sporos {
@@ -28,8 +29,9 @@ struct CrsSetup {
   RowLists<ExecutionSpace> lists;  ///< blocks: ipcsr and adaptive; segments: coop, stream and adaptive with long rows
   Kokkos::View<MergeCoordinate*, memory_space> points;  ///< merge_path
   SplitRows<memory_space> split_rows;                   ///< merge_path
-  Kokkos::View<Room*, memory_space> carries;   ///< merge_path: for split_rows; coop: for long rows that threads share
-  Kokkos::View<Room*, memory_space> products;  ///< pcsr
+  Kokkos::View<Room*, memory_space> carries;  ///< merge_path: for split_rows; coop: for long rows that threads share
+  Kokkos::View<Room*, memory_space> column_carries;  ///< several columns: for long rows that threads share
+  Kokkos::View<Room*, memory_space> products;        ///< pcsr
   Kokkos::View<unsigned char*, memory_space> bands;  ///< coop, on hosts with vector instructions
   Kokkos::View<RowCounter*, memory_space> counter;   ///< light_vector, light_warp
 
@@ -38,7 +40,7 @@ struct CrsSetup {
   void each_array(const F& f) const {
     const auto one = [&](const auto&... views) { (f(static_cast<const void*>(views.data()), bytes_of(views)), ...); };
     if (lists.memory) f(static_cast<const void*>(lists.memory->data()), lists.memory->bytes());
-    one(points, split_rows.rows, split_rows.begin, split_rows.end, carries, products, bands, counter);
+    one(points, split_rows.rows, split_rows.begin, split_rows.end, carries, column_carries, products, bands, counter);
   }
 };
 
@@ -84,6 +86,9 @@ CrsSetup<ExecutionSpace> prepare_crs(const ExecutionSpace& exec, const Matrix& m
         if (decision.seeks_bands) setup.bands = find_bands(exec, crs_arrays(matrix));
       }
       break;
+  }
+  if (decision.cuts_columns) {
+    setup.column_carries = allocate<Rooms>(exec, "sporos::setup[carries]", column_carries(matrix.nnz()));
   }
   const ListLimits limits = lists_of(decision);
   if (!limits.has_anything()) return setup;

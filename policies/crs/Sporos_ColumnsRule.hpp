@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "policies/crs/Sporos_LeafRule.hpp"
+
 namespace sporos {
 namespace detail {
 
@@ -33,6 +35,16 @@ constexpr int column_chains(int columns) { return columns <= 4 ? 2 : 1; }
 /// second-level cache.
 inline constexpr std::int64_t columns_block_rows = 1024;
 inline constexpr std::int64_t columns_block_entries = 16384;
+
+/// \brief The most bytes of the sums of a row: of 16 columns of the widest type.
+inline constexpr std::int64_t most_column_bytes = 256;
+
+/// \brief Entries of a segment of a long row that threads share, for sums of so many bytes: in proportion to them, so
+/// that the same room is enough for all.
+constexpr std::int64_t column_segment(std::int64_t sum_bytes) { return leaf_segment * ((sum_bytes + 15) / 16); }
+
+/// \brief The elements of that room, of 16 bytes each.
+constexpr std::int64_t column_carries(std::int64_t nnz) { return nnz / leaf_segment + most_column_bytes / 16; }
 
 }  // namespace detail
 }  // namespace sporos

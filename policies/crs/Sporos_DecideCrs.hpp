@@ -56,13 +56,13 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
     }
     if (host) decision.shape.block_size = decision.shape.coop;
   }
+  decision.cuts_columns = host && rows.longest_row >= 2 * leaf_segment && !fits_a_share(machine, rows);
   if (host && algorithm == Algorithm::coop) {
     decision.level = level_of_lanes(machine.host_level, decision.shape.coop);
     // Shares of the work end after whole bands, so a plan cannot both use bands and cut rows.
     decision.seeks_bands =
         decision.level != HostLevel::portable && rows.longest_row > 0 && rows.longest_row < 2 * leaf_segment;
-    decision.cuts_rows =
-        decision.level != HostLevel::portable && rows.longest_row >= 2 * leaf_segment && !fits_a_share(machine, rows);
+    decision.cuts_rows = decision.level != HostLevel::portable && decision.cuts_columns;
   }
   if (uses_tile(algorithm)) {
     decision.tile = algorithm == Algorithm::ipcsr ? tile_of_shared_size(machine, decision.shape.block_size, value_bytes)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The compiler says this, and nothing of a cast behind it.
+// The compiler must say this, and must not report a failed cast after it.
 // error: alpha and beta must be numbers
 // error: alpha and beta must be real where y is real
 #include "core/Sporos.hpp"

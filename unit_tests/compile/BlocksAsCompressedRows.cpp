@@ -2,7 +2,7 @@
 // error: a matrix of blocks has no compressed rows
 #include "formats/crs/Sporos_CrsView.hpp"
 
-// The shape of a matrix of Kokkos Kernels.
+// A class with the same members as a matrix of Kokkos Kernels.
 struct Matrix {
   struct {
     Kokkos::View<int*> row_map;

@@ -66,7 +66,7 @@ if(num_expected GREATER 1)
   endforeach()
   return()
 endif()
-# Whoever reads what a compiler says begins with the first error.
+# The messages from the first error on, where a user begins to read.
 string(REGEX MATCH "error[: ][^\n]*" first "${output}")
 if(NOT first MATCHES "${expected}")
   message(FATAL_ERROR "${name} was refused, but not for '${expected}'")

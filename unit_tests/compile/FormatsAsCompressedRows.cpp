@@ -8,7 +8,7 @@ using Space = Exec::memory_space;
 using Vector = Kokkos::View<double*, Space>;
 
 #ifdef MUST_COMPILE
-// Anything else of the shape of compressed rows.
+// Any other class with the same members as compressed rows.
 struct Matrix {
   std::int64_t num_rows;
   std::int64_t num_columns;

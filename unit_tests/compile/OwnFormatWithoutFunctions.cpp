@@ -14,7 +14,7 @@ using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
 using Vector = Kokkos::View<double*, Space>;
 
-// A format that does nothing; what is there counts.
+// A format that does nothing; the test is which of its members exist.
 struct Bare {
   using value_type = double;
   using column_type = int;

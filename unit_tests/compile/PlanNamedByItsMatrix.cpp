@@ -5,7 +5,7 @@
 
 using Exec = Kokkos::DefaultExecutionSpace;
 
-// The shape of a matrix of Kokkos Kernels.
+// A class with the same template arguments and members as a matrix of Kokkos Kernels.
 template <class Value, class Column, class Space, class Memory = void, class Offset = int>
 struct Matrix {
   struct {

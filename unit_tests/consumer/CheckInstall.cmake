@@ -1,5 +1,5 @@
 # cmake -D MODE=installed|vendored|vendored_with_install ... -P CheckInstall.cmake
-# What lies in a prefix where Sporos, or a project with it as a subdirectory, was installed.
+# Checks the content of a prefix in which Sporos, or a project with it as a subdirectory, was installed.
 
 include(${CMAKE_CURRENT_LIST_DIR}/Steps.cmake)
 

@@ -1,5 +1,6 @@
 # cmake -D MODE=own|installed -D OPTIONS=<of CMake, with | for ;> -D SENTENCE=<expected> ... -P CheckRefusal.cmake
-# Configures Sporos, or a project that finds it installed, where it cannot work: one error with the given sentence.
+# Configures Sporos, or a project that finds it installed, in a way that cannot work: there must be one error with the
+# given sentence.
 
 include(${CMAKE_CURRENT_LIST_DIR}/Steps.cmake)
 

@@ -1,5 +1,5 @@
 # cmake ... -P RunCompiledOnce.cmake
-# The file that has the plans compiled makes a program that runs; the other one has none of the kernels.
+# The file that compiles the plans must make a program that runs; the other file must contain none of the kernels.
 
 include(${CMAKE_CURRENT_LIST_DIR}/Steps.cmake)
 

@@ -1,7 +1,7 @@
 # cmake -D MODE=installed|vendored -D EXPECT=<libraries> [-D PACKAGE=<options>] [-D CONSUMER=<options>] [-D CONFIGURE_ONLY=ON]
 #   ... -P RunConsumer.cmake
-# Configures project/ against Sporos, builds and runs it. EXPECT is what it must come with, of ZLIB|METIS|KOKKOS_KERNELS;
-# PACKAGE and CONSUMER are options of CMake for Sporos, where it is installed, and for the project. Lists have | for ;.
+# Configures project/ with Sporos, builds and runs it. EXPECT lists the libraries of ZLIB|METIS|KOKKOS_KERNELS that it
+# must get. PACKAGE and CONSUMER are CMake options for the installed Sporos and for the project. Lists have | for ;.
 
 include(${CMAKE_CURRENT_LIST_DIR}/Steps.cmake)
 

@@ -1,10 +1,10 @@
-# What the package tests have in common. Expects SOURCE (Sporos), WORK (a folder of the test's own), SETTINGS (an initial
+# Common steps of the package tests. Expects SOURCE (Sporos), WORK (a folder for this test alone), SETTINGS (an initial
 # cache) and GENERATOR.
 
 file(REMOVE_RECURSE "${WORK}")
 file(MAKE_DIRECTORY "${WORK}")
 
-# Runs a command; what it prints is shown where it fails, and is `step_output` afterwards.
+# Runs a command. Its output is shown if it fails, and is in `step_output` afterwards.
 function(run_step)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(NOT result EQUAL 0)
@@ -15,7 +15,7 @@ function(run_step)
   set(step_output "${output}" PARENT_SCOPE)
 endfunction()
 
-# Arguments of a test keep their lists together with | for ;.
+# In arguments of a test, | stands for the ; of lists.
 function(split_lists)
   foreach(name IN LISTS ARGN)
     string(REPLACE "|" ";" list "${${name}}")
@@ -23,7 +23,7 @@ function(split_lists)
   endforeach()
 endfunction()
 
-# Installs Sporos and moves the result: an installed package does not know where it was made.
+# Installs Sporos and moves the result, because an installed package must not depend on where it was made.
 function(install_sporos)
   run_step(${CMAKE_COMMAND} -G ${GENERATOR} -C ${SETTINGS} -S ${SOURCE} -B ${WORK}/sporos ${ARGN}
     -DSPOROS_BUILD_TESTS=OFF -DSPOROS_BUILD_BENCHMARKS=OFF)

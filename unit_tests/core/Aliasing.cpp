@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The result must not overlap what a product reads, in whatever part.
+// The result must not overlap any part of what a product reads.
 #include <gtest/gtest.h>
 
 #include "core/Sporos.hpp"
@@ -15,7 +15,7 @@ using Part = Kokkos::View<T*, Space, Unmanaged>;
 using Matrix = sporos::CrsView<double, int, std::int64_t, Space>;
 
 constexpr int rows = 6;
-constexpr int gap = 8 * rows;  // bytes: room for y between its neighbours
+constexpr int gap = 8 * rows;  // in bytes: room for y between its neighbours
 
 struct Fill {
   Part<std::int64_t> offsets;
@@ -48,7 +48,7 @@ class Neighbours {
   /// y from byte `at` on, a multiple of eight.
   Part<double> y(int at) const { return Part<double>(bytes_.data() + at / 8, rows); }
 
-  /// What y overlaps there, or nothing.
+  /// The name of what y overlaps there, or nothing.
   std::string overlapped(int at) const {
     for (const Room& room : rooms_) {
       if (at < room.end && room.begin < at + 8 * rows) return room.name;
@@ -133,7 +133,7 @@ struct Strided {
   }
 };
 
-// Three rows, by columns, by rows, and with gaps, somewhere among 40 numbers.
+// Three rows, by columns, by rows, and with gaps, at several places among 40 numbers.
 std::vector<Strided> strided_views() {
   std::vector<Strided> all;
   for (int first = 0; first < 14; ++first) {
@@ -145,7 +145,7 @@ std::vector<Strided> strided_views() {
   return all;
 }
 
-// y == x as well: it is refused whatever a kernel would do.
+// Also y == x, which is refused although some kernels would allow it.
 TEST(Aliasing, OfAnyElementOfSeveralColumnsIsRefused) {
   const Kokkos::View<double*, Space> numbers("numbers", 40);
   const sporos::CrsMatrix<double, int, int, Space> matrix{

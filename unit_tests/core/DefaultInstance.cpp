@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Plans for which the caller names no instance run on the default one.
+// Plans without an instance run on the default one.
 #include <gtest/gtest.h>
 
 #include "core/device/instance/Sporos_InstanceKey.hpp"
@@ -65,7 +65,7 @@ TEST(DefaultInstance, ServesAnyMatrix) {
   check_repeated_products(matrix_case, plan);
 }
 
-// A plan is no matrix.
+// A plan is not taken for a matrix.
 TEST(DefaultInstance, LeavesMovedPlansAlone) {
   auto matrix_case = some_case();
   Plan plan(matrix_case.matrix);
@@ -74,7 +74,7 @@ TEST(DefaultInstance, LeavesMovedPlansAlone) {
   check_repeated_products(matrix_case, moved);
 }
 
-// What a class writes for its member, whatever the matrix is.
+// The type that a class uses for a member that is a plan of any matrix.
 TEST(DefaultInstance, HasPlansOfTheTypeThatPlanOfSays) {
   const auto is_type = [](const auto& matrix) {
     using Matrix = std::decay_t<decltype(matrix)>;

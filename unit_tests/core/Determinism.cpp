@@ -11,7 +11,7 @@ namespace determinism_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 
-// Bit for bit, so that not even a negative zero may change.
+// Bit for bit: even the sign of a zero must be the same.
 template <class Value, class Plan>
 void expect_same_bits(sporos_test::ProductCase<Value>& matrix_case, const Plan& plan) {
   Kokkos::View<Value*, Kokkos::HostSpace> first("first", matrix_case.y.extent(0));
@@ -41,7 +41,7 @@ TEST(Determinism, EveryAlgorithmOfAPlanGivesTheSameBitsAgain) {
   }
 }
 
-// A second plan prepares everything anew.
+// A second plan prepares everything again.
 TEST(Determinism, ASecondPlanGivesTheSameBits) {
   for (const auto& pattern : sporos_test::gallery()) {
     sporos_test::ProductCase<float> matrix_case(pattern);
@@ -61,7 +61,7 @@ TEST(Determinism, ASecondPlanGivesTheSameBits) {
   }
 }
 
-// Half storage adds mirror images on a GPU in the order in which threads come.
+// Half storage on a GPU adds mirror images in the order in which threads arrive.
 TEST(Determinism, EveryFormatGivesTheSameBitsAgainOrRefuses) {
   using sporos::Format;
   using sporos::Plan;

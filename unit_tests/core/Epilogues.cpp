@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The sum of each row reaches the epilogue once, in every algorithm and format, also where rows are split.
+// The sum of each row reaches the epilogue exactly once, in every algorithm and format, also if rows are split.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ using Case = sporos_test::ProductCase<double>;
 using Reader = sporos::detail::VectorReader<Exec, sporos::Gather::plain, double>;
 constexpr auto how = sporos::detail::Reductions<Exec>::preferred;
 
-// A function as callers have it, with Views.
+// A function as a caller would write it, with Views.
 struct Count {
   Kokkos::View<double*, Space> y;
   Kokkos::View<int*, Space> counts;
@@ -33,7 +33,7 @@ struct Count {
 };
 using CountingEpilogue = sporos::detail::CallerEpilogue<Count, double>;
 
-// Calls `run(product, sums)`, which is to make the product, and checks sums and counts.
+// Calls `run(product, sums)`, which must compute the product, and checks sums and counts.
 template <class Run>
 void check_counts(Case& matrix_case, const Run& run) {
   const auto labels = sporos::detail::make_labels("test", "", ",rest");
@@ -80,7 +80,7 @@ TEST(Epilogues, GetEachRowOnceFromProductsWithoutAPlan) {
     if (pattern.nnz() == 0) continue;
     Case matrix_case(pattern);
     for (const Algorithm algorithm : {Algorithm::coop, Algorithm::stream}) {
-      // There a row belongs to one thread, whatever its length.
+      // On a host every row belongs to one thread, whatever its length.
       if (algorithm == Algorithm::coop && sporos::detail::is_host_execution<Exec>) continue;
       const auto decision = decision_of(algorithm, true);
       SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", sporos_test::words(decision)));

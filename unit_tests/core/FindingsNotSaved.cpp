@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A findings file that cannot be written is noticed before the search; one that no longer can be costs the file alone.
+// A findings file that cannot be written is reported before the search. If it becomes unwritable later, only the file
+// is lost.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +20,7 @@ namespace files = std::filesystem;
 
 bool is_product(const std::string& label) { return label.rfind("sporos::spmv[", 0) == 0; }
 
-/// Takes a folder away when the first product is launched.
+/// Removes a folder when the first product is launched.
 class FolderThatGoes {
  public:
   FolderThatGoes() {
@@ -62,7 +63,7 @@ TEST(FindingsNotSaved, CostNoSearchWhereTheFileCannotBeWritten) {
   EXPECT_THROW(sporos::Plan(Exec(), matrix_case.matrix, exhaustive("/no/such/folder/findings.txt")),
                std::runtime_error);
   const auto& launches = recording.log().launches;
-  EXPECT_FALSE(launches.empty());  // the matrix is looked at
+  EXPECT_FALSE(launches.empty());  // the matrix is inspected
   EXPECT_TRUE(std::none_of(launches.begin(), launches.end(), [](const auto& one) { return is_product(one.first); }));
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Ready-made fused operations. That functions get each row once, from everywhere, is in Epilogues.cpp.
+// The fused operations of the library. Epilogues.cpp tests that functions get each row once, in all formats and
+// algorithms.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -39,8 +40,8 @@ Vector vector(std::int64_t count, std::uint64_t seed) {
   return device;
 }
 
-// y = 0.75*A*x - 1.25*y with factors in memory, and dot products that are compared with those of the y that came out;
-// once more, with the same bits.
+// y = 0.75*A*x - 1.25*y with factors in memory. The dot products are compared with those of the resulting y, and a
+// second run must give the same bits.
 template <class Plan>
 void check_apply_dots(Case& matrix_case, const Plan& plan, const sporos::FusedMemory<Exec>& memory) {
   const Number yy("yy"), wy("wy");
@@ -75,7 +76,7 @@ bool is_short(const Pattern& pattern) {
   return std::all_of(pattern.rows.begin(), pattern.rows.end(), [](const auto& row) { return row.size() <= 500; });
 }
 
-// One kernel is enough, and COO, which works in parts.
+// One kernel of compressed rows is enough, and COO, which works in parts.
 TEST(Fused, DotsOfTheProductAreRightAndTheSameBitsAgain) {
   const Exec exec;
   const sporos::FusedMemory<Exec> memory(exec);
@@ -173,7 +174,7 @@ TEST(Fused, ZeroFactorsInMemoryLeaveOutWhatTheyMultiply) {
   EXPECT_GT(read(yy), 0.0);
 }
 
-// Never waits: a hundred steps go on where the answer is reached.
+// Never waits: a hundred steps go on after the solution has been reached.
 TEST(Fused, ConjugateGradientsWithoutTheHost) {
   const Exec exec;
   constexpr std::int64_t rows = 2500;

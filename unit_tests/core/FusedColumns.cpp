@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Functions of callers, dot products and residuals by every operation, and of several columns.
+// Functions of callers, dot products and residuals with every operation, and with several columns.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -34,7 +34,7 @@ auto on_host(const View& view) {
   return host;
 }
 
-// What a sum of conj(w_i) y_i is, within what rounding does to as many terms.
+// The sum of conj(w_i) y_i, within the possible rounding of its terms.
 template <class W, class Y>
 void expect_dot(const W& w, const Y& y, Complex dot) {
   Complex wanted = 0;
@@ -53,7 +53,7 @@ T read(const Kokkos::View<T, Space>& number) {
   return on_host(number)();
 }
 
-// y = alpha*op(A)*x + beta*y with dot products, and r = b - op(A)*x with its norm, by every operation.
+// y = alpha*op(A)*x + beta*y with dot products, and r = b - op(A)*x with its norm, with every operation.
 template <class T, class Plan>
 void check_operations(const sporos_test::OperationCase<T>& one, const Plan& plan) {
   const Exec exec;
@@ -94,7 +94,7 @@ TEST(FusedColumns, OperationsOfComplexCompressedRows) {
   check_operations(one, sporos::Plan(Exec(), one.matrix));
 }
 
-// In parts; with a transpose of its own kind; as they are stored.
+// Formats that work in parts, that have a transpose in their own format, and that are transposed as they are stored.
 TEST(FusedColumns, OperationsOfFormats) {
   const Exec exec;
   Pattern bands{"bands", 50, std::vector<std::vector<std::int64_t>>(60)};
@@ -111,7 +111,7 @@ TEST(FusedColumns, OperationsOfFormats) {
   check_operations(one, sporos::Plan(exec, to_dia(exec, one.matrix, any_number)));
 }
 
-// A function as callers have it.
+// A function as a caller would write it.
 template <class T>
 struct Count {
   Kokkos::View<T**, Space> y;
@@ -123,7 +123,7 @@ struct Count {
   }
 };
 
-// `run(x, f)` of a matrix with `reference_of(column)` for each column.
+// Checks `run(x, f)` for a matrix with `reference_of(column)` for each column.
 template <class T, class XLayout, class Host, class Run>
 void check_counts(const Host& host, int columns, const Run& run) {
   SCOPED_TRACE(sporos::detail::concat(columns, " columns"));
@@ -170,7 +170,7 @@ TEST(FusedColumns, FunctionsOfConjugatesGetEachRowAndColumnOnce) {
   check_counts<Complex, Right>(conjugated, 5, [&](auto x, auto f) { plan.apply_with(Op::conjugate, x, f); });
 }
 
-// Products and residuals of so many columns, with the dot products of each, the layouts as given.
+// Products and residuals with the given number of columns and layouts, and the dot products of each column.
 template <class T, class XLayout, class YLayout>
 void check_columns(int columns) {
   SCOPED_TRACE(sporos::detail::concat(columns, " columns"));

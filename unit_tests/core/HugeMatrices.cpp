@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Fifty million entries in one row, and fifty million rows with one entry in all.
+// Fifty million entries in one row, and fifty million rows with one entry in total.
 #include <gtest/gtest.h>
 
 #include "core/Sporos_Plan.hpp"
@@ -14,7 +14,7 @@ using Vector = Kokkos::View<double*, Exec::memory_space>;
 
 constexpr std::int64_t fifty_million = 50000000;
 
-// y = A*x + y/2 with x = 2 and y = 1 before, by every algorithm and without a plan.
+// y = A*x + y/2 with x = 2 and an old y of 1, by every algorithm and without a plan.
 template <class Check>
 void check_products(const Matrix& matrix, const Check& check) {
   const Vector x("x", static_cast<std::size_t>(matrix.num_columns));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Kokkos Tools callbacks prove where every launch went and what it was called.
+// Kokkos Tools callbacks show where every launch runs and what its label is.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -43,7 +43,8 @@ constexpr bool on_host = sporos::detail::is_host_execution<Exec>;
 
 class Launches : public testing::Test {
  protected:
-  // Short rows alone, fewer entries than it takes to look for long ones; and one row that nothing takes whole.
+  // A matrix of short rows, with fewer entries than it takes to search for long ones; and a matrix with a row that no
+  // team sums alone.
   Matrix even = make_matrix(sporos_test::random_pattern("five a row", 300, 200, [](auto) { return 5; }));
   Matrix uneven =
       make_matrix(sporos_test::random_pattern("one long row", 300, 200, [](auto row) { return row == 7 ? 70000 : 5; }));
@@ -92,7 +93,7 @@ TEST_F(Launches, OfAPlanAreAsManyAsTheAlgorithmHasSteps) {
       const Recording recording;
       plan.apply(1.0, x, 0.0, y);
       std::vector<std::string> labels = labels_of(recording.log());
-      // Whether shares cut one of the short rows is up to the size of a share.
+      // The size of a share decides whether shares cut one of the short rows.
       if (algorithm == Algorithm::merge_path && matrix.nnz() < 70000) labels.resize(1);
       std::vector<std::string> wanted{label_of(name(algorithm))};
       const bool fixes_up = algorithm == Algorithm::pcsr ||

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Plans that end before their products do, and matrices in memory that moves between host and device.
+// Plans that are destroyed before their products end, and matrices in memory that moves between host and device.
 #include <gtest/gtest.h>
 
 #include "core/Sporos.hpp"
@@ -20,8 +20,7 @@ sporos::Options with_algorithm(sporos::Algorithm algorithm) {
   return options;
 }
 
-// What the second plan prepares, in the memory of the first where that was given back, must not reach the first's
-// kernels.
+// The second plan may get the memory of the first. What it prepares there must not reach the kernels of the first.
 TEST(Lifetimes, OfPlansMayEndWhileTheirProductsRun) {
   ProductCase<double> matrix_case(uneven(4000));
   const ProductCase<double> other(uneven(3000));

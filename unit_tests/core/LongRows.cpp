@@ -20,7 +20,7 @@ struct Numbers {
   std::int64_t long_row;
   std::int64_t segment;
 };
-// A row that fits a tile is never long, and a tile holds a team's sums.
+// A row that fits into a tile is never long, and a tile holds the sums of a team.
 constexpr Numbers all_numbers[] = {{32, 32, 32, 32}, {32, 40, 63, 10}, {64, 70, 70, 1}, {256, 256, 1000, 999}};
 
 TEST(LongRows, OfAPlanAreSplitAndAddedUp) {
@@ -65,7 +65,7 @@ TEST(LongRows, AreFoundWhereverTheRowsLieInTheArrays) {
   }
 }
 
-// On the host a row belongs to one thread whatever its length, so there are no limits to reach.
+// On the host every row belongs to one thread, whatever its length, so there are no limits to reach.
 TEST(LongRows, OfCooperatingLanesMoveUpToAWarpAndToSeveralTeams) {
   for (const Pattern& pattern : sporos_test::gallery()) {
     SCOPED_TRACE(pattern.name);
@@ -139,8 +139,8 @@ TEST(LongRows, AreAddedUpInTheTypeOfTheSum) {
   }
 }
 
-/// One row with all entries between rows without any; or, with `wrong` offsets, which nobody may multiply by, teams
-/// that wait for others which never come: half of the segments of the first row are not found in it.
+/// One row with all entries, between empty rows. With `wrong` offsets, which must not be multiplied by, teams wait for
+/// others that never come: half of the segments of the first row are not found in it.
 sporos::CrsMatrix<double, int, int, Kokkos::HostSpace> one_row_and_empty_ones(bool wrong) {
   const Pattern pattern = sporos_test::random_pattern("one row", 3, 500, [](auto row) { return row == 0 ? 200 : 0; });
   const auto matrix = sporos_test::make_matrix<double>(pattern);

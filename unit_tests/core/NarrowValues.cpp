@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Matrices whose values have two bytes: every product is that of the same numbers in float.
+// Matrices with values of two bytes: every product equals that of the same numbers in float.
 #include "core/Sporos_AnyPlan.hpp"
 #include "core/Sporos_BinaryFile.hpp"
 #include "formats/conversion/Sporos_ToNarrow.hpp"
@@ -19,7 +19,7 @@ using sporos_test::Pattern;
 using sporos_test::ProductCase;
 using sporos_test::Space;
 
-/// Numbers that the narrow type has, as float.
+/// Numbers that the narrow type can represent, as float.
 template <class Matrix>
 Matrix rounded(const Matrix& matrix) {
   for (std::size_t k = 0; k < matrix.values.extent(0); ++k) {
@@ -56,7 +56,7 @@ TEST(NarrowValues, AreMultipliedByEveryAlgorithmInTheTypeOfTheVectors) {
   }
 }
 
-// The gallery has no matrix that suits all of them.
+// Suits all formats; no matrix of the gallery does.
 Pattern tridiagonal(std::int64_t rows) {
   Pattern pattern{"tridiagonal", rows, {}};
   for (std::int64_t row = 0; row < rows; ++row) {

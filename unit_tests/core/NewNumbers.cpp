@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What new numbers do to plans, and to products that were recorded before. The matrix that a plan shares its arrays
-// with stands for a recorded product: it reads what the plan read then.
+// What new numbers change in plans, and in products that were recorded before. A matrix that shares its arrays with the
+// plan represents a recorded product: it reads what the plan read then.
 #include <gtest/gtest.h>
 
 #include "core/Sporos_AnyPlan.hpp"
@@ -16,7 +16,7 @@ using sporos::Format;
 using sporos::Plan;
 using sporos_test::ProductCase;
 
-/// Products of plans with these kernels count as recorded while `now` is set.
+/// While `now` is set, products of plans with these kernels count as recorded.
 struct Recordable : sporos::DefaultPrimitives {
   inline static bool now = false;
 };
@@ -30,7 +30,7 @@ bool sporos::detail::is_product_recorded<new_numbers_tests::Recordable>(const Ko
 
 namespace new_numbers_tests {
 
-// With 1024 entries of float a table with its codes takes exactly as many bytes as plain numbers do.
+// With 1024 entries of float, a table and its codes take exactly as many bytes as plain numbers.
 TEST(NewNumbers, LeaveATableOfAnySize) {
   for (const std::int64_t entries : {1023, 1024, 1025}) {
     SCOPED_TRACE(entries);
@@ -64,7 +64,7 @@ std::vector<Format> formats() {
 }
 
 struct Cases {
-  // Symmetric, and few different numbers; and neither.
+  // One matrix is symmetric and has few different numbers; the other is neither.
   Cases()
       : fitting(sporos::generate<double, int, int>("stencil9:40,values=laplace")),
         scaled(sporos::generate<double, int, int>("stencil9:40,values=laplace")),
@@ -74,7 +74,7 @@ struct Cases {
     scaled = ProductCase<double>(host);
   }
 
-  // The matrix in a format, in arrays of its own.
+  // The matrix in a format, in its own arrays.
   Any stored_as(Format format) const { return sporos::to_any(Exec(), sporos::copy_to<Space>(fitting.matrix), format); }
 
   ProductCase<double> fitting;
@@ -99,7 +99,7 @@ TEST(NewNumbers, AreSeenByRecordedProductsUnlessUpdateSaysOtherwise) {
     EXPECT_EQ(plan.update_values(cases.other.matrix.values), is_replaced);
     sporos_test::check_repeated_products(cases.other, plan);
     check_recorded(format == Format::crs ? cases.fitting : is_replaced ? cases.scaled : cases.other, stored);
-    // Where they did not fit, any numbers do now.
+    // After numbers that did not fit, all numbers fit.
     EXPECT_EQ(plan.update_values(cases.scaled.matrix.values), format == Format::crs);
     sporos_test::check_repeated_products(cases.scaled, plan);
   }
@@ -147,7 +147,7 @@ TEST(NewNumbers, InTheArrayThatCompressedRowsShareNeedNoNewRecording) {
   sporos_test::check_repeated_products(cases.other, any_plan);
 }
 
-// Whoever gives the same array without owning it leaves the plan its share.
+// If the caller gives the same array without owning it, the plan keeps its share in the ownership.
 TEST(NewNumbers, InTheSameArrayKeepItsOwner) {
   Cases cases;
   auto matrix = sporos::copy_to<Space>(cases.fitting.matrix);
@@ -163,7 +163,7 @@ TEST(NewNumbers, OfAMatrixWithoutEntriesNeedNoNewRecording) {
   EXPECT_FALSE(plan.update_values(Kokkos::View<double*, Space>("none", 0)));
 }
 
-// How many owners the array has that the plan reads first, beside the test.
+// How many owners the first array that the plan reads has, besides the test.
 template <class MakePlan, class View>
 void check_what_is_kept(Cases& cases, const MakePlan& make_plan, const View& array) {
   const int before = array.use_count();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// NaN and infinity, in x and among the numbers, reach the y that they reach from compressed rows, in every format but
-// one; and whatever a plan chooses by itself.
+// NaN and infinity, in x and among the numbers, reach the same elements of y as with compressed rows, in every format
+// but one, and in every choice of a plan.
 #include <gtest/gtest.h>
 
 #include "formats/Sporos_Generate.hpp"
@@ -24,7 +24,7 @@ using HostMatrix = sporos::CrsMatrix<Value, int, int, Kokkos::HostSpace>;
 template <class Value>
 using Numbers = Kokkos::View<Value*, Kokkos::HostSpace>;
 
-// "finite", or what else. Of a complex number, whose parts mix, no more than that it is not.
+// "finite", "NaN" or an infinity. For a complex number, whose parts mix, only whether it is finite.
 std::string kind_of(double y) { return std::isnan(y) ? "NaN" : std::isinf(y) ? (y > 0 ? "+inf" : "-inf") : "finite"; }
 template <class Real>
 std::string kind_of(const Kokkos::complex<Real>& y) {
@@ -42,7 +42,7 @@ std::vector<std::string> kinds(const Numbers<Value>& x, std::int64_t num_rows, d
   return kinds;
 }
 
-/// x with something in one place or two, or in none.
+/// x with such a number in one place, in two, or in none.
 template <class Value>
 std::vector<Numbers<Value>> vectors(std::int64_t count) {
   std::vector<Numbers<Value>> all{sporos_test::make_vector<Value>(count, 1)};
@@ -58,7 +58,7 @@ std::vector<Numbers<Value>> vectors(std::int64_t count) {
   return all;
 }
 
-/// Numbers for the pattern: drawn; many zeros of either sign among them; and one that is not finite.
+/// Numbers for the pattern: random ones; ones with many zeros of both signs; and ones with a number that is not finite.
 template <class Value>
 std::vector<Numbers<Value>> numbers(std::int64_t count) {
   const auto drawn = [&] { return sporos_test::make_vector<Value>(count, 7); };
@@ -78,7 +78,7 @@ HostMatrix<Value> with_numbers(HostMatrix<Value> matrix, const Numbers<Value>& v
   return matrix;
 }
 
-/// What the plan gives, for each x, against compressed rows in their order.
+/// Compares the results of the plan, for each x, with compressed rows summed in order.
 template <class Value, class AnyPlan>
 void check_as_compressed_rows(const HostMatrix<Value>& matrix, const AnyPlan& plan) {
   const auto rows = sporos::copy_to<Space>(matrix);
@@ -142,7 +142,7 @@ INSTANTIATE_TEST_SUITE_P(Formats, NonFiniteNumbers, testing::ValuesIn(all_but_bl
 // Blocks of three, all of them full.
 HostMatrix<double> in_full_blocks() { return sporos::generate<double, int, int>("fem3:12"); }
 
-// The same without the last entry.
+// The same matrix without its last entry.
 HostMatrix<double> in_filled_blocks() {
   const auto full = in_full_blocks();
   const auto nnz = static_cast<std::size_t>(full.nnz() - 1);
@@ -164,7 +164,7 @@ TEST(NonFinite, GoesWhereItGoesFromCompressedRowsInFullBlocks) {
   check_as_compressed_rows(in_full_blocks(), Plan(Exec(), to_blocks(in_full_blocks(), 3)));
 }
 
-// As the guide to formats says.
+// As docs/formats.md says.
 TEST(NonFinite, OfXReachesAllRowsOfFilledBlocks) {
   const HostMatrix<double> matrix = sporos_test::make_matrix<double>({"", 4, {{0, 1}, {1}, {2, 3}, {2}}});
   const auto plan = Plan(Exec(), to_blocks(matrix, 2));

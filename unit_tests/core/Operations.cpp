@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Transposed and conjugated products: the gallery in every operation, algorithm and format, with a plan and without.
+// Transposed and conjugated products: the gallery with every operation, algorithm and format, with and without a plan.
 #include "formats/coo/Sporos_SortEntries.hpp"
 #include "formats/generate/Sporos_Generate.hpp"
 #include "formats/reorder/Sporos_Metis.hpp"
@@ -55,7 +55,7 @@ std::vector<sporos::Format> formats() {
   return all;
 }
 
-/// Any format can take these: square, columns ascend, one of them symmetric.
+/// Matrices that any format can take: square, with ascending columns, and one of them symmetric.
 std::vector<sporos::CrsMatrix<double, int, int, Kokkos::HostSpace>> matrices_for_all() {
   return {sporos::generate<double, int, int>("stencil9:23x17"),
           sporos::generate<double, int, int>("stencil5:40,values=laplace"),
@@ -85,7 +85,7 @@ TEST(Operations, OfEveryFormat) {
   }
 }
 
-// Plans of one format know it by type, and clone without another conversion.
+// Plans of one format have it in their type, and clone without another conversion.
 template <class Value, class Matrix>
 void check_format(const OperationCase<Value>& one, const OperationCase<Value>& other, const Matrix& matrix) {
   const Exec exec;
@@ -98,7 +98,7 @@ void check_format(const OperationCase<Value>& one, const OperationCase<Value>& o
   one.check_all([&](auto... arguments) { copy.apply(arguments...); });
 }
 
-// By its entries, as it is stored, by way of compressed rows, and by mirror images alone.
+// By the entries (COO), as stored (DIA), by way of compressed rows, and by mirror images alone.
 TEST(Operations, OfFormatsWithoutAPlan) {
   const Exec exec;
   const OperationCase<double> one(sporos::generate<double, int, int>("stencil5:40,values=laplace"));
@@ -132,7 +132,7 @@ TEST(Operations, OfTheGalleryInDiagonals) {
   }
 }
 
-// NaN that meets filling must stay where it is.
+// A NaN must not spread through the filling of diagonals.
 TEST(Operations, InDiagonalsDoNotMultiplyFilling) {
   const auto A = sporos_test::drawn();
   const Kokkos::View<double*, Space> x("x", 4);
@@ -145,7 +145,7 @@ TEST(Operations, InDiagonalsDoNotMultiplyFilling) {
 }
 
 TEST(Operations, OfEntriesInAnyOrderTakeNewNumbersInThatOrder) {
-  // The drawn matrix, back to front.
+  // The matrix of drawn(), with its entries in reverse.
   const std::vector<int> rows{3, 2, 2, 2, 0, 0};
   const std::vector<int> columns{3, 3, 1, 0, 2, 0};
   const auto device = [](const auto& numbers, auto zero) {
@@ -166,7 +166,7 @@ TEST(Operations, OfEntriesInAnyOrderTakeNewNumbersInThatOrder) {
   EXPECT_EQ(sporos_test::elements(y), (std::vector<double>{301, 400, 2, 6500}));
 }
 
-/// `multiply(op, alpha, x, beta, y)` with three columns of the same numbers, of which column `c` comes back.
+/// Calls `multiply(op, alpha, x, beta, y)` with three columns of the same numbers, and returns column `c`.
 template <class Multiply>
 auto in_columns(int c, const Multiply& multiply) {
   return [c, &multiply](Op op, auto alpha, const auto& x, auto beta, const auto& y) {

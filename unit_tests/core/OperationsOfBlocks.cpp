@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Transposed products of matrices in blocks, which plans multiply by transposed blocks.
+// Transposed products of matrices in blocks, which plans compute with transposed blocks.
 #include "core/Sporos.hpp"
 #include "core/Sporos_FormatPlan.hpp"
 #include "core/launch/formats/Sporos_LaunchBsr.hpp"
@@ -101,7 +101,7 @@ TEST(OperationsOfBlocks, AreDescribedWithTheirMemory) {
       << plan.describe().json();
 }
 
-// No compressed rows on the way.
+// They are not made by way of compressed rows.
 TEST(OperationsOfBlocks, AreMadeOfBlocks) {
   const OperationCase<double> one({"", 4, {{0}, {0, 1, 2}, {2, 3}, {2}}});
   const auto bsr = to_bsr(Exec(), one.matrix, blocks_of(2, BlockLayout::block_by_block));

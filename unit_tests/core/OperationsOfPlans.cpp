@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What plans promise of transposed products beside the result.
+// What plans promise about transposed products, apart from the result.
 #include "unit_tests/support/OperationCase.hpp"
 
 namespace operations_of_plans_tests {
 
 using sporos_test::Exec;
 
-/// Products of plans with these kernels count as recorded while `now` is set.
+/// While `now` is set, products of plans with these kernels count as recorded.
 struct Recordable : sporos::DefaultPrimitives {
   inline static bool now = false;
 };
@@ -147,7 +147,7 @@ TEST(OperationsOfPlans, RefuseColumnsThatCannotNumberTheRows) {
             "sporos::Plan: the transposed matrix has 300 columns, which its column type (up to 127) cannot number");
 }
 
-// Entries before the first row and behind the last one belong to no row.
+// Entries before the first row and after the last one belong to no row.
 TEST(OperationsOfPlans, PassOverEntriesOutsideOfTheRows) {
   const OperationCase<double> one({"", 3, {{0, 2}, {1}, {2, 0, 1}}});
   const auto A = one.matrix;
@@ -165,7 +165,7 @@ TEST(OperationsOfPlans, PassOverEntriesOutsideOfTheRows) {
   EXPECT_EQ(sporos_test::elements(y), wanted);
 }
 
-// A GPU sorts in several passes, a host in one: the same by either way.
+// A GPU sorts in several passes, a host in one; the result is the same.
 TEST(OperationsOfPlans, SortByColumnAlikeInAnyShape) {
   for (const Pattern& pattern : gallery()) {
     SCOPED_TRACE(pattern.name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Instances of other devices than Kokkos' own: matrices, plans and what is kept for products lie on theirs.
+// Instances of other devices than Kokkos' default: matrices, plans and what is kept for products are on that device.
 #include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/ProductCase.hpp"
 
@@ -14,7 +14,7 @@ namespace other_devices_tests {
 using Exec = Kokkos::Cuda;
 using sporos_test::ProductCase;
 
-/// A stream of another device; the device that is current stays so.
+/// A stream of another device, made without changing the current device.
 class OtherDevice {
  public:
   explicit OtherDevice(int device) : exec(stream_of(device)) {}
@@ -57,8 +57,8 @@ class OtherDevices : public testing::Test {
     if (cudaGetDeviceCount(&count_) != cudaSuccess || count_ < 2) GTEST_SKIP() << "There is one device.";
   }
 
-  /// `make(exec, matrix)` gives a product for the instance and a matrix on its device. Kokkos' own device has its turn
-  /// between them.
+  /// `make(exec, matrix)` returns a product for the instance and a matrix on its device. Products on Kokkos' default
+  /// device run in between.
   template <class Make>
   void check(const Make& make) {
     ProductCase<double> matrix_case(sporos_test::random_pattern("a long row", 3000, 40000, [](auto row) {

@@ -174,7 +174,7 @@ TEST(Plan, SaysWhetherItPrefetches) {
   expect_part(description.json(), "\"prefetches\": true");
 }
 
-// As ranks of a distributed matrix may be; there need not be row offsets.
+// As on some ranks of a distributed matrix. There need not be row offsets.
 TEST(Plan, OfEveryAlgorithmTakesAMatrixWithoutRows) {
   using Space = Exec::memory_space;
   const auto nothing =
@@ -205,13 +205,13 @@ TEST(Plan, OfEveryAlgorithmSaysItsName) {
 TEST(Values, NaNInUnreadVectorsAndInfinitiesFollowTheRules) {
   const Matrix matrix = banded(64, 64);
   const auto plan = sporos::Plan(Exec(), matrix);
-  // beta == 0 never reads y; alpha == 0 never reads x.
+  // If beta == 0, y is never read; if alpha == 0, x is never read.
   const Vector y = filled(64, nan_value);
   plan.apply(1.0, filled(64, 1), 0.0, y);
   plan.apply(0.0, filled(64, nan_value), 2.0, y);
   auto result = sporos::detail::host_copy(y);
   for (std::size_t row = 0; row < 64; ++row) EXPECT_TRUE(std::isfinite(result(row)));
-  // Anything else in x or y does reach the result.
+  // Any other NaN in x or y reaches the result.
   plan.apply(1.0, filled(64, nan_value), 0.0, y);
   result = sporos::detail::host_copy(y);
   for (std::size_t row = 0; row < 64; ++row) EXPECT_TRUE(std::isnan(result(row)));
@@ -275,7 +275,7 @@ TEST(Threads, EachWithItsOwnPlanAndInstanceGetTheSerialAnswer) {
   }
 }
 
-// Offsets so small that anything that runs past the end of a row by a warp would overflow them.
+// The type of the offsets is so small that any index past the end of a row by a warp would overflow.
 TEST(IndexArithmetic, SurvivesOffsetsAtTheLimitOfTheirType) {
   const auto pattern =
       sporos_test::random_pattern("127 entries", 3, 100, [](auto row) { return row == 2 ? 100 : 13 + row; });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What plans say that they keep is what Kokkos has allocated for them.
+// The memory that plans report is what Kokkos has allocated for them.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -17,7 +17,7 @@ using sporos::Format;
 using sporos::Op;
 using sporos::Plan;
 
-/// Bytes of arrays of the library, but for those that an instance keeps for plans to come.
+/// The bytes of arrays of the library, except those that an instance keeps for later plans.
 class LiveBytes {
  public:
   LiveBytes() {
@@ -136,7 +136,7 @@ TEST(PlanMemory, CountsTheSumsOfFunctions) {
 TEST(PlanMemory, IsNotAskedOfAnEmptyPlan) {
   using AnyPlan = sporos::Plan<Exec, sporos_test::CompiledAnyMatrix>;
   EXPECT_THROW(AnyPlan().memory(), std::runtime_error);
-  // Plans stand in whatever has room for one.
+  // Plans can be held in anything that has room for one.
   std::optional<AnyPlan> plan;
   plan.emplace(Exec(), sporos::any_matrix(sporos::copy_to<Space>(sporos::generate<double, int, int>("stencil5:30"))));
   std::optional<AnyPlan> other = std::move(plan);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Plans as values, whatever format they run in: they move, are cloned, and may be empty.
+// Plans as values, in any format: they can be moved, cloned and empty.
 #include <gtest/gtest.h>
 
 #include <deque>
@@ -30,8 +30,8 @@ std::vector<Format> formats() {
   return all;
 }
 
-/// Two sets of numbers for one pattern. Those of the first are few and symmetric, so that delta CRS and half storage
-/// replace their arrays for the second.
+/// Two sets of numbers for one pattern. In the first there are few different ones, and they are symmetric, so that
+/// delta CRS and half storage replace their arrays for the second set.
 struct Cases {
   Cases()
       : first(sporos::generate<double, int, int>("stencil9:40,values=laplace")),
@@ -58,7 +58,7 @@ TEST(PlanSemantics, PlansMoveAndAreNotCopied) {
   check_move_only<DiaPlan>();
 }
 
-// `clone` gets other numbers, then the plan that it came from.
+// `clone` gets new numbers, then the plan that it was cloned from.
 template <class ThePlan>
 void check_clone(Cases& cases, ThePlan& plan) {
   ThePlan clone = plan.clone();
@@ -100,7 +100,7 @@ TEST(PlanSemantics, ClonesOfPlansOfOneFormatHaveNumbersOfTheirOwn) {
   }
 }
 
-// Nothing that a product writes is shared: not the room for carries, nor what lists them.
+// Nothing that a product writes is shared, neither memory for carries nor the lists of them.
 TEST(PlanSemantics, ClonesShareNoArrayThatIsWritten) {
   for (const auto& pattern : sporos_test::gallery()) {
     if (pattern.name != "one very long row among short ones") continue;
@@ -211,7 +211,7 @@ TEST(PlanSemantics, PlansAreElements) {
   }
 }
 
-// They are there before Kokkos is initialised, and after.
+// They exist before Kokkos is initialized and after it is finalized.
 const AnyPlan static_plan;
 const RowsPlan static_rows_plan;
 const DiaPlan static_dia_plan;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Every algorithm as on every generation of hardware, and with every primitive, over the gallery.
+/// \brief Every algorithm for every generation of hardware, and with every primitive, over the gallery.
 ///
-/// Each scalar that is tested so has a source file of its own: these plans are many kernels.
+/// Each scalar has a source file of its own, because these plans contain many kernels.
 #pragma once
 
 #include "core/Sporos.hpp"
@@ -48,7 +48,7 @@ void check_every_primitive() {
   }
 }
 
-// Not even the texture of a vector, where the plan has met it before.
+// Not even for the texture of a vector that the plan has already read.
 template <class Value>
 void check_that_no_primitive_allocates_or_waits() {
   const auto pattern = random_pattern("one long row", 300, 200, [](auto row) { return row == 7 ? 20000 : 5; });

@@ -2,8 +2,9 @@
 /// \file
 /// \brief Every algorithm x shape x gallery matrix against the reference, for one combination of types.
 ///
-/// Each scalar has a source file of its own that instantiates these tests for all index types. All use the usual
-/// primitives, since every other plan type is compiled anew; ProductTargetTests.hpp has the others.
+/// Each scalar has a source file of its own that instantiates these tests for all index types. All of them use the
+/// default primitives, because every other plan type must be compiled separately; the others are in
+/// ProductTargetTests.hpp.
 #pragma once
 
 #include <gtest/gtest.h>

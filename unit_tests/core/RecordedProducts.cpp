@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Products that are recorded into a graph and run later, as often as wanted. Their kernels have run before: Kokkos may
-// copy something to the device at the first launch, which no stream can record.
+// Products that are recorded into a graph and run later, any number of times. Their kernels have run before, because
+// Kokkos may copy something to the device at the first launch, which cannot be recorded.
 #include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/OperationCase.hpp"
 #include "unit_tests/support/ProductCase.hpp"
@@ -16,7 +16,7 @@ using Exec = Kokkos::Cuda;
 using sporos_test::ProductCase;
 using Case = ProductCase<double>;
 
-/// A stream of its own, and the graph that was recorded from it.
+/// A stream, and the graph that is recorded from it.
 class Recorder {
  public:
   Recorder() : exec(stream()) {}
@@ -91,7 +91,7 @@ TEST(RecordedProducts, WithoutPlanBehindAnother) {
   check_played(recorder, matrix_case);
 }
 
-// They read numbers of the plan's own, into which new ones are written.
+// They read the plan's own copy of the numbers, into which new ones are written.
 TEST(RecordedProducts, ByTheTransposeSeeNewNumbers) {
   Case matrix_case = with_a_long_row();
   Recorder recorder;
@@ -114,7 +114,7 @@ TEST(RecordedProducts, ByTheTransposeSeeNewNumbers) {
   for (std::size_t i = 0; i < found.extent(0); ++i) ASSERT_EQ(found(i), expected(i)) << i;
 }
 
-// With a plan that is told, in formats that transpose as they are stored, as blocks, and by way of compressed rows.
+// With a plan that knows the operation, in formats transposed as stored, as blocks, and by way of compressed rows.
 TEST(RecordedProducts, OfEveryOperation) {
   using sporos::Format;
   const sporos_test::OperationCase<double> one(sporos::generate<double, int, int>("stencil9:40,values=laplace"));
@@ -173,7 +173,7 @@ struct Store {
   KOKKOS_FUNCTION void operator()(std::int64_t row, double sum) const { y(row) = 1.5 * sum; }
 };
 
-// COO leaves its sums in memory that the product before the recording allocates.
+// COO stores its sums in memory, which must be allocated by a product before the recording.
 TEST(RecordedProducts, WithAFunction) {
   Case matrix_case = with_a_long_row();
   const auto check = [&](const auto& matrix) {
@@ -188,7 +188,7 @@ TEST(RecordedProducts, WithAFunction) {
   check(sporos::to_coo(Exec(), matrix_case.matrix));
 }
 
-// Every replay has the arguments of the first, and what a product with wrong offsets has left of its counts.
+// Every replay has the arguments of the first run, and the counts that a product with wrong offsets has left.
 TEST(RecordedProducts, WithoutPlanBehindOneWithWrongOffsets) {
   Case matrix_case = with_a_long_row();
   Recorder recorder;
@@ -196,7 +196,7 @@ TEST(RecordedProducts, WithoutPlanBehindOneWithWrongOffsets) {
   multiply();
   recorder.record(multiply);
   const auto wrong = sporos::copy_to<Kokkos::HostSpace>(matrix_case.matrix);
-  // The rows behind the eighth begin in the midst of the long one, half of whose segments are not found any more.
+  // The rows after the eighth begin in the middle of the long one, so that half of its segments are no longer found.
   for (std::size_t row = 9; row < wrong.row_offsets.extent(0); ++row) wrong.row_offsets(row) -= 15000;
   const auto on_device = sporos::copy_to<Exec::memory_space>(wrong);
   const decltype(matrix_case.y) other_y("other y", matrix_case.y.extent(0));
@@ -206,7 +206,7 @@ TEST(RecordedProducts, WithoutPlanBehindOneWithWrongOffsets) {
   }
 }
 
-// What gets its memory ready would only be recorded, and not be done for the product behind it.
+// The initialisation of its memory would only be recorded, and not run before later products.
 TEST(RecordedProducts, FirstOfAnInstance) {
   Case matrix_case = with_a_long_row();
   Recorder recorder;
@@ -259,7 +259,7 @@ TEST(RecordedProducts, GoOnWithNewNumbersOrWithTheOldOnesAsUpdateSays) {
   for (const Format format : {Format::crs, Format::dia, Format::sell, Format::delta_crs, Format::symmetric}) {
     SCOPED_TRACE(name(format));
     Recorder recorder;
-    // Nobody else owns what the plan reads.
+    // The plan is the only owner of what it reads.
     const auto make_plan = [&] {
       const auto rows = sporos::copy_to<Exec::memory_space>(laplace());
       return sporos::Plan(recorder.exec, sporos::to_any(recorder.exec, rows, format));

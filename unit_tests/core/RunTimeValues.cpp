@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A value of the run for which no kernel is compiled ends in an error, not in a product that does nothing.
+// A run-time value for which no kernel is compiled ends in an error, not in a product that does nothing.
 #include <gtest/gtest.h>
 
 #include "core/Sporos_FormatPlan.hpp"
@@ -21,7 +21,7 @@ ProductCase<double> some_case() {
   return ProductCase<double>(sporos_test::random_pattern("rows of 5", 40, 30, [](auto) { return 5; }));
 }
 
-/// What run(alpha, x, beta, y) complains of; y must be as it was.
+/// The complaint of run(alpha, x, beta, y). y must not have changed.
 template <class Case, class Run>
 std::string complaint_of_product(Case& matrix_case, const Run& run) {
   Kokkos::deep_copy(matrix_case.y, 7);

@@ -21,7 +21,7 @@ using sporos_test::columns_of_numbers;
 using Left = Kokkos::LayoutLeft;
 using Right = Kokkos::LayoutRight;
 
-/// `multiply(alpha, x, beta, y)` against the reference, column by column.
+/// Compares `multiply(alpha, x, beta, y)` with the reference, column by column.
 template <class HostMatrix, class X, class Y, class Multiply>
 void check(const HostMatrix& matrix, const X& x, const Y& y, double beta, const Multiply& multiply) {
   using T = typename Y::value_type;
@@ -107,7 +107,7 @@ TEST(SeveralColumns, OfOtherFormatsMatchTheReference) {
 
 const sporos_test::Pattern few_rows{"few rows", 3, {{0, 1}, {2}, {}}};
 
-// A device's View with gaps cannot be copied to the host: the whole View is.
+// A View with gaps cannot be copied from a device to the host, but the View that it is a part of can.
 template <class View>
 auto copy_on_host(const View& view) {
   const auto host = Kokkos::create_mirror(Kokkos::HostSpace(), view);

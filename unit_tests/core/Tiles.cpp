@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The kernels whose products go through team scratch, with tiles so small that every row of the gallery meets their
-// seams.
+// The kernels that keep products in team scratch, with tiles so small that every row of the gallery crosses their
+// boundaries.
 #include <gtest/gtest.h>
 
 #include "unit_tests/support/InventedDecisions.hpp"

@@ -19,7 +19,7 @@ sporos_test::Pattern rows_of(int length) {
   return sporos_test::random_pattern("short rows", 900, 700, [=](auto) { return length; });
 }
 
-/// Threads that multiply by three matrices in turn, each on its own instance or all on one; the number of wrong
+/// Threads that multiply by three matrices in turn, each on its own instance or all on one. Returns the number of wrong
 /// products.
 int wrong_products_of_threads(TuningCache& cache, bool own_instances) {
   constexpr int threads = 4;

@@ -1,5 +1,5 @@
 # cmake -D NAME=... -D "RUN=<command and its arguments, with | for ;>" ... -P RunExample.cmake
-# The example docs/examples/NAME as a user has it: with Sporos installed and a CMakeLists.txt of its own.
+# Builds and runs the example docs/examples/NAME as a user would: with Sporos installed and its own CMakeLists.txt.
 
 include(${CMAKE_CURRENT_LIST_DIR}/../consumer/Steps.cmake)
 

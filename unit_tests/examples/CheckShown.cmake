@@ -1,4 +1,4 @@
-# Fails unless the text of EXAMPLE, but for its licence line, stands to the letter in README.md or a page of docs/.
+# Fails unless the text of EXAMPLE, except its licence line, is in README.md or a page of docs/, letter for letter.
 file(READ ${EXAMPLE} text)
 string(REGEX REPLACE "^// SPDX[^\n]*\n" "" text "${text}")
 file(GLOB pages ${ROOT}/README.md ${ROOT}/docs/*.md)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The names that the snippets of the documentation use without saying what they are. They are compiled, never
-/// run: nothing here is defined.
+/// \brief The names that the snippets of the documentation use without declaring them. The snippets are only compiled:
+/// nothing here is defined.
 #pragma once
 
 #include <KokkosSparse_CrsMatrix.hpp>

@@ -1,9 +1,9 @@
-# Writes OUT: one source file of every C++ snippet of the pages README.md and docs/*.md below ROOT, behind PREAMBLE. The
-# compiler names the page and the line of whatever is wrong in it.
+# Writes OUT: PREAMBLE, followed by every C++ snippet of the pages README.md and docs/*.md below ROOT, as one source
+# file. The compiler's messages name the page and the line.
 #
-# A snippet stands at namespace scope where a line of it begins with void, int, template, struct or class, else in a
-# function. What it includes comes first. Behind the line "<!-- compiled where CONDITION -->" it is compiled if the
-# preprocessor says so. The examples of docs/examples, which are compiled as they are, are left out.
+# A snippet is put at namespace scope if one of its lines begins with void, int, template, struct or class, otherwise
+# into a function. Its includes come first. After the line "<!-- compiled where CONDITION -->" it is only compiled if
+# the preprocessor condition is true. The examples in docs/examples, which are compiled themselves, are left out.
 
 cmake_minimum_required(VERSION 3.22)
 
@@ -11,7 +11,7 @@ set(fence "```cpp\n")
 set(source "#include \"${PREAMBLE}\"\n")
 set(count 0)
 
-# Those in folders have tests that compile them.
+# Those in folders are compiled by tests of their own.
 file(GLOB examples ${ROOT}/docs/examples/*.cpp ${ROOT}/docs/examples/*/*.[ch]pp)
 set(known "")
 foreach(example IN LISTS examples)
@@ -20,7 +20,7 @@ foreach(example IN LISTS examples)
   string(APPEND known "${text}\n${fence}")
 endforeach()
 
-# The first line of `text` into `line`, and the rest into `text`; lists would not survive brackets and semicolons.
+# Moves the first line of `text` to `line`. A list of lines would fail at brackets and semicolons.
 macro(take_line)
   string(FIND "${text}" "\n" end)
   string(SUBSTRING "${text}" 0 ${end} line)

@@ -1,4 +1,5 @@
-# Snippets.cmake finds every snippet, and the compiler will name page and line. Expects WORK, a folder of its own.
+# Tests that Snippets.cmake finds every snippet, so that the compiler can name page and line. Expects WORK, a folder for
+# this test alone.
 cmake_minimum_required(VERSION 3.22)
 
 file(REMOVE_RECURSE ${WORK})

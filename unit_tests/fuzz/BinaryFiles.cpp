@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The file of a small matrix, in the format and with the changes that the input says and the checksum that belongs to
-// them, is refused, or holds a matrix that can be multiplied, updated and turned into compressed rows.
+// Makes the file of a small matrix, in the format and with the changes that the input gives, and with the right
+// checksum. The reader must refuse it or return a matrix that can be multiplied, updated and converted to compressed
+// rows.
 #include "unit_tests/support/BinaryFiles.hpp"
 
 #include "core/Sporos_AnyPlan.hpp"
@@ -56,13 +57,13 @@ void try_to(const Action& action) {
 
 void use(Any& matrix) {
   const HostExec exec;
-  // Whoever multiplies a matrix of so many rows and columns has vectors of that length, which the fuzzer has not.
+  // Products of a matrix with so many rows and columns need vectors of that length, for which the fuzzer has no memory.
   constexpr std::int64_t most = 1 << 16;
   if (matrix.num_rows > most || matrix.num_columns > most) return;
   const Kokkos::View<double*, Kokkos::HostSpace> x("x", static_cast<std::size_t>(matrix.num_columns));
   const Kokkos::View<double*, Kokkos::HostSpace> y("y", static_cast<std::size_t>(matrix.num_rows));
   const Kokkos::View<double*, Kokkos::HostSpace> values("values", static_cast<std::size_t>(matrix.nnz()));
-  // Without a map there are no new numbers, and half storage for a GPU is not multiplied on a host.
+  // Without a map the matrix takes no new numbers, and half storage for a GPU is not multiplied on a host.
   try_to([&] { sporos::spmv(exec, 1.0, matrix, x, 0.5, y); });
   try_to([&] { update_values(exec, matrix, values); });
   sporos::validate(exec, to_crs(exec, matrix));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Structures out of the input as BSR and CSR5.
+// Structures from the input as BSR and CSR5.
 #include "core/Sporos_Formats.hpp"
 #include "unit_tests/fuzz/Formats.hpp"
 

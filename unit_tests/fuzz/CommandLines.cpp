@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Each line of the input is an argument, of both programs.
+// Each line of the input is an argument of both programs.
 #include <cmath>
 
 #include "perf_tests/arguments/BenchmarkArguments.hpp"
@@ -25,7 +25,7 @@ void demand_sound(const sporos::perf::Settings& settings) {
   for (const std::string& input : settings.inputs) demand(!input.empty(), "an input has no name");
 }
 
-// One sentence that a terminal shows.
+// The complaint must be one printable sentence.
 void demand_sentence(const WrongArguments& error) { demand(*error.what() != '\0', "a complaint without words"); }
 
 }  // namespace

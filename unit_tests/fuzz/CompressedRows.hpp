@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Compressed rows out of the input: whatever checks them says the same, every algorithm multiplies by those
-/// that are right, and refuses the others. One source file for each combination of types.
+/// \brief Compressed rows from the input. All checks must agree on them, every algorithm must multiply by valid ones,
+/// and refuse the others. One source file for each combination of types.
 #pragma once
 
 #include <optional>
@@ -34,7 +34,7 @@ inline std::optional<sporos::RowShape> shape_of(Bytes& bytes) {
 template <class Matrix>
 using PlanOf = sporos::Plan<Kokkos::DefaultHostExecutionSpace, decltype(std::declval<Matrix>().view())>;
 
-/// \brief The plan, where the matrix and the shape allow for one; a demand where it is refused or not refused wrongly.
+/// \brief The plan, if matrix and shape allow one. A wrong refusal, or a missing one, is a demand that fails.
 template <class Matrix>
 std::optional<PlanOf<Matrix>> plan_or_refuse(const Matrix& matrix, const sporos::Options& options) {
   const Kokkos::DefaultHostExecutionSpace exec;
@@ -46,7 +46,7 @@ std::optional<PlanOf<Matrix>> plan_or_refuse(const Matrix& matrix, const sporos:
       !options.shape || sporos::detail::shape_fault(*options.shape, sporos::detect_machine(exec)) == nullptr;
   if (!matrix.is_good()) demand(refused, who, " takes a matrix that is wrong");
   if (matrix.is_good() && runs) demand(!refused, who, " refuses a good matrix: ", why);
-  // Without a look at the columns wrong rows must be found nevertheless; wrong columns are the caller's then.
+  // Without a check of the columns, wrong rows must still be found; wrong columns are the caller's responsibility then.
   if (!matrix.has_good_rows()) {
     sporos::Options rows_only = options;
     rows_only.validate = false;

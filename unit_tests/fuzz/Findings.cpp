@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The input is a findings file in which the word KEY stands for the key of a small matrix: it is searched, added to,
-// and used by a plan where it has something for the matrix. The first line is written here if the input begins with
-// '!'.
+// The input is a findings file in which the word KEY stands for the key of a small matrix. The file is searched and
+// added to, and a plan uses it if it has something for the matrix. If the input begins with '!', the harness writes the
+// first line.
 #include <optional>
 
 #include "core/Sporos_Plan.hpp"
@@ -21,7 +21,7 @@ std::string replaced(std::string text, const std::string& word, const std::strin
   return text;
 }
 
-// The finding, or nothing where there is none or the file is refused; `refused` says which.
+// The finding, or nothing if there is none or the file is refused; `refused` says which.
 std::optional<Finding> find(const FindingsFile& file, const std::string& path, const std::string& key, bool& refused) {
   refused = false;
   try {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What must hold of a conversion, whatever the structure and the options.
+/// \brief What must be true for every conversion, whatever the structure and the options.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace sporos_fuzz {
 
-/// \brief The most that a converted matrix may take here: what no structure of a fuzzer needs, unless it is refused.
+/// \brief The largest size of a converted matrix: more than any structure of a fuzzer needs, unless it is refused.
 inline constexpr std::int64_t max_bytes = std::int64_t{1} << 25;
 
 template <class Options>
@@ -26,7 +26,7 @@ struct Refusals {
   bool of_new_values = false;
 };
 
-/// \brief The rows, entry for entry, with the present numbers.
+/// \brief Checks the rows, entry for entry, with the present numbers.
 template <class Matrix, class Crs>
 void demand_same_rows(const Matrix& matrix, const Crs& crs, const char* who) {
   demand(crs.num_rows == matrix.num_rows && crs.num_columns == matrix.num_columns && crs.nnz() == matrix.nnz(), who,
@@ -48,8 +48,8 @@ void demand_right_products(const Products& products, const Format& format, const
   products.demand_right(who, [&](auto a, auto x, auto b, auto y) { sporos::spmv(exec, a, format, x, b, y); });
 }
 
-/// \brief `convert(exec, crs)` takes all good structures but those that it may refuse, and no other one; the result
-/// multiplies right, takes new numbers, and is the same rows when it comes back.
+/// \brief `convert(exec, crs)` must take all valid structures except those that it may refuse, and no others. The
+/// result must multiply correctly, take new numbers, and be converted back to the same rows.
 template <class Matrix, class Convert>
 void check_format(const Matrix& matrix, const char* who, const Refusals& refusals, const Convert& convert) {
   const Kokkos::DefaultHostExecutionSpace exec;
@@ -79,8 +79,8 @@ void check_format(const Matrix& matrix, const char* who, const Refusals& refusal
   }
 }
 
-/// \brief The first byte chooses the types, the next one of `formats`, then come four for its options, and the rest is
-/// the matrix: `check(matrix, format, small_types, wishes)`.
+/// \brief The first byte chooses the types, the next one of `formats`, then come four bytes for its options, and the
+/// rest is the matrix. Calls `check(matrix, format, small_types, wishes)`.
 template <class Check>
 void check_formats(const std::uint8_t* data, std::size_t size, int formats, const Check& check) {
   Bytes bytes(data, size);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The input is the description of a matrix. Types with small limits keep matrices small, and show what is done before
-// a limit is noticed.
+// The input is the description of a matrix. Types with small limits keep matrices small, and show what happens before a
+// limit is noticed.
 #include <optional>
 
 #include "formats/Sporos_Generate.hpp"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What every harness needs: a way to end the program that a fuzzer takes for a finding, and bytes in order.
+/// \brief What every harness needs: a way to end the program that a fuzzer reports as a finding, and the input as
+/// bytes.
 ///
 /// A harness is a source file with LLVMFuzzerTestOneInput. It is linked with libFuzzer, or with Replay.cpp, which runs
-/// it over files. It must allow for every input; whatever breaks a promise of the library ends in demand().
+/// it over files. It must allow every input; if a promise of the library is broken, demand() ends the program.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
 namespace sporos_fuzz {
 
-/// \brief Ends the program with the parts as its last words unless `condition` holds.
+/// \brief Unless `condition` is true, prints the parts and ends the program.
 template <class... Parts>
 void demand(bool condition, const Parts&... parts) {
   if (condition) return;
@@ -31,7 +32,7 @@ void demand(bool condition, const Parts&... parts) {
   std::abort();
 }
 
-/// \brief The input, byte by byte; zeros behind its end.
+/// \brief The input, byte by byte; zeros after its end.
 class Bytes {
  public:
   Bytes(const std::uint8_t* data, std::size_t size) : at_(data), end_(data + size) {}
@@ -50,7 +51,7 @@ inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
   return {reinterpret_cast<const char*>(data), size};
 }
 
-/// \brief A file of this process; it goes at the end, as far as the program comes to one.
+/// \brief A file of this process, removed at its normal end.
 class ScratchFile {
  public:
   explicit ScratchFile(const std::string& ending)

@@ -2,7 +2,7 @@
 #include "formats/common/Sporos_Kokkos.hpp"
 #include "unit_tests/fuzz/Harness.hpp"
 
-// Once, for all inputs. A fuzzer never finalises: it may end anywhere.
+// Called once, for all inputs. A fuzzer never finalizes Kokkos, because it may end anywhere.
 int LLVMFuzzerInitialize(int* argc, char*** argv) {
   Kokkos::initialize(*argc, *argv);
   return 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Structures out of the input as COO, DIA, ELL, HYB and SELL-C-sigma.
+// Structures from the input as COO, DIA, ELL, HYB and SELL-C-sigma.
 #include "core/Sporos_Formats.hpp"
 #include "unit_tests/fuzz/Formats.hpp"
 
@@ -51,7 +51,7 @@ void check_sell(const Matrix& matrix, Bytes& wishes) {
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   check_formats(data, size, 6, [](const auto& matrix, int format, bool small_types, Bytes& wishes) {
-    // Some keep numbers of rows in the type of columns, or distances between both.
+    // Some formats keep numbers of rows, or distances between rows and columns, in the type of columns.
     const bool many_rows = small_types && matrix.num_rows > std::numeric_limits<signed char>::max();
     switch (format) {
       case 0:

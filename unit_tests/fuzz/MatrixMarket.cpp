@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The input is the file: text, or gzip where its first bytes say so.
+// The input is the file: text, or gzip if its first bytes say so.
 #include "unit_tests/fuzz/MatrixMarketChecks.hpp"
 
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What must hold of a Matrix Market file, whatever is in it.
+/// \brief What must be true for every Matrix Market file.
 #pragma once
 
 #include <cmath>
@@ -12,14 +12,14 @@
 
 namespace sporos_fuzz {
 
-/// \brief Small files may not take more memory than this many empty rows do.
+/// \brief Small files may not take more memory than this many empty rows.
 inline sporos::ReadOptions read_options() {
   sporos::ReadOptions options;
   options.max_empty_rows = 4096;
   return options;
 }
 
-/// \brief "sporos::<function>: <path>:<line>: ..." with a line of 1 or more.
+/// \brief The message must be "sporos::<function>: <path>:<line>: ..." with a line of at least 1.
 inline void demand_complaint_form(const std::string& function, const std::string& path, const std::string& message) {
   const std::string start = "sporos::" + function + ": " + path + ":";
   demand(message.compare(0, start.size(), start) == 0, "a complaint without its place: ", message);
@@ -37,7 +37,7 @@ bool same_number(const Kokkos::complex<Real>& a, const Kokkos::complex<Real>& b)
   return same_number(a.real(), b.real()) && same_number(a.imag(), b.imag());
 }
 
-/// \brief Whether two matrices are the same; NaN is the same as NaN.
+/// \brief Whether two matrices are the same; NaN counts as equal to NaN.
 template <class Matrix>
 bool same_matrix(const Matrix& a, const Matrix& b) {
   if (a.num_rows != b.num_rows || a.num_columns != b.num_columns || a.nnz() != b.nnz()) return false;
@@ -50,7 +50,8 @@ bool same_matrix(const Matrix& a, const Matrix& b) {
   return true;
 }
 
-/// \brief Columns in range, ascending and distinct in each row; offsets from 0 to the number of entries.
+/// \brief Columns must be in range, ascending and distinct in each row; offsets must go from 0 to the number of
+/// entries.
 template <class Matrix>
 void demand_sound(const Matrix& matrix) {
   demand(matrix.row_offsets.extent(0) == static_cast<std::size_t>(matrix.num_rows) + 1, "row offsets are missing");
@@ -66,7 +67,7 @@ void demand_sound(const Matrix& matrix) {
   }
 }
 
-/// \brief The matrix in the file, or nothing where the reader refuses it in the right form.
+/// \brief The matrix in the file, or nothing if the reader refuses it in the right form.
 template <class Value, class Column, class Offset>
 std::optional<sporos::CrsMatrix<Value, Column, Offset, Kokkos::HostSpace>> read_or_refuse(const std::string& path) {
   try {
@@ -79,7 +80,7 @@ std::optional<sporos::CrsMatrix<Value, Column, Offset, Kokkos::HostSpace>> read_
   }
 }
 
-/// \brief What is written is read as the same matrix.
+/// \brief A file that is written must be read as the same matrix.
 template <class Matrix>
 void demand_round_trip(const Matrix& matrix, const std::string& path) {
   sporos::write_matrix_market(path, matrix);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The input is text, which is packed here, for what a fuzzer changes in a gzip file breaks its checksum: a byte says
-// into how many members, another how the file is damaged then, and the rest is the text.
+// The input is text, which is packed here, because any change that a fuzzer makes in a gzip file breaks its checksum.
+// One byte gives the number of members, another how the packed file is damaged, and the rest is the text.
 #include <algorithm>
 #include <string>
 
@@ -24,7 +24,7 @@ void pack(const std::string& path, std::string_view text, std::size_t members) {
   }
 }
 
-// Cut short, with bytes behind, or with one bit changed; returns false where nothing was to be done.
+// Cuts the file short, adds bytes or changes one bit; returns false if there was nothing to do.
 bool damage(const std::string& path, int how) {
   if (how < 64) return false;
   const auto size = std::filesystem::file_size(path);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Structures out of the input, renumbered, measured and written to a file.
+// Structures from the input, renumbered, measured and written to a file.
 #include <optional>
 
 #include "formats/Sporos_Bandwidth.hpp"
@@ -20,7 +20,7 @@ void demand_refused_alike(const Matrix& matrix, bool refused, const char* who) {
   demand(refused == !suits, who, refused ? " refuses a good matrix" : " takes a matrix that is wrong");
 }
 
-// The rows of a renumbered matrix are as long as they were.
+// Renumbering must not change the length of any row.
 template <class Matrix>
 void check_permuting(const Matrix& matrix, const sporos::Permutation& order) {
   const auto moved = sporos::permute_symmetric(Exec(), matrix.view(), order);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Replay FILE|FOLDER...: runs the harness that it is linked with over every file, without a fuzzer.
+// Replay FILE|FOLDER...: runs its harness over every file, without a fuzzer.
 #include <algorithm>
 #include <iterator>
 #include <vector>
@@ -31,7 +31,7 @@ void replay(const files::path& path) {
   const std::string content{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   std::printf("%s, %zu bytes\n", path.c_str(), content.size());
   std::fflush(stdout);
-  // An array of just this size: a sanitizer sees every byte read beyond it.
+  // An array of exactly this size, so that a sanitizer sees every read past its end.
   const std::vector<std::uint8_t> bytes(content.begin(), content.end());
   LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Structures out of the input as delta CRS, packets and half storage.
+// Structures from the input as delta CRS, packets and half storage.
 #include "core/Sporos_Formats.hpp"
 #include "unit_tests/fuzz/Formats.hpp"
 

@@ -6,7 +6,7 @@
 namespace sporos_fuzz {
 namespace {
 
-// Bytes from 0xf0 on stand for the numbers at which programs break.
+// Bytes from 0xf0 on stand for numbers at which programs usually fail.
 std::int64_t number(int byte, std::int64_t limit) {
   switch (byte) {
     case 0xf0:
@@ -30,7 +30,7 @@ std::int64_t number(int byte, std::int64_t limit) {
   }
 }
 
-// A length with few bytes: mostly short, now and then longer than a tile.
+// A length from few bytes: mostly short, sometimes longer than a tile.
 std::int64_t row_length(int byte, bool long_rows) {
   if (byte >= 0xf8) return 100 * (byte - 0xf7);
   return long_rows ? 9 * (byte % 32) : byte % 16;
@@ -44,7 +44,7 @@ void add_rows(RawStructure& raw, Bytes& bytes, bool long_rows, std::int64_t max_
   }
 }
 
-// The bytes run out; then the columns go on as the place of the entry says.
+// When the bytes run out, columns are made from the position of the entry.
 void add_columns(RawStructure& raw, Bytes& bytes, std::int64_t most) {
   const std::int64_t entries = raw.num_columns == 0 ? 0 : raw.offsets.back();
   const std::int64_t columns = std::min(raw.num_columns, most);

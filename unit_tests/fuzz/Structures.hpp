@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Compressed rows out of bytes, right or wrong, and who says which.
+/// \brief Compressed rows from bytes, valid or not, and an independent check of that.
 ///
-/// Every array has exactly the elements that it needs and nothing beside it, so that AddressSanitizer sees whoever
-/// reads before it or behind it.
+/// Every array has exactly the elements that it needs, so that AddressSanitizer sees every read before or after it.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +21,7 @@ namespace sporos_fuzz {
 
 using sporos_test::Mixer;
 
-/// \brief An array on the host of this size and no larger.
+/// \brief An array on the host of exactly this size.
 template <class T>
 class Array {
  public:
@@ -43,7 +42,7 @@ class Array {
   std::unique_ptr<T[]> elements_;
 };
 
-/// \brief What bytes say of a matrix before it has types.
+/// \brief A matrix from bytes, before it has types.
 struct RawStructure {
   int num_rows = 0;
   std::int64_t num_columns = 0;
@@ -52,12 +51,11 @@ struct RawStructure {
   int value_kinds = 0;  ///< how many different numbers there are; 0 is any
 };
 
-/// \brief Offsets and columns as a fuzzer can shape them: by default those of a right matrix; the first byte may ask
-/// for offsets or columns that are what the bytes say, for long rows, many columns, sorted rows, mirror images, entries
-/// outside of the rows, few different numbers.
+/// \brief Offsets and columns from bytes. By default they are valid. The first byte may ask for arbitrary offsets or
+/// columns, long rows, many columns, sorted rows, mirror images, entries outside of the rows, or few different numbers.
 RawStructure raw_structure(Bytes& bytes, std::int64_t max_entries, std::int64_t largest_column);
 
-/// \brief A matrix over arrays of its own, with a number for each entry.
+/// \brief A matrix in its own arrays, with a number for each entry.
 template <class Value, class Column, class Offset>
 struct Structure {
   std::int64_t num_rows;
@@ -104,7 +102,7 @@ struct Structure {
                                                static_cast<const Value*>(values.data()));
   }
 
-  /// \brief Mirror images get the same number, whatever their place.
+  /// \brief Mirror images get the same number, wherever they are stored.
   void fill_values(std::uint64_t seed) const {
     const auto kinds = static_cast<std::uint64_t>(value_kinds);
     std::int64_t row = 0;
@@ -140,7 +138,7 @@ struct Structure {
   bool is_good() const { return has_good_rows() && has_good_columns(); }
   bool is_convertible() const { return is_good() && !has_loose_ends(); }
 
-  /// \brief Of a good matrix: whether the columns of each row ascend and differ.
+  /// \brief For a valid matrix: whether the columns of each row ascend and are distinct.
   bool ascends() const {
     for (std::int64_t row = 0; row < num_rows; ++row) {
       for (auto k = static_cast<std::int64_t>(offsets[row]) + 1; k < static_cast<std::int64_t>(offsets[row + 1]); ++k) {
@@ -151,8 +149,8 @@ struct Structure {
   }
 };
 
-/// \brief Whether `action` is refused with std::invalid_argument, which must say by whom; other exceptions are
-/// findings.
+/// \brief Whether `action` is refused with std::invalid_argument, whose text must name the function; other exceptions
+/// are findings.
 template <class Action>
 bool is_refused(const Action& action, std::string* why = nullptr) {
   try {
@@ -165,7 +163,7 @@ bool is_refused(const Action& action, std::string* why = nullptr) {
   return false;
 }
 
-/// \brief The vectors of a good matrix, and what its products must be.
+/// \brief The vectors of a valid matrix, and the right results of its products.
 template <class Vector, class Matrix>
 class Products {
  public:
@@ -181,7 +179,7 @@ class Products {
     }
   }
 
-  /// \brief `run(alpha, x, beta, y)` must give them within the bound of rounding, and write nothing else.
+  /// \brief `run(alpha, x, beta, y)` must compute them within the rounding bound, and write nothing else.
   template <class Run>
   void demand_right(const char* what, const Run& run) const {
     for (std::size_t i = 0; i < references_.size(); ++i) {

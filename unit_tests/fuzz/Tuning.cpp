@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Compressed rows out of the input, multiplied by plans that tune while they run.
+// Compressed rows from the input, multiplied by plans that tune while they run.
 #include "core/Sporos_TuningCache.hpp"
 #include "unit_tests/fuzz/Structures.hpp"
 

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# fuzz.sh FOLDER SECONDS [NAME...]: runs the fuzzers that were built in FOLDER (build-fuzz, say), or those named, SECONDS
-# each, one after the other, and prints a table. What they learn stays in FOLDER/fuzz/NAME for the next call, and what
-# they find in FOLDER/fuzz/NAME-*. Exit code: 0 no findings, 1 some, 2 wrong arguments.
+# fuzz.sh FOLDER SECONDS [NAME...]: runs the fuzzers that were built in FOLDER (such as build-fuzz), or only those
+# named, for SECONDS each, one after the other, and prints a table. Their corpus stays in FOLDER/fuzz/NAME for the next
+# call, and their findings in FOLDER/fuzz/NAME-*. Exit code: 0 no findings, 1 some, 2 wrong arguments.
 set -u
 
 fail() {
@@ -24,7 +24,7 @@ options=$(grep '^-' "$here/options.txt")
 results=$folder/fuzz
 mkdir -p "$results"
 
-# last NAME PATTERN: the last number behind PATTERN in the log of a harness.
+# last NAME PATTERN: the last number after PATTERN in the log of a harness.
 last() { grep -oE "$2 *[0-9]+" "$results/$1.log" | tail -n 1 | grep -oE '[0-9]+$'; }
 
 total=0

@@ -28,7 +28,7 @@ using Blocks = KokkosSparse::Experimental::BlockCrsMatrix<double, int, Exec, voi
 constexpr BlockLayout layout = BlockLayout::row_by_row;
 #endif
 
-// The blocks of ours as a matrix of Kokkos Kernels.
+// Our blocks as a matrix of Kokkos Kernels.
 Blocks blocks_of(const sporos::CrsMatrix<double, int, int, Space>& crs, int size) {
   sporos::BsrOptions options;
   options.block_size = size;
@@ -44,7 +44,7 @@ Blocks blocks_of(const sporos::CrsMatrix<double, int, int, Space>& crs, int size
                 bsr.values, offsets, columns, size);
 }
 
-// The second block of the first block row, as Kokkos Kernels says.
+// The second block of the first block row, as Kokkos Kernels reads it.
 struct ReadBlock {
   Blocks blocks;
   Kokkos::View<double*, Space> found;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The calls of KokkosSparse::spmv, with Kokkos Kernels' own product included too, to which arguments lead.
+// The calls of KokkosSparse::spmv, if Kokkos Kernels' own product is included, too, and found by its arguments.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -8,7 +8,7 @@
 #include "unit_tests/support/Complaint.hpp"
 #include "unit_tests/support/Recording.hpp"
 
-// Needs names that it does not include itself.
+// This header needs names that it does not include itself.
 #include <KokkosSparse_spmv.hpp>
 
 namespace kokkos_sparse_tests {
@@ -40,7 +40,7 @@ TEST(KokkosSparse, MatricesWithoutEntriesOverwriteOrScale) {
   spmv("N", 1.0, Matrix(), none, 0.0, none);
 }
 
-// What std::runtime_error says: Kokkos Kernels throws that.
+// The text of a std::runtime_error, which Kokkos Kernels throws.
 template <class Action>
 std::string refusal(const Action& action) {
   try {
@@ -102,7 +102,7 @@ TEST(KokkosSparse, AlgorithmsOfHandles) {
             "sporos::kokkos_sparse::SPMVHandle: SPMV_BSR_V42 is not for a CrsMatrix");
 }
 
-// Which product runs: regions of Kokkos Tools say so.
+// Which product runs, as the regions of Kokkos Tools show.
 template <class Action>
 bool runs_ours(const Action& action) {
   const sporos_test::Recording recording;

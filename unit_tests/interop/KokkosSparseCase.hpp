@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Matrices of Kokkos Kernels whose products are exact in any order, and what these should be.
+/// \brief Matrices of Kokkos Kernels whose products are exact in any order, and the right results.
 #pragma once
 
 #include <map>

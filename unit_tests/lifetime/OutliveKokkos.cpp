@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What may live longer than Kokkos: static caches, plans of every kind, and what is kept for instances. A View that
-// does ends the program, so the test is that it goes on.
+// Objects that may live longer than Kokkos: static caches, plans of every kind, and what is kept for instances. A View
+// that outlives Kokkos ends the program, so the test is that the program goes on.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -30,7 +30,7 @@ void keep_plan(const Exec& exec, const Matrix& matrix, const sporos::Options& op
   plans.push_back(std::make_shared<std::decay_t<decltype(*plan)>>(plan->clone()));
 }
 
-// The only owners of their matrices, too.
+// These plans are the only owners of their matrices.
 void keep_plans() {
   const Exec exec;
   const auto matrix = sporos::copy_to<Space>(sporos::generate<double>("stencil5:40"));

@@ -25,7 +25,7 @@ std::string without_kokkos(const std::string& function) {
   return "sporos::" + function + ": Kokkos is not initialized; call it between Kokkos::initialize and Kokkos::finalize";
 }
 
-// Arrays of the caller, which nobody must read here: they are on the host, wherever `Space` is.
+// Arrays of the caller, which must not be read here: they are on the host, whatever `Space` is.
 struct Identity {
   int offsets[3] = {0, 1, 2};
   int columns[2] = {0, 1};
@@ -35,7 +35,7 @@ struct Identity {
   auto matrix() const { return sporos::crs_view<Space>(2, 2, 2, offsets, columns, values); }
 };
 
-/// \param instance  one that was made while Kokkos was there, or none
+/// \param instance  one that was made while Kokkos was initialized, or none
 template <class... Instance>
 void expect_complaints(const Instance&... instance) {
   Identity mine;
@@ -54,7 +54,7 @@ void expect_complaints(const Instance&... instance) {
   EXPECT_EQ(mine.y[1], 7);
 }
 
-// One test, and so one process, can initialize Kokkos once.
+// Only one test, and so one process, because Kokkos can be initialized only once.
 TEST(WithoutKokkos, ProductsAndPlansSaySoBeforeItAndAfterIt) {
   expect_complaints();
   Kokkos::initialize();

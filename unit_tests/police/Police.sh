@@ -88,17 +88,17 @@ rule_layering() {
     code_matches '#[ \t]*include[ \t]*[<"]Kokkos_' 'formats/common/Sporos_Kokkos.hpp is how the library includes Kokkos'
 }
 
-# No header includes itself by way of others; that a header and its _Cuda file include each other is how they are meant.
+# No header includes itself by way of others, except that a header and its _Cuda or _Hip file include each other on purpose.
 rule_circles() {
   library_headers | while read -r file; do
     without_comments "$file" | sed -nE 's/^[ \t]*#[ \t]*include[ \t]*[<"]([^">]*)[">].*/\1/p' | while read -r path; do
       if [ ! -f "$path" ] && [ -f "core/$path" ]; then path=core/$path; fi
-      if [ -f "$path" ] && [ "$path" != "${file%.hpp}_Cuda.hpp" ]; then echo "$file" "$path"; fi
+      if [ -f "$path" ] && [ "$path" != "${file%.hpp}_Cuda.hpp" ] && [ "$path" != "${file%.hpp}_Hip.hpp" ]; then echo "$file" "$path"; fi
     done
   done | tsort 2>&1 >/dev/null | sed 's|^tsort: *||; s|$|    <- is part of a circle|'
 }
 
-# A folder holds few enough headers to read their names at a glance.
+# A folder has few enough headers to read their names at a glance.
 rule_rooms() {
   list_files | grep '\.hpp$' | sed 's|/[^/]*$||' | sort | uniq -c | while read -r count folder; do
     if [ "$count" -gt 28 ]; then echo "$folder: $count headers    <- more than 28"; fi
@@ -164,8 +164,8 @@ rule_root() {
     sed 's|$|    <- does not belong to the root|'
 }
 
-# Every source says its licence, every header what it is and that it is included once. The examples of docs/ are shown
-# whole by its pages, without a licence line.
+# Every source file has a licence line, every header also a \file comment and #pragma once. The pages of docs/ show
+# its examples completely, so those have no licence line.
 rule_heads() {
   sources | grep -v '^docs/examples/' | while read -r file; do
     if ! head -n 1 "$file" | grep -q '^// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception$'; then

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# SelfTest.sh RULE: proves that a rule of Police.sh is content with a small good tree and fires at what it is there for.
+# SelfTest.sh RULE: tests that a rule of Police.sh passes for a small good tree and fails for every breach of the rule.
 # Exit code: 0 it does, 1 it does not, 77 the rule cannot be checked on this machine.
 set -eu
 
@@ -18,7 +18,7 @@ header='// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 '
 
-# A tree that breaks no rule, however close it comes.
+# A tree that comes close to breaking every rule, but breaks none.
 plant_good_tree() {
   rm -rf "$tree"
   for room in formats/common formats/ell formats/hyb policies core/device core/kernels core/launch core/any_format \
@@ -59,7 +59,7 @@ complain() {
   failures=$((failures + 1))
 }
 
-# fires FILE TEXT: with TEXT appended to FILE, which may be new, the rule must find fault and name the file.
+# fires FILE TEXT: with TEXT appended to FILE, which may be new, the rule must fail and name the file.
 fires() {
   plant_good_tree
   mkdir -p "$(dirname "$tree/$1")"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What the rules say, as tables; each is compared with the file of its name in decisions/.
+/// \brief The decisions of the rules, as tables; each is compared with the file of its name in decisions/.
 #pragma once
 
 #include <vector>
@@ -9,9 +9,9 @@
 
 namespace sporos_test {
 
-/// \brief Algorithms with all their numbers for products of compressed rows.
+/// \brief The algorithm and all its parameters, for products of compressed rows.
 std::vector<DecisionTable> crs_tables();
-/// \brief The rules that crs_tables() is made of, one at a time, and what a search may try.
+/// \brief The rules behind crs_tables(), one at a time, and what a search may try.
 std::vector<DecisionTable> crs_rule_tables();
 /// \brief The choice of a storage format.
 std::vector<DecisionTable> format_choice_tables();

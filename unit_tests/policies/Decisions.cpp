@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the rules say is what the committed tables say: whoever changes a rule changes lines that a reviewer reads.
+// The decisions of the rules must be those in the committed tables. A changed rule changes lines that a reviewer reads.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -32,7 +32,7 @@ Lines read_lines(const std::filesystem::path& path) {
   return lines;
 }
 
-// Named as a user would call it from the root of the repository.
+// Paths from the root of the repository, as a user would type them there.
 const char* const how_to_write =
     "If the change is meant, write the tables anew and read the difference:\n"
     "  SPOROS_WRITE_DECISIONS=unit_tests/policies/decisions BUILD/unit_tests/test_policies "

@@ -26,7 +26,7 @@ void add_decision(DecisionTable& table, const CrsDecision& decision, const Quest
             name(decision.primitives.gather), decision.prefetches);
 }
 
-// Of the other GPUs, and of other numbers of threads, what depends on these.
+// For other GPUs and other numbers of threads, only the rows whose decisions depend on these.
 std::vector<NamedRows> rows_that_matter(const NamedMachine& machine) {
   if (is_one_of(machine.name, {"h100", "host_1", "host_16"})) return rows_for(machine.machine);
   std::vector<NamedRows> list = rows_at_limits_of(machine.machine);
@@ -36,7 +36,7 @@ std::vector<NamedRows> rows_that_matter(const NamedMachine& machine) {
   return list;
 }
 
-// The h200 is the same value as the h100, as the table of machines says.
+// The h200 has the same values as the h100, as the table of machines shows.
 bool has_own_lines(const NamedMachine& machine) { return machine.name != "h200"; }
 
 DecisionTable planned() {
@@ -46,7 +46,7 @@ DecisionTable planned() {
     if (!has_own_lines(machine)) continue;
     for (const NamedRows& one : rows_that_matter(machine)) {
       for (const int bytes : {4, 8, 16}) {
-        // The size of values decides on a host what is prefetched, on a GPU only whether they are narrow.
+        // On a host the size of values decides what is prefetched; on a GPU only whether they are narrow counts.
         const bool is_about_prefetching = one.name.rfind("prefetch", 0) == 0;
         const bool is_gpu = machine.machine.kind == sporos::MachineKind::gpu;
         if (bytes != 8 && !is_about_prefetching && (bytes == 16 || !is_gpu)) continue;
@@ -59,14 +59,14 @@ DecisionTable planned() {
   return table;
 }
 
-// Nothing but the sizes is known, so that profiles with the same sizes are one.
+// Only the sizes are known, so profiles with the same sizes count as one.
 DecisionTable unplanned() {
   DecisionTable table("crs_unplanned", "machine    rows        nnz         bytes  " + decision_titles);
   for (const NamedMachine& machine : named_machines()) {
     if (!has_own_lines(machine)) continue;
     std::vector<NamedRows> list = rows_that_matter(machine);
     if (machine.name == "h100" || machine.name == "host_1") {
-      // Four mean rows are the limit of long ones between 1024 and 8192, if there are as many entries in all.
+      // The limit of long rows is four mean rows, between 1024 and 8192, if there are that many entries in total.
       for (const std::int64_t mean : {255, 256, 257, 1000, 2047, 2048, 2049}) {
         list.push_back({"", row_profile(2000, 2000 * mean, mean)});
       }
@@ -83,11 +83,12 @@ DecisionTable unplanned() {
   return table;
 }
 
-// Hosts with vector instructions of their own.
+// Hosts with leaves for their vector instructions.
 DecisionTable leaves() {
   DecisionTable table(
       "crs_leaves",
-      "machine        profile             rows        nnz         longest   level   bands  cuts  " + decision_titles);
+      "machine        profile             rows        nnz         longest   level   bands  cuts  columns  " +
+          decision_titles);
   const std::vector<NamedMachine> machines{{"host_1_avx2", sporos::host_machine(1, sporos::HostLevel::avx2)},
                                            {"host_16_avx512", sporos::host_machine(16, sporos::HostLevel::avx512)}};
   for (const NamedMachine& machine : machines) {
@@ -99,7 +100,7 @@ DecisionTable leaves() {
       const RowProfile& rows = one.rows;
       const CrsDecision decision = sporos::detail::decide_crs(machine.machine, rows, Options(), 8);
       add_decision(table, decision, machine.name, one.name, rows.num_rows, rows.nnz, rows.longest_row,
-                   name(decision.level), decision.seeks_bands, decision.cuts_rows);
+                   name(decision.level), decision.seeks_bands, decision.cuts_rows, decision.cuts_columns);
     }
   }
   return table;
@@ -115,7 +116,7 @@ DecisionTable leaf_forms() {
   return table;
 }
 
-// What each algorithm gets that the caller names.
+// What each algorithm gets if the caller names it.
 DecisionTable named() {
   DecisionTable table("crs_named", "machine    profile        bytes  " + decision_titles);
   for (const NamedMachine& machine : typical_machines()) {
@@ -201,7 +202,7 @@ DecisionTable options() {
   return table;
 }
 
-// What is decided on a guess, before the rows have been looked at.
+// What is decided by guessing, before the rows have been inspected.
 DecisionTable guessed() {
   DecisionTable table("crs_guessed",
                       "machine    guess            rows        nnz         longest   " + decision_titles);

@@ -34,7 +34,7 @@ DecisionTable machines() {
   return table;
 }
 
-// Lanes from the mean row, next to each step, where there is work for all and where there is not; the paper's rule.
+// Lanes by mean row length, next to each step, with and without work for all threads; and the paper's rule.
 DecisionTable shapes() {
   DecisionTable table("row_shapes", "machine    rows        nnz          coop,repeat,block  prefetching      paper");
   std::vector<std::pair<std::int64_t, std::int64_t>> sizes{{0, 0}, {1, 0}, {1, 1}, {1, 1000000000}};
@@ -43,7 +43,7 @@ DecisionTable shapes() {
       for (const std::int64_t more : {-1, 0, 1}) sizes.emplace_back(num_rows, mean * num_rows + more);
     }
   }
-  // 1500 blocks of the paper's, with 128, 64 and 32 rows each.
+  // 1500 blocks in the sense of the paper, with 128, 64 and 32 rows each.
   for (const std::int64_t rows_of_a_block : {128, 64, 32}) {
     for (const std::int64_t repeat : {1, 2}) {
       const std::int64_t num_rows = (1499 * repeat + 1499) * rows_of_a_block;
@@ -163,8 +163,7 @@ DecisionTable grids() {
   return table;
 }
 
-// Next to the row that is too long for one lane to be worth a try: of searches while products run, and of exhaustive
-// ones.
+// Next to the row length at which one lane is no longer tried: in searches while products run, and in exhaustive ones.
 DecisionTable chains() {
   DecisionTable table("crs_chains", "machine    algorithm     longest  all  some");
   for (const NamedMachine& machine : typical_machines()) {
@@ -192,7 +191,7 @@ DecisionTable chains() {
   return table;
 }
 
-// How many decisions a search may try, and the first of them.
+// How many decisions a search may try, and which comes first.
 DecisionTable candidates() {
   DecisionTable table("crs_candidates", "machine    profile          algorithm  bytes  all  some  first_of_some");
   for (const NamedMachine& machine : typical_machines()) {

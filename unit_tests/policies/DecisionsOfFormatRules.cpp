@@ -20,7 +20,7 @@ namespace {
 using sporos::Machine;
 using sporos::RowProfile;
 
-// What depends on the machine alone, or on nothing.
+// What depends only on the machine, or on nothing.
 DecisionTable teams() {
   DecisionTable table("format_teams", "machine    coo  csr5  bsr  sell  delta_rows  delta_fix_up");
   for (const auto& [machine_name, machine] : named_machines()) {
@@ -49,7 +49,7 @@ DecisionTable bsr() {
   for (const int size : {0, 1, 2, 3, 4, 5, 6, 8}) {
     const int of_a_block = size == 0 ? 10 : size;
     for (int lanes = 1; lanes <= 32; lanes *= 2) {
-      // The fewest blocks for which a lane more pays, and one fewer.
+      // The smallest number of blocks for which one more lane pays, and one block less.
       const std::int64_t blocks = (6LL * lanes * 1000 + of_a_block - 1) / of_a_block;
       for (const std::int64_t less : {0, 1}) {
         table.add(size, 1000, blocks - less, sporos::detail::bsr_lanes(1000, blocks - less, of_a_block),
@@ -96,7 +96,7 @@ DecisionTable delta_lanes() {
   return table;
 }
 
-// Tiles as a conversion cuts them, and their teams.
+// Tiles as a conversion makes them, and their teams.
 DecisionTable delta_tiles() {
   DecisionTable table("delta_tiles", "profile          entries  rows  segment_rows  even  h100  other_gpu  host_1");
   std::vector<NamedRows> profiles = measured_rows();
@@ -150,7 +150,7 @@ DecisionTable packets() {
   return table;
 }
 
-// The deviation is an exact part of the mean row: of rows with 10 entries each or with 10 - d and 10 + d.
+// The deviation is an exact fraction of the mean row length: rows have 10 entries each, or 10 - d and 10 + d.
 DecisionTable sell() {
   DecisionTable table("sell", "machine    mean  deviation  slice  window  in_flight");
   for (const auto& [machine_name, machine] : named_machines()) {
@@ -184,7 +184,7 @@ DecisionTable symmetric_tiles() {
   }
   for (const auto& [machine_name, machine] : machines) {
     for (std::int64_t tile = 128; tile <= 2048; tile *= 2) {
-      // As many rows as make two tiles a multiprocessor, and one fewer.
+      // As many rows as make two tiles per multiprocessor, and one fewer.
       for (const std::int64_t less : {0, 1}) {
         const std::int64_t num_rows = 2 * tile * machine.multiprocessors - less;
         const std::int64_t found = symmetric_tile_rows(machine, num_rows);

@@ -19,7 +19,7 @@ struct NamedFormatProfile {
   FormatProfile profile;
 };
 
-// BSR of 2 by 2, which is too small, and of 3 by 3; with columns that are just near enough, or just too far.
+// BSR of 2 by 2, which is too small, and of 3 by 3; with columns that are just near enough, or just too far away.
 FormatProfile blocks(int size) {
   FormatProfile profile = even_rows(943296, 74088000, 81);
   add_blocks(profile, size, 1);
@@ -28,7 +28,7 @@ FormatProfile blocks(int size) {
 FormatProfile far_columns(std::int64_t far_entries) {
   return compressed(even_rows(400000, 8000000, 30), 30000000, 1, far_entries);
 }
-// As few rows as leave half of an H100 idle, where a lane has a row.
+// So few rows that half of an H100 is idle if each lane has a row.
 FormatProfile few_rows(std::int64_t num_rows) {
   FormatProfile profile = even_rows(num_rows, 27 * num_rows, 27);
   add_diagonals(profile, 27);
@@ -76,10 +76,10 @@ std::string with_underscores(std::string text) {
   return text;
 }
 
-// Numbers of products are rounded, so that no compiler's last bit decides.
+// Numbers of products are rounded, so that the last bit of a compiler does not matter.
 std::int64_t rounded(double number) { return std::isfinite(number) ? std::llround(number) : INT64_MAX; }
 
-// In thousandths of compressed rows, and bytes.
+// In thousandths of the cost of compressed rows, and bytes.
 DecisionTable costs() {
   DecisionTable table("format_costs",
                       "machine  format     speed  narrow  conversion  lane_a_row  min_block  saved_bytes");
@@ -183,7 +183,7 @@ DecisionTable questions() {
   return table;
 }
 
-// A format is in with as many bytes as it takes, and out with one less.
+// A format is allowed if there are exactly as many bytes as it takes, and not with one byte less.
 DecisionTable budgets() {
   DecisionTable table("format_budgets", "max_bytes            crs_bytes            limit                dia");
   const FormatProfile profile = stencil7();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Files of matrices for tests: where they are, what they hold, and what is said of them.
+/// \brief Files of matrices for tests: their names and contents, and what the reader says about them.
 #pragma once
 
 #include <cstdio>
@@ -15,7 +15,7 @@
 
 namespace sporos_test {
 
-/// \brief A name of its own in the folder of the tests, without a file when it goes.
+/// \brief A unique name in the folder of the tests; the destructor removes the file.
 class FileName {
  public:
   explicit FileName(const std::string& end = ".sporos")
@@ -40,7 +40,7 @@ inline void put_bytes(const std::string& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
-/// \brief The same with the checksum that belongs to them.
+/// \brief The same bytes with the right checksum.
 inline std::string with_checksum(std::string bytes) {
   constexpr std::size_t word = sporos::detail::binary_word;
   if (bytes.size() < word || bytes.size() % word != 0) return bytes;
@@ -51,7 +51,7 @@ inline std::string with_checksum(std::string bytes) {
   return bytes;
 }
 
-/// \brief What std::runtime_error says behind "sporos::read_binary: <path>: ", or that there was none.
+/// \brief The text of a std::runtime_error after "sporos::read_binary: <path>: ", or that there was none.
 template <class Read>
 std::string reading_fault(const std::string& path, const Read& read) {
   try {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What a call complains of.
+/// \brief The complaint of a call.
 #pragma once
 
 #include <stdexcept>
@@ -8,7 +8,7 @@
 
 namespace sporos_test {
 
-/// \brief What std::invalid_argument says, or that there was none.
+/// \brief The text of a std::invalid_argument, or that there was none.
 template <class Action>
 std::string complaint(const Action& action) {
   try {

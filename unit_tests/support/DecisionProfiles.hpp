@@ -42,7 +42,7 @@ inline std::vector<NamedRows> measured_rows() {
           {"many_rows", row_profile(3000000000, 3000000000, 1)}};
 }
 
-/// \brief Two profiles that differ by one entry in all, the second one named with a `+`.
+/// \brief Two profiles that differ by one entry in total; the second one is named with a `+`.
 inline void add_by_entries(std::vector<NamedRows>& list, const std::string& name, std::int64_t num_rows,
                            std::int64_t nnz, std::int64_t longest_row) {
   list.push_back({name, row_profile(num_rows, nnz, longest_row)});
@@ -56,10 +56,10 @@ inline void add_by_longest(std::vector<NamedRows>& list, const std::string& name
   list.push_back({name + "+", row_profile(num_rows, nnz, longest_row + 1)});
 }
 
-/// \brief Next to limits that are the same for all machines.
+/// \brief Profiles next to limits that are the same for all machines.
 inline std::vector<NamedRows> rows_at_limits() {
   std::vector<NamedRows> list;
-  // Mean rows at which the lanes, the tile or the algorithm change, of even rows and many entries.
+  // Mean lengths at which the lanes, the tile or the algorithm change, for even rows and many entries.
   for (const std::int64_t mean : {2, 6, 8, 12, 14, 24, 32, 40, 128, 160, 300}) {
     const std::int64_t num_rows = mean < 6 ? 3000000 : 1000000;
     add_by_entries(list, sporos::detail::concat("mean_", mean), num_rows, mean * num_rows, mean + mean / 2);
@@ -76,7 +76,7 @@ inline std::vector<NamedRows> rows_at_limits() {
   add_by_entries(list, "large", 400000, 4194303, 20);
   add_by_entries(list, "large_mean_20", 200000, 4194303, 40);
   add_by_entries(list, "large_uneven", 400000, 4194303, 3000);
-  // Teams and tiles of uneven rows.
+  // Teams and tiles for uneven rows.
   add_by_entries(list, "tile_256Ki", 20000, 262143, 1000);
   add_by_entries(list, "tile_576Ki", 100000, 589823, 3000);
   add_by_entries(list, "tile_1Mi", 100000, 1048575, 1500);
@@ -86,12 +86,13 @@ inline std::vector<NamedRows> rows_at_limits() {
   add_by_entries(list, "tile_mean_512", 1000, 512000, 8000);
   add_by_longest(list, "tile_longest", 100000, 1500000, 2048);
   add_by_longest(list, "tile_few_rows", 1000, 600000, 8192);
-  // Rows that a plan cuts.
+  // Rows that a plan cuts into segments.
   add_by_longest(list, "cut_small", 500000, 3000000, 2048);
   add_by_longest(list, "cut_large", 1000000, 5000000, 4096);
   add_by_longest(list, "cut_team_256", 93279, 1211231, 8192);
   add_by_longest(list, "cut_team_512", 186531, 423784, 8192);
-  // What a host prefetches: 16 MiB of entries with 4, 8 and 16 bytes; its partial sums without and with that.
+  // What a host prefetches: 16 MiB of entries with 4, 8 and 16 bytes; and its partial sums with and without
+  // prefetching.
   add_by_entries(list, "prefetch_4", 200000, 2097152, 20);
   add_by_entries(list, "prefetch_8", 130000, 1398101, 20);
   add_by_entries(list, "prefetch_16", 80000, 838860, 20);
@@ -100,11 +101,11 @@ inline std::vector<NamedRows> rows_at_limits() {
   return list;
 }
 
-/// \brief Next to limits that depend on how much `machine` holds at once.
+/// \brief Profiles next to limits that depend on the number of threads of `machine`.
 inline std::vector<NamedRows> rows_at_limits_of(const sporos::Machine& machine) {
   std::vector<NamedRows> list;
   if (machine.kind == sporos::MachineKind::host) {
-    // A row that is a thread's share of the work.
+    // A row that is as long as a thread's share of the work.
     add_by_longest(list, "share", 10000, 90000, 100000 / (2 * machine.multiprocessors));
     add_by_longest(list, "rival", 10000, 90000, 99999 / (8 * machine.multiprocessors));
     for (const std::int64_t shares : {1, 2, 8, 64, 256}) {
@@ -114,7 +115,7 @@ inline std::vector<NamedRows> rows_at_limits_of(const sporos::Machine& machine) 
     return list;
   }
   const std::int64_t threads = sporos::detail::resident_threads(machine);
-  // Lanes for threads that would idle: by rows, by entries, by the longest row.
+  // Lanes for threads that would be idle: by rows, by entries, by the longest row.
   for (const std::int64_t num_rows : {threads / 2 - 1, threads / 2}) {
     list.push_back({sporos::detail::concat("idle_rows", num_rows == threads / 2 ? "+" : ""),
                     row_profile(num_rows, 8 * num_rows, 16)});
@@ -123,7 +124,7 @@ inline std::vector<NamedRows> rows_at_limits_of(const sporos::Machine& machine) 
   }
   add_by_entries(list, "idle_entries", threads / 32, threads / 8, 8);
   add_by_longest(list, "idle_longest", threads / 32, threads / 8, 32);
-  // Work for all: two rows a group.
+  // Work for all threads: two rows per group.
   for (const std::int64_t num_rows : {4 * threads, 4 * threads + 1}) {
     list.push_back(
         {sporos::detail::concat("repeat", num_rows > 4 * threads ? "+" : ""), row_profile(num_rows, 5 * num_rows, 10)});
@@ -131,7 +132,7 @@ inline std::vector<NamedRows> rows_at_limits_of(const sporos::Machine& machine) 
   return list;
 }
 
-/// \brief All of these for one machine.
+/// \brief All these profiles for one machine.
 inline std::vector<NamedRows> rows_for(const sporos::Machine& machine) {
   std::vector<NamedRows> list = measured_rows();
   for (const auto& more : {rows_at_limits(), rows_at_limits_of(machine)})

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Decisions as lines of text, to be compared with a committed file.
+/// \brief Decisions as lines of text, for comparison with a committed file.
 #pragma once
 
 #include <algorithm>
@@ -14,9 +14,9 @@
 
 namespace sporos_test {
 
-/// \brief Plain columns, one line a decision, sorted: what the rule is asked, then what it says.
+/// \brief Plain columns, one line per decision, sorted: first the arguments of the rule, then its result.
 ///
-/// A column is as wide as its title with the spaces behind it, so that a line does not depend on other lines.
+/// A column is as wide as its title with the spaces after it, so that a line does not depend on other lines.
 class DecisionTable {
  public:
   /// \param name  of the file, without its ending
@@ -28,7 +28,7 @@ class DecisionTable {
     }
   }
 
-  /// \brief A line; what is in no range, INT64_MAX, is a dash.
+  /// \brief Adds a line. A value that is not limited, INT64_MAX, becomes a dash.
   template <class... Cells>
   void add(const Cells&... cells) {
     const std::vector<std::string> texts{text_of(cells)...};
@@ -45,7 +45,7 @@ class DecisionTable {
 
   const std::string& name() const { return name_; }
 
-  /// \brief The titles, then the lines, each once, in the order of their words and numbers.
+  /// \brief The titles, then the lines, each once, sorted by their words and numbers.
   std::vector<std::string> lines() const {
     std::vector<std::string> all = lines_;
     std::sort(all.begin(), all.end(), is_before);
@@ -61,7 +61,7 @@ class DecisionTable {
   static std::string text_of(std::int64_t number) { return number == INT64_MAX ? "-" : std::to_string(number); }
   static std::string text_of(int number) { return std::to_string(number); }
 
-  // Numbers by their value, everything else by letters.
+  // Numbers are compared by value, everything else by letters.
   static bool is_before(const std::string& a, const std::string& b) {
     const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
     std::size_t i = 0;
@@ -92,7 +92,8 @@ class DecisionTable {
   std::vector<std::string> lines_;
 };
 
-/// \brief The lines that only one of two tables has: `-` before those of the first, `+` before those of the second.
+/// \brief The lines that only one of two tables has, with `-` before those of the first and `+` before those of the
+/// second.
 inline std::string difference(const std::vector<std::string>& committed, const std::vector<std::string>& computed,
                               std::size_t max_lines = 40) {
   std::string text;

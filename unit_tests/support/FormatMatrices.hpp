@@ -19,14 +19,14 @@ namespace sporos_test {
 
 using HostExec = Kokkos::DefaultHostExecutionSpace;
 
-/// \brief As drawn() of FormatTests.hpp.
+/// \brief The matrix of drawn() in FormatTests.hpp, on the host.
 inline auto drawn_on_host() {
   const auto matrix = make_matrix<double>({"", 4, {{0, 2}, {}, {0, 1, 3}, {3}}});
   for (int k = 0; k < 6; ++k) matrix.values(static_cast<std::size_t>(k)) = k + 1;
   return matrix;
 }
 
-/// \brief The matrix that half storage is drawn with.
+/// \brief The matrix in the drawing of half storage.
 inline auto symmetric_on_host() {
   const auto matrix = make_matrix<double>({"", 4, {{0, 1}, {0, 1, 3}, {2, 3}, {1, 2, 3}}});
   constexpr double values[] = {4, 1, 1, 4, 2, 5, 3, 2, 3, 6};
@@ -34,7 +34,7 @@ inline auto symmetric_on_host() {
   return matrix;
 }
 
-/// \brief `f(name, matrix)` with a matrix in each format, options that make arrays of every kind included.
+/// \brief Calls `f(name, matrix)` with a matrix in each format, also with options that make optional arrays.
 template <class F>
 void for_each_format(const F& f) {
   const HostExec exec;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Matrices as far as the choice of a storage format sees them.
+/// \brief Profiles of matrices for the choice of a storage format.
 #pragma once
 
 #include "formats/profile/Sporos_FormatProfile.hpp"
@@ -34,7 +34,7 @@ inline void add_blocks(FormatProfile& profile, int size, double fill) {
   profile.bsr_bytes = blocks * (size * size * profile.value_bytes + 4) + profile.rows.num_rows / size * 4;
 }
 
-// The matrices that were measured (docs/results/2026-11-23-h100-algorithms.md), as far as the profile sees them.
+// The profiles of the matrices that were measured (docs/results/2026-11-23-h100-algorithms.md).
 inline FormatProfile stencil7(int value_bytes = 8) {
   FormatProfile profile = even_rows(4096000, 28518400, 7, value_bytes);
   add_diagonals(profile, 7);
@@ -63,7 +63,7 @@ inline FormatProfile add_deltas(FormatProfile profile) {
 }
 inline FormatProfile long400(int value_bytes = 8) { return add_deltas(even_rows(72000, 27297535, 492, value_bytes)); }
 inline FormatProfile short4(int value_bytes = 8) { return add_deltas(even_rows(4000000, 15999642, 5, value_bytes)); }
-// Real matrices, whose numbers delta CRS compresses.
+// Real matrices, with numbers that delta CRS compresses.
 inline FormatProfile compressed(FormatProfile profile, std::int64_t bytes, int stored_bytes, std::int64_t far_entries) {
   profile.delta_crs_bytes = bytes;
   profile.delta_value_bytes = stored_bytes;
@@ -86,7 +86,7 @@ inline FormatProfile ibm14(int value_bytes = 8) {
   return compressed(even_rows(152772, 546816, 33, value_bytes), 3390000, 1, 546000);
 }
 inline FormatProfile landmark() { return compressed(even_rows(71952, 1146848, 16), 7240000, 4, 0); }
-// A few rows with very different numbers of entries, of which none is much longer than the mean.
+// A matrix with few rows of very different lengths, none of which is much longer than the mean.
 inline FormatProfile census() { return compressed(even_rows(200, 6922021, 197539), 21420000, 1, 6922021); }
 inline FormatProfile few_long_rows() {
   FormatProfile profile = even_rows(1000000, 6500000, 726507);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What every storage format must do, for one combination of types: check_format<Value, ...>(convert).
+/// \brief Tests that every storage format must pass, for one combination of types: check_format<Value, ...>(convert).
 #pragma once
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ void expect_same_crs(const Matrix& matrix, const Other& other) {
   EXPECT_EQ(elements(matrix.values), elements(other.values));
 }
 
-/// \brief The matrix with every row sorted by column, entries of one column in their order; on the host.
+/// \brief The matrix with every row sorted by column; entries of one column keep their order; on the host.
 template <class Matrix>
 auto with_sorted_rows(const Matrix& matrix) {
   auto sorted =
@@ -47,7 +47,7 @@ auto with_sorted_rows(const Matrix& matrix) {
   return sorted;
 }
 
-/// \brief The matrix that tests of where entries lie are drawn with, on the device.
+/// \brief A small matrix, on the device, for tests of where entries are stored:
 ///
 ///     | 1 . 2 . |
 ///     | . . . . |
@@ -59,7 +59,7 @@ inline auto drawn() {
   return sporos::copy_to<Kokkos::DefaultExecutionSpace::memory_space>(matrix);
 }
 
-/// \brief Rows without repeated columns, for formats that store one entry a place.
+/// \brief Whether rows have no repeated columns: for formats that store one entry per place.
 inline bool has_distinct_columns(const Pattern& pattern) {
   for (auto row : pattern.rows) {
     std::sort(row.begin(), row.end());
@@ -68,7 +68,7 @@ inline bool has_distinct_columns(const Pattern& pattern) {
   return true;
 }
 
-/// \brief Matrices that formats for structured or distinct entries can take, beside those of the gallery.
+/// \brief Matrices besides those of the gallery, for formats that take structured or distinct entries.
 inline std::vector<Pattern> structured_gallery() {
   const auto band = [](std::string name, std::int64_t rows, std::int64_t columns, std::vector<std::int64_t> offsets) {
     Pattern pattern{std::move(name), columns, {}};
@@ -90,9 +90,9 @@ inline std::vector<Pattern> structured_gallery() {
 }
 
 struct FormatChecks {
-  /// Whether to_crs() gives the entries of a row in their order; else by column.
+  /// Whether to_crs() keeps the order of the entries of a row; otherwise it sorts them by column.
   bool keeps_order = true;
-  /// Which patterns the format can take; null is all.
+  /// Which patterns the format can take; null means all.
   bool (*suits)(const Pattern&) = nullptr;
 };
 
@@ -142,7 +142,8 @@ void check_plan_only_launches(Case& matrix_case, const Matrix& matrix) {
   }
 }
 
-/// \brief The pattern in a format: products, the way back, new values; `convert(exec, crs)` makes the format.
+/// \brief Tests the pattern in a format: products, the conversion back, new values. `convert(exec, crs)` makes the
+/// format.
 template <class Value, class Vector, class Column, class Offset, class Convert>
 void check_format_of(const Pattern& pattern, const Convert& convert, const FormatChecks& checks) {
   SCOPED_TRACE(pattern.name);
@@ -172,7 +173,7 @@ void check_format_of(const Pattern& pattern, const Convert& convert, const Forma
   same(to_crs(exec, matrix), other);
 }
 
-/// \brief The whole gallery, as far as the format can take it.
+/// \brief Tests the whole gallery, as far as the format can take it.
 template <class Value, class Vector = Value, class Column = int, class Offset = int, class Convert>
 void check_format(const Convert& convert, const FormatChecks& checks = {}) {
   auto patterns = gallery();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The matrices that every kernel must get right: the shapes on which products usually break.
+/// \brief The matrices that every kernel must multiply correctly: the shapes with which products usually fail.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ struct Pattern {
   }
 };
 
-/// \brief A small generator of well mixed numbers; the same on every machine.
+/// \brief A small generator of well mixed numbers, the same on every machine.
 class Mixer {
  public:
   explicit Mixer(std::uint64_t seed) : state_(seed) {}
@@ -49,7 +49,7 @@ class Mixer {
   std::uint64_t state_;
 };
 
-/// \brief `num_rows` rows of `length(row)` random columns each; unsorted, repeats possible.
+/// \brief `num_rows` rows of `length(row)` random columns each; unsorted, and possibly repeated.
 template <class Length>
 Pattern random_pattern(std::string name, std::int64_t num_rows, std::int64_t num_columns, const Length& length) {
   Mixer mixer(static_cast<std::uint64_t>(num_rows * 7919 + num_columns));
@@ -62,7 +62,7 @@ Pattern random_pattern(std::string name, std::int64_t num_rows, std::int64_t num
   return pattern;
 }
 
-// Rows just below, at and above everything that may be the size of a tile or the limit of a long row.
+// Rows just below, at and above every number that may be the size of a tile or the limit of a long row.
 inline Pattern rows_around_powers_of_two() {
   std::vector<std::int64_t> lengths;
   for (std::int64_t power = 128; power <= 4096; power *= 2) {
@@ -72,8 +72,9 @@ inline Pattern rows_around_powers_of_two() {
                         [&](auto row) { return lengths[static_cast<std::size_t>(row)]; });
 }
 
-/// \brief Where SPOROS_GALLERY_PART is k/n, every n-th from the k-th on, for tools under which all would take too long.
-/// \throws std::runtime_error where it says anything else, or nothing is left
+/// \brief If SPOROS_GALLERY_PART is k/n, every n-th matrix from the k-th on; for tools under which all would take too
+/// long.
+/// \throws std::runtime_error if it is anything else, or no matrix is left
 inline std::vector<Pattern> part_of_gallery(std::vector<Pattern> all) {
   const char* const wanted = std::getenv("SPOROS_GALLERY_PART");
   if (wanted == nullptr) return all;
@@ -160,8 +161,8 @@ sporos::CrsMatrix<Value, Column, Offset, Kokkos::HostSpace> make_matrix(const Pa
   return matrix;
 }
 
-/// \brief The same matrix in arrays that hold more: `before` entries in front of the first row, `after` behind the
-/// last one, all NaN in column 0.
+/// \brief The same matrix in larger arrays: `before` entries before the first row and `after` after the last one, all
+/// NaN in column 0.
 template <class Matrix>
 Matrix with_unused_entries(const Matrix& matrix, std::int64_t before, std::int64_t after) {
   using Offset = typename Matrix::offset_type;

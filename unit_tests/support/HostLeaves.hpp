@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Matrices in arrays that end where they end, and the leaves that this processor can run.
+/// \brief Matrices in arrays without anything readable after them, and the leaves that this processor can run.
 #pragma once
 
 #include <cmath>
@@ -13,7 +13,7 @@
 
 namespace sporos_test {
 
-/// \brief The levels above `portable` that can be tested here; none where no leaves are compiled.
+/// \brief The levels above `portable` that can be tested here; none if no leaves are compiled.
 inline std::vector<sporos::HostLevel> leaf_levels() {
   std::vector<sporos::HostLevel> levels;
   for (const auto level : {sporos::HostLevel::avx2, sporos::HostLevel::avx512}) {
@@ -58,7 +58,7 @@ struct RowsAmongOthers {
             prefetches};
   }
 
-  /// Whether `sum` is that of the row but for rounding.
+  /// Whether `sum` is the sum of the row, except for rounding.
   bool is_sum(std::int64_t row, double sum) const {
     double exact = 0;
     double size = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Products by decisions that no policy makes: tiny tiles and limits, with which small matrices reach every
+/// \brief Products with decisions that no policy makes: tiny tiles and limits, so that small matrices reach every
 /// branch of the kernels.
 #pragma once
 
@@ -11,7 +11,7 @@ namespace sporos_test {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 
-/// \brief `algorithm` in teams of `block_size`; no policy is asked.
+/// \brief `algorithm` in teams of `block_size`, without asking a policy.
 inline sporos::CrsDecision invented(sporos::Algorithm algorithm, int block_size, int tile) {
   sporos::CrsDecision decision;
   decision.algorithm = algorithm;
@@ -27,7 +27,7 @@ inline std::string words(const sporos::CrsDecision& decision) {
                                 decision.tile, ", long row ", decision.limits.long_row);
 }
 
-/// \brief Checks three products in a row with a setup made for `decision`.
+/// \brief Checks three products, one after the other, with a set-up made for `decision`.
 template <class Case>
 void check_invented(Case& matrix_case, const sporos::CrsDecision& decision) {
   SCOPED_TRACE(words(decision));
@@ -42,7 +42,7 @@ void check_invented(Case& matrix_case, const sporos::CrsDecision& decision) {
   }
 }
 
-/// \brief `y = alpha*A*x + beta*y` as a product without a plan runs.
+/// \brief `y = alpha*A*x + beta*y`, launched as a product without a plan.
 template <class Matrix, class Scalar, class X, class Y>
 void run_without_setup(const sporos::CrsDecision& decision, const Matrix& matrix, Scalar alpha, const X& x, Scalar beta,
                        const Y& y) {
@@ -57,7 +57,7 @@ void run_without_setup(const sporos::CrsDecision& decision, const Matrix& matrix
       });
 }
 
-/// \brief check_invented() for such products.
+/// \brief check_invented() for products without a plan.
 template <class Case>
 void check_invented_without_setup(Case& matrix_case, const sporos::CrsDecision& decision) {
   SCOPED_TRACE(words(decision));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Machines by name, whatever the tests run on.
+/// \brief Machines by name; the tests do not depend on the machine on which they run.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ struct NamedMachine {
   sporos::Machine machine;
 };
 
-/// \brief GPUs from Fermi on, as detect_machine() describes them, and hosts of some numbers of threads.
+/// \brief GPUs from Fermi on, as detect_machine() describes them, and hosts with several numbers of threads.
 inline std::vector<NamedMachine> named_machines() {
   using sporos::host_machine;
   using sporos::MachineKind;

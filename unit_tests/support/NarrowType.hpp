@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A type of two bytes for matrix values: Kokkos' half_t where that is a type of its own, else one of the tests.
+/// \brief A type of two bytes for matrix values: Kokkos' half_t if that is not float, otherwise one of the tests.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace sporos_test {
 
-/// \brief The upper half of a float, rounded to the nearest; with no more than Kokkos' types are sure to have.
+/// \brief The upper half of a float, rounded to nearest. It has only those members that Kokkos' types are sure to have.
 class Bfloat {
  public:
   KOKKOS_FUNCTION Bfloat() : bits_(0) {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A matrix, and what products by it should be in every operation.
+/// \brief A matrix, and the right results of its products in every operation.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ using Space = Exec::memory_space;
 
 inline constexpr Op all_operations[] = {Op::none, Op::transpose, Op::conjugate, Op::conjugate_transpose};
 
-/// A matrix with x and y of a size that suits either way, and what products by it should be.
+/// A matrix, x and y with sizes that suit both directions, and the right results of its products.
 template <class Value>
 class OperationCase {
  public:
@@ -27,7 +27,8 @@ class OperationCase {
   explicit OperationCase(const Pattern& pattern) : OperationCase(make_matrix<Value>(pattern)) {}
   explicit OperationCase(const HostMatrix& host) : matrix(sporos::copy_to<Space>(host)), host_(host) {}
 
-  /// `run(op, alpha, x, beta, y)` makes the product; beta == 0 starts from NaN, which must not be read.
+  /// Checks `run(op, alpha, x, beta, y)`, which computes the product. If beta == 0, y holds NaN before, which must not
+  /// be read.
   template <class Run>
   void check(Op op, Value alpha, Value beta, const Run& run) const {
     SCOPED_TRACE(
@@ -57,7 +58,7 @@ class OperationCase {
   sporos::CrsMatrix<Value, int, int, Space> matrix;
 
  private:
-  // The boring way: lists of entries, a row after the other.
+  // The simple way: lists of entries, one row after the other.
   HostMatrix operated(Op op) const {
     const auto value_of = [&](int k) {
       return op == Op::conjugate || op == Op::conjugate_transpose ? sporos::detail::conjugate_of(host_.values(k))
@@ -89,7 +90,7 @@ class OperationCase {
   HostMatrix host_;
 };
 
-// Those of real numbers are compiled elsewhere, in every format.
+// For real numbers they are compiled elsewhere, in every format.
 template <class Matrix>
 auto plan_of(const Matrix& matrix, const sporos::Options& options = {}) {
   if constexpr (std::is_same<typename Matrix::value_type, double>::value) {

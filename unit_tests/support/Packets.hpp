@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Square matrices and packets that are given, so that tests need no METIS.
+/// \brief Square matrices with given packets, so that tests do not need METIS.
 #pragma once
 
 #include <algorithm>
@@ -10,15 +10,15 @@
 
 namespace sporos_test {
 
-/// \brief The pattern with as many empty rows or columns as make it square.
+/// \brief The pattern with empty rows or columns added to make it square.
 inline Pattern squared(Pattern pattern) {
   pattern.num_columns = std::max(pattern.num_columns, static_cast<std::int64_t>(pattern.rows.size()));
   pattern.rows.resize(static_cast<std::size_t>(pattern.num_columns));
   return pattern;
 }
 
-/// \brief Segments of rows of which every third goes to the packet before it; the last packets may be too large or
-/// have no rows.
+/// \brief Packets of consecutive rows, except that every third row belongs to the packet before. The last packets may
+/// be too large or empty.
 inline sporos::PacketOptions given_packets(std::int64_t num_rows, const sporos::PacketShape& shape) {
   sporos::PacketOptions options;
   options.shape = shape;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief A matrix with its vectors, on the host and on the device, and what the product should be.
+/// \brief A matrix with its vectors, on the host and on the device, and the right result of the product.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -33,7 +33,8 @@ class ProductCase {
     Kokkos::deep_copy(x, host_x_);
   }
 
-  /// Lets `run(alpha, x, beta, y)` make the product; beta == 0 starts from NaN, which must not be read.
+  /// Checks `run(alpha, x, beta, y)`, which computes the product. If beta == 0, y holds NaN before, which must not be
+  /// read.
   template <class Run>
   void check(Vector alpha, Vector beta, const Run& run) {
     start_from(beta);
@@ -41,7 +42,7 @@ class ProductCase {
     EXPECT_EQ(first_wrong_row(reference(alpha, beta), sporos::detail::host_copy(y)), -1) << "beta " << beta;
   }
 
-  /// y as it is before a product.
+  /// Sets y to its content before a product.
   void start_from(Vector beta) {
     if (beta == Vector(0)) {
       Kokkos::deep_copy(y, Vector(std::numeric_limits<float>::quiet_NaN()));
@@ -77,7 +78,7 @@ class ProductCase {
   std::deque<Known> known_;
 };
 
-/// \brief Products in a row with one plan: whatever one leaves behind must not disturb the next.
+/// \brief Checks several products of one plan, one after the other: no product may disturb the next.
 template <class Case, class Plan>
 void check_repeated_products(Case& matrix_case, const Plan& plan) {
   for (const double beta : {0.0, -1.25, 0.0}) {

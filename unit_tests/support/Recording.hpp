@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What a piece of code launches, allocates and waits for, as Kokkos Tools are told.
+/// \brief What a piece of code launches, allocates and waits for, as reported to Kokkos Tools.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace sporos_test {
 
-/// \brief What Kokkos reported, in order; launches with the device that they went to.
+/// \brief What Kokkos reported, in order; launches with the device on which they run.
 struct Log {
   std::vector<std::pair<std::string, std::uint32_t>> launches;
   std::vector<std::string> regions;
@@ -25,15 +25,15 @@ inline void on_launch(const char* label, const std::uint32_t device, std::uint64
 }
 inline void on_region(const char* label) { current->regions.emplace_back(label); }
 inline void on_allocation(Kokkos::Profiling::SpaceHandle, const char* label, const void*, std::uint64_t bytes) {
-  if (bytes > 0) current->allocations.emplace_back(label);  // Kokkos' CUDA teams allocate nothing, literally
+  if (bytes > 0) current->allocations.emplace_back(label);  // Kokkos' CUDA teams report allocations of 0 bytes
 }
-// Kokkos fences around every callback of a tool that does not decline; those are the recording's own.
+// Kokkos fences around every callback of a tool that does not decline. These fences belong to the recording.
 inline void on_fence(const char* label, const std::uint32_t, std::uint64_t*) {
   const std::string name = label;
   if (name.find("Profile Tool Fence") == std::string::npos) current->fences.push_back(name);
 }
 
-/// \brief Records while it lives; one at a time.
+/// \brief Records while it is alive; only one may be alive at a time.
 class Recording {
  public:
   Recording() {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The serial reference, boring and right, and how far a product may be from it.
+/// \brief The serial reference, simple and right, and the allowed difference from it.
 ///
-/// The bound is that of the standard model of rounding, row by row: with `n` entries in row i and `eps` of the type
-/// rows are summed in, `|y - y_ref|_i <= (n + 2) eps (|alpha| |A| |x| + |beta| |y|)_i`. It holds for any order of
-/// summation and, since eps is twice the unit roundoff, for complex products too. Storing into a narrower y adds
-/// one rounding of that type.
+/// The bound is that of the standard model of rounding, row by row. With `n` entries in row i and `eps` of the type in
+/// which rows are summed, `|y - y_ref|_i <= (n + 2) eps (|alpha| |A| |x| + |beta| |y|)_i`. It holds for any order of
+/// summation and, since eps is twice the unit roundoff, also for complex products. Storing into a narrower y adds one
+/// rounding of that type.
 #pragma once
 
 #include <cmath>
@@ -28,8 +28,8 @@ Wide widen(const Kokkos::complex<T>& value) {
   return {value.real(), value.imag()};
 }
 
-// What loops over entries and rows is left alone by sanitizers, which would spend most of a test's time here. Numbers
-// have `parts` elements in memory, one if they are real; in long double always two.
+// Sanitizers leave the loops over entries and rows alone; otherwise tests would spend most of their time here. Numbers
+// have `parts` elements in memory, one if they are real; as long double always two.
 
 inline long double magnitude_of(long double real, long double imaginary) {
   return imaginary != 0 ? std::hypot(real, imaginary) : std::fabs(real);
@@ -45,7 +45,7 @@ __attribute__((no_sanitize("address"), no_sanitize("undefined"))) void widen_all
   }
 }
 
-/// \brief The elements of a View of rank one, two long doubles each.
+/// \brief The elements of a rank-1 View, two long doubles each.
 template <class View>
 std::vector<long double> wide_elements(const View& view) {
   using Value = typename View::non_const_value_type;
@@ -56,7 +56,7 @@ std::vector<long double> wide_elements(const View& view) {
   return wide;
 }
 
-/// \brief The sum of each row of A*x, and of the magnitudes of what is added.
+/// \brief The sum of each row of A*x, and the sum of the magnitudes of its terms.
 struct ReferenceSums {
   struct Row {
     long double real = 0;
@@ -104,13 +104,13 @@ ReferenceSums reference_sums(const Matrix& matrix, const X& x) {
   return sums;
 }
 
-/// \brief What y should be (two long doubles a row), and the largest error allowed, for each row.
+/// \brief The right y (two long doubles per row), and the largest allowed error, for each row.
 struct Reference {
   std::vector<long double> y;
   std::vector<long double> bound;
 };
 
-/// \param y  what y is before, or null where it is not read
+/// \param y  the old y, or null if it is not read
 __attribute__((no_sanitize("address"), no_sanitize("undefined"))) inline void finish_rows(
     const ReferenceSums::Row* rows, std::int64_t num_rows, Wide alpha, Wide beta, const long double* y, long double eps,
     long double y_eps, long double* wanted, long double* bound) {
@@ -130,7 +130,7 @@ __attribute__((no_sanitize("address"), no_sanitize("undefined"))) inline void fi
   }
 }
 
-/// \brief From the sums of the rows of a matrix, whose values are of type Value.
+/// \brief Computes the reference from the sums of the rows of a matrix, whose values have type Value.
 template <class Value, class X, class Y, class Scalar>
 Reference reference_of_sums(const ReferenceSums& sums, Scalar alpha, Scalar beta, const Y& y) {
   using Sum = sporos::detail::sum_type<Value, typename X::non_const_value_type, typename Y::non_const_value_type>;
@@ -162,7 +162,7 @@ __attribute__((no_sanitize("address"), no_sanitize("undefined"))) inline std::in
   return -1;
 }
 
-/// \brief The first row that is further from the reference than allowed, or -1; NaN is never right.
+/// \brief The first row that is further from the reference than allowed, or -1. NaN is always wrong.
 template <class Y>
 std::int64_t first_wrong_row(const Reference& reference, const Y& y) {
   if (y.extent(0) < reference.bound.size()) return static_cast<std::int64_t>(y.extent(0));

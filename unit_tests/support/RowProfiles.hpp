@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Profiles of rows that nobody has measured, to decide on.
+/// \brief Invented profiles of rows, for tests of decisions.
 #pragma once
 
 #include "formats/crs/Sporos_RowProfile.hpp"
 
 namespace sporos_test {
 
-/// \brief Of a square matrix; its rows deviate as if the longest were the only one.
+/// \brief The profile of a square matrix; its rows deviate as if only the longest differed from the others.
 inline sporos::RowProfile row_profile(std::int64_t num_rows, std::int64_t nnz, std::int64_t longest_row) {
   sporos::RowProfile rows;
   rows.num_rows = num_rows;

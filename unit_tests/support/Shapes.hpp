@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Every way to run a product that an execution space has: primitives, targets, shapes.
+/// \brief All ways in which an execution space can run a product: primitives, targets, shapes.
 #pragma once
 
 #include <vector>
@@ -33,7 +33,7 @@ std::vector<sporos::Target> all_targets() {
   return all;
 }
 
-/// \brief Options for shapes that say something to `algorithm` and can run on this machine.
+/// \brief Options for all shapes that matter to `algorithm` and can run on this machine.
 template <class ExecutionSpace>
 std::vector<sporos::Options> some_shapes(const ExecutionSpace& exec, sporos::Algorithm algorithm) {
   using sporos::Algorithm;

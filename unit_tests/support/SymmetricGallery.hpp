@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Symmetric matrices that half storage must get right.
+/// \brief Symmetric matrices for tests of half storage.
 #pragma once
 
 #include <set>
@@ -10,7 +10,7 @@
 
 namespace sporos_test {
 
-/// \brief The pattern with the mirror image of each entry, columns ascending.
+/// \brief The pattern with the mirror image of each entry; columns ascend.
 inline Pattern mirrored(const Pattern& pattern) {
   std::vector<std::set<std::int64_t>> rows(pattern.rows.size());
   for (std::size_t row = 0; row < rows.size(); ++row) {
@@ -55,7 +55,7 @@ inline std::vector<Pattern> symmetric_gallery() {
           random("arrow", 3000, [](auto row) { return row == 1700 ? 3000 : 1; })};
 }
 
-/// \brief The same with numbers that depend on the place, but not on which of row and column is which.
+/// \brief The same with numbers that depend on the position, but are equal for (i, j) and (j, i).
 template <class Value, class Column = int, class Offset = int>
 auto make_symmetric(const Pattern& pattern, std::uint64_t seed = 42) {
   auto matrix = make_matrix<Value, Column, Offset>(pattern);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Kernels on real teams, whatever the launches of the library would choose.
+/// \brief Runs kernels on real teams, independently of the launches of the library.
 #pragma once
 
 #include <vector>
@@ -21,7 +21,7 @@ inline DoubleOperand operand_of(const ProductCase<double>& matrix_case) {
   return {sporos::detail::crs_arrays(sporos::crs_view(matrix_case.matrix)), {matrix_case.x.data()}};
 }
 
-/// \brief Powers of two: on the host as many threads as there are, elsewhere whole warps.
+/// \brief Powers of two: on the host up to the number of threads, elsewhere whole warps.
 inline std::vector<int> team_sizes() {
   if (!sporos::detail::is_host_execution<Exec>) return {32, 64, 256};
   std::vector<int> sizes;

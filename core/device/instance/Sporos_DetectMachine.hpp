@@ -17,9 +17,10 @@ Machine detect_machine(const ExecutionSpace& exec) {
   if constexpr (detail::is_host_execution<ExecutionSpace>) {
     return host_machine(detail::concurrency(exec), detail::host_level());
   } else {
+    constexpr int lanes = 32;
     constexpr int threads_per_multiprocessor = 2048;
     return {MachineKind::gpu,
-            32,
+            lanes,
             detail::concurrency(exec) / threads_per_multiprocessor,
             threads_per_multiprocessor,
             256,
@@ -33,4 +34,7 @@ Machine detect_machine(const ExecutionSpace& exec) {
 
 #if defined(KOKKOS_ENABLE_CUDA)
 #include "core/device/instance/Sporos_DetectMachine_Cuda.hpp"
+#endif
+#if defined(KOKKOS_ENABLE_HIP)
+#include "core/device/instance/Sporos_DetectMachine_Hip.hpp"
 #endif

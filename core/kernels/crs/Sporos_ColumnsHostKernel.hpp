@@ -2,14 +2,15 @@
 /// \file
 /// \brief Several columns on a host: `y = alpha*A*x + beta*y`, reading the matrix once for N columns.
 ///
-/// Who computes what: team `t` of `T`, one thread each, takes the consecutive rows that hold the t-th of T equal parts
-/// of nnz + rows. A row has a sum for each column, in a local array that stays in registers. If the elements of a row
-/// of x are contiguous, the compiler vectorises the loop over columns. If not, a block of rows is multiplied for one
-/// group of columns after the other (Sporos_ColumnsRule.hpp). Entries are prefetched. The launch must give teams of one
-/// thread.
+/// Who computes what: share `t` of `T` is the consecutive rows that hold the t-th of T equal parts of nnz + rows. If
+/// `carries` are given, a share may also begin or end inside a row of two segments or more. It leaves the sums of the
+/// segments of such a row in `carries`, and CutColumnsKernel adds them up. A row has a sum for each column, in a local
+/// array that stays in registers. If the elements of a row of x are contiguous, the compiler vectorises the loop over
+/// columns. If not, a block of rows is multiplied for one group of columns after the other (Sporos_ColumnsRule.hpp).
+/// Entries are prefetched.
 ///
-/// Bytes: as CoopKernel, with x and y N times. Every row belongs to one thread, so the result does not depend on the
-/// number of teams.
+/// Bytes: as CoopKernel, with x and y N times. With carries, long rows are always the sums of their segments, added in
+/// order, so the result does not depend on the number of shares.
 #pragma once
 
 #include "core/device/Sporos_ColumnsReader.hpp"
@@ -17,6 +18,7 @@
 #include "core/device/host/Sporos_SideBySideSums.hpp"
 #include "core/kernels/Sporos_ColumnsEpilogue.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
+#include "core/kernels/crs/Sporos_SegmentedRows.hpp"
 #include "policies/crs/Sporos_ColumnsRule.hpp"
 #include "policies/crs/Sporos_PrefetchRule.hpp"
 
@@ -28,23 +30,71 @@ struct ColumnsHostKernel {
   using Reader = decltype(Operand::x);
   static constexpr int N = columns_read<Reader>;
 
+  using Sum = typename Epilogue::sum_t;
+  using Rows = SegmentedRows<typename decltype(Operand::matrix)::offset_type>;
+
   Operand a;
   Epilogue epilogue;
+  Rows rows;
+  std::int64_t shares;
+  Sum* carries;  ///< for long rows that shares have in common; nullptr if no row is cut
 
-  template <class Member>
-  void operator()(const Member& member) const {
-    const std::int64_t begin = first_row(member.league_rank(), member.league_size());
-    const std::int64_t end = first_row(member.league_rank() + 1, member.league_size());
+  void operator()(std::int64_t share) const {
+    const auto from = rows.point(share, shares);
+    const auto to = rows.point(share + 1, shares);
+    if (carries == nullptr) return run_rows(from.row, to.row);
+    std::int64_t row = from.row;
+    if (from.segment > 0) {
+      const bool ends_here = to.row > row;
+      sum_segments(row, from.segment, ends_here ? rows.segments(row) : to.segment);
+      if (!ends_here) return;
+      ++row;
+    }
+    while (row < to.row) {
+      std::int64_t next = row;
+      while (next < to.row && rows.segments(next) == 1) ++next;
+      run_rows(row, next);
+      if (next < to.row) epilogue(next, sum_of_segments(next));
+      row = next + 1;
+    }
+    if (to.segment > 0) sum_segments(to.row, 0, to.segment);
+  }
+
+ private:
+  void sum_segments(std::int64_t row, std::int64_t from, std::int64_t to) const {
+    for (std::int64_t i = from; i < to; ++i) carries[rows.carry(row, i)] = sum_segment(row, i);
+  }
+
+  Sum sum_of_segments(std::int64_t row) const {
+    Sum sum = sum_segment(row, 0);
+    const std::int64_t segments = rows.segments(row);
+    for (std::int64_t i = 1; i < segments; ++i) sum += sum_segment(row, i);
+    return sum;
+  }
+
+  Sum sum_segment(std::int64_t row, std::int64_t i) const {
+    constexpr int some = Reader::side_by_side || N <= 4 ? N : 4;
+    Sum sum(0);
+    for (int first = 0; first < a.x.count; first += some) {
+      if (a.x.count - first >= some) {
+        add<some, true>(a, first, rows.begin(row, i), rows.end(row, i), numbers_of(sum) + first);
+      } else {
+        add<some, false>(a, first, rows.begin(row, i), rows.end(row, i), numbers_of(sum) + first);
+      }
+    }
+    return sum;
+  }
+
+  void run_rows(std::int64_t begin, std::int64_t end) const {
     if constexpr (Reader::side_by_side || N <= 4) {
       run_columns<N>(0, begin, end);
-    } else if (columns_at_a_time(a.matrix.num_rows, work_before(a.matrix.num_rows) - a.matrix.num_rows) == 8) {
+    } else if (columns_at_a_time(a.matrix.num_rows, rows.offset(a.matrix.num_rows) - rows.offset(0)) == 8) {
       run_blocks<8>(begin, end);
     } else {
       run_blocks<4>(begin, end);
     }
   }
 
- private:
   template <int Some>
   void run_blocks(std::int64_t row, std::int64_t end) const {
     while (row < end) {
@@ -86,11 +136,7 @@ struct ColumnsHostKernel {
         prefetch(a.matrix.columns + begin, prefetch_distance);
       }
       typename Resolved::sum_t sum;
-      if constexpr (Some == 1) {
-        add<Some, All>(a, first, begin, end, &sum);
-      } else {
-        add<Some, All>(a, first, begin, end, sum.numbers);
-      }
+      add<Some, All>(a, first, begin, end, numbers_of(sum));
       epilogue(row, sum);
     }
   }
@@ -131,28 +177,37 @@ struct ColumnsHostKernel {
     }
   }
 
-  // The first row that has at least share/shares of the work before it.
-  std::int64_t first_row(std::int64_t share, std::int64_t shares) const {
-    if (share == 0) return 0;
-    if (share == shares) return a.matrix.num_rows;
-    const std::int64_t total = work_before(a.matrix.num_rows);
-    const std::int64_t wanted = total / shares * share + total % shares * share / shares;
-    std::int64_t low = 0;
-    std::int64_t high = a.matrix.num_rows;
-    while (low < high) {
-      const std::int64_t middle = low + (high - low) / 2;
-      if (work_before(middle) < wanted) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
+  template <class Sums>
+  static auto* numbers_of(Sums& sums) {
+    if constexpr (is_columns<Sums>) {
+      return sums.numbers;
+    } else {
+      return &sums;
     }
-    return low;
   }
+};
 
-  std::int64_t work_before(std::int64_t row) const {
-    return static_cast<std::int64_t>(a.matrix.row_offsets[row]) - static_cast<std::int64_t>(a.matrix.row_offsets[0]) +
-           row;
+/// \brief Adds up the carries of the rows that ColumnsHostKernel cut: index `t` handles the row in which share `t + 1`
+/// begins, unless share `t` also begins inside that row.
+template <class Rows, class Epilogue>
+struct CutColumnsKernel {
+  using Sum = typename Epilogue::sum_t;
+
+  Rows rows;
+  Epilogue epilogue;
+  std::int64_t shares;
+  const Sum* carries;
+
+  void operator()(std::int64_t share) const {
+    const auto to = rows.point(share + 1, shares);
+    if (to.segment == 0) return;
+    const auto from = rows.point(share, shares);
+    if (from.row == to.row && from.segment > 0) return;
+    const Sum* const first = carries + rows.carry(to.row, 0);
+    Sum sum = first[0];
+    const std::int64_t segments = rows.segments(to.row);
+    for (std::int64_t i = 1; i < segments; ++i) sum += first[i];
+    epilogue(to.row, sum);
   }
 };
 

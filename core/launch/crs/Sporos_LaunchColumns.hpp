@@ -16,12 +16,26 @@ inline constexpr bool has_columns_on_host =
     is_host_execution<typename Product::execution_space>&& columns_read<typename Product::Reader> > 0;
 
 template <class Product>
-void launch_columns(const Product& product) {
+using ColumnShares = Kokkos::RangePolicy<typename Product::execution_space, Kokkos::Schedule<Kokkos::Static>,
+                                         Kokkos::IndexType<std::int64_t>>;
+
+/// \param setup  what a plan has prepared, or nullptr. Only a plan has room for the sums of rows that threads share
+template <class Product, class Setup>
+void launch_columns(const Product& product, const Setup* setup) {
   using Kernel = ColumnsHostKernel<typename Product::Operand, typename Product::Epilogue>;
+  using Rows = typename Kernel::Rows;
+  using Sum = typename Kernel::Sum;
+  const auto& matrix = product.a.matrix;
+  const bool cuts = setup != nullptr && setup->column_carries.extent(0) > 0;
+  const Rows rows{matrix.row_offsets, matrix.num_rows, cuts ? column_segment(sizeof(Sum)) : 0};
+  Sum* const carries = cuts ? reinterpret_cast<Sum*>(setup->column_carries.data()) : nullptr;
   const int threads = product.machine.multiprocessors;
-  Kokkos::parallel_for(product.labels.product,
-                       team_policy<HalfOccupancy>(product.exec, threads == 1 ? 1 : 4LL * threads, 1, 0),
-                       Kernel{product.a, product.epilogue});
+  const std::int64_t shares = threads == 1 ? 1 : 4LL * threads;
+  Kokkos::parallel_for(product.labels.product, ColumnShares<Product>(product.exec, 0, shares),
+                       Kernel{product.a, product.epilogue, rows, shares, carries});
+  if (!cuts) return;
+  Kokkos::parallel_for(product.labels.fix_up, ColumnShares<Product>(product.exec, 0, shares - 1),
+                       CutColumnsKernel<Rows, typename Product::Epilogue>{rows, product.epilogue, shares, carries});
 }
 
 }  // namespace detail

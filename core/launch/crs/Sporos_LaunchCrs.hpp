@@ -31,7 +31,7 @@ void launch_in_place(const Product& product, const CrsDecision& decision, LongRo
 template <Reduction How, class Product>
 void launch_unprepared(const Product& product, const CrsDecision& decision) {
   if constexpr (has_columns_on_host<Product>) {
-    launch_columns(product);
+    launch_columns(product, static_cast<const CrsSetup<typename Product::execution_space>*>(nullptr));
   } else {
     if (!has_long_rows(decision.limits)) return launch_in_place<How>(product, decision);
     const auto memory = LongRowMemory<typename Product::execution_space>::get(
@@ -51,7 +51,7 @@ void launch_unprepared(const Product& product, const CrsDecision& decision) {
 template <Reduction How, class Product, class Setup>
 void launch_prepared(const Product& product, const CrsDecision& decision, const Setup& setup) {
   if constexpr (has_columns_on_host<Product>) {
-    launch_columns(product);
+    launch_columns(product, &setup);
   } else {
     switch (decision.algorithm) {
       case Algorithm::light_vector:

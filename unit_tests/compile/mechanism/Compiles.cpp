@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Nothing is wrong here, which CheckCompile.cmake must notice.
+// This is correct code, which CheckCompile.cmake must report.
 // error: anything
 
 int main() { return 0; }

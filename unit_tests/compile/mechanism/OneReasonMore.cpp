@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Has a message more than these, which CheckCompile.cmake must notice.
+// There is one message more than these, which CheckCompile.cmake must report.
 // error: this is the first reason
 // error: this is the second reason
 

@@ -1,4 +1,4 @@
-# Stands for a Kokkos that is too old.
+# Looks like a Kokkos that is too old.
 if(NOT TARGET Kokkos::kokkos)
   add_library(Kokkos::kokkos INTERFACE IMPORTED)
 endif()

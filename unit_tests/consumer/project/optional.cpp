@@ -5,7 +5,7 @@
 #include <formats/reorder/Sporos_MetisOrdering.hpp>
 #include <string>
 
-// Works where the library is expected, and names what is missing where it is not.
+// Works if the library is expected to be there; otherwise the message must name what is missing.
 template <class F>
 static bool answers(const char* library, bool expected, const F& f) {
   std::string complaint;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <Sporos.hpp>
 
-// An unused variable: a consumer who does not ask for errors gets a warning.
+// An unused variable: a consumer who does not turn warnings into errors only gets a warning.
 static const int unused_on_purpose = 0;
 
 // | 1 2 |   | 10 |

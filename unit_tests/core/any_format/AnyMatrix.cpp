@@ -31,14 +31,14 @@ std::vector<Pattern> patterns() {
   return all;
 }
 
-// Only diagonals ask for distinct columns in rising order, and others for as many rows as columns.
+// Only diagonals need distinct columns in ascending order, and some formats need square matrices.
 bool suits(const Pattern& pattern, Format format) {
   if (format == Format::dia) return pattern.name == "tridiagonal" || pattern.nnz() == 0;
   const bool square = static_cast<std::int64_t>(pattern.rows.size()) == pattern.num_columns;
   return square || (format != Format::packet && format != Format::symmetric);
 }
 
-// Those that this build can convert to.
+// The formats to which this build can convert.
 std::vector<Format> formats() {
   std::vector<Format> all;
   for (const Format format : sporos::all_formats()) {
@@ -66,7 +66,7 @@ void check_all_formats() {
       EXPECT_EQ(stored.num_rows, rows.num_rows);
       EXPECT_EQ(stored.num_columns, rows.num_columns);
       EXPECT_EQ(stored.nnz(), rows.nnz());
-      // Plans refuse blocks of one entry, unless they are there.
+      // Plans refuse to make blocks of one entry, but take them if they exist.
       const auto plan = sporos::Plan(exec, format == Format::bsr ? stored : rows, in_format(format));
       const auto held = sporos::Plan(exec, stored);
       for (const double beta : {0.0, 2.5}) {
@@ -183,7 +183,7 @@ TEST(AnyMatrix, TakesTheBlockSizeAsked) {
             3);
 }
 
-// Tools of Kokkos group by regions and show labels: who reads them must see whose they are.
+// Tools of Kokkos group kernels by regions and show labels, so these must contain the name of the library.
 void expect_names(const sporos_test::Log& log) {
   const auto is_named = [](const std::string& label) {
     return label.rfind("sporos::", 0) == 0 || label.find("Kokkos::") != std::string::npos ||

@@ -67,7 +67,7 @@ TEST(AnyPlan, PassesRefusalsOfTheFormatAskedForOn) {
             "sporos::to_ell: the matrix would take 1152 bytes, but max_bytes is 100");
 }
 
-// Blocks of one entry are what nobody means who asks for blocks.
+// Nobody who asks for blocks means blocks of one entry.
 TEST(AnyPlan, RefusesBlocksWhereThereAreNone) {
   EXPECT_EQ(
       complaint([] { Plan(Exec(), any_matrix(drawn()), asking(Format::bsr)); }),
@@ -84,7 +84,7 @@ TEST(AnyPlan, RefusesBlocksWhereThereAreNone) {
   }
 }
 
-// They are compiled for one format.
+// They are compiled for one format only.
 TEST(AnyPlan, OtherPlansRefuseToConvert) {
   EXPECT_EQ(complaint([] { Plan(Exec(), drawn(), asking(Format::automatic)); }),
             "sporos::Plan: format = automatic, but this plan is compiled for crs alone; wrap the matrix: Plan(exec, "
@@ -147,7 +147,7 @@ TEST(AnyPlan, AutomaticDoesWhatTheChoiceSays) {
   }
 }
 
-// Blocks of three unknowns pay on every machine that was measured.
+// Blocks of three unknowns pay on all machines that were measured.
 TEST(AnyPlan, AutomaticConvertsWhereItPays) {
   const Exec exec;
   const auto host = sporos::generate<double, int, int>("fem3:16");

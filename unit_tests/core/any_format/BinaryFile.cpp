@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A matrix in a file is the same matrix when it is read.
+// A matrix that is read from a file is the matrix that was written.
 #include <gtest/gtest.h>
 
 #include "core/Sporos_AnyPlan.hpp"
@@ -25,7 +25,7 @@ bool suits(const Pattern& pattern, Format format) {
   return square || format != Format::symmetric;
 }
 
-// Small ones of every kind, one with tiles of as many rows each, and one with a row in pieces.
+// Small patterns of every kind, one with tiles of the same number of rows, and one with a row in pieces.
 std::vector<Pattern> patterns() {
   std::vector<Pattern> all = sporos_test::structured_gallery();
   for (Pattern& pattern : sporos_test::gallery()) {
@@ -52,10 +52,10 @@ std::vector<Vector> product(const Matrix& A) {
   return elements(y);
 }
 
-// Half storage adds in any order on a GPU.
+// Half storage on a GPU adds in any order.
 bool same_bits(Format format) { return format != Format::symmetric || sporos::detail::is_host_execution<Exec>; }
 
-// Products of one type alone: they take long to compile.
+// Only products of one type, because they take long to compile.
 template <class Any>
 void expect_same(const Any& written, const Any& read) {
   using Value = typename Any::value_type;
@@ -94,11 +94,11 @@ void check_round_trips() {
         const auto same_type = sporos::read_binary<std::decay_t<decltype(stored)>>(exec, file);
         expect_same(written, any_matrix(same_type));
       });
-      // Once more: what was read is written as it was.
+      // Once more: writing what was read gives the same file.
       const FileName again;
       write_binary(again, read);
       EXPECT_EQ(sporos_test::bytes_in(again), sporos_test::bytes_in(file));
-      // Other numbers find their places.
+      // New numbers are stored in the right places.
       const Kokkos::View<Value*, Exec::memory_space> values("values", A.values.extent(0));
       Kokkos::deep_copy(values, sporos_test::make_vector<Value>(A.nnz(), 5));
       update_values(exec, written, values);

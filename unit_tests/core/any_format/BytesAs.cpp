@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What is said before a conversion is what the converted matrix takes.
+// The bytes that are predicted before a conversion are those of the converted matrix.
 #include <gtest/gtest.h>
 
 #include "core/Sporos_BytesAs.hpp"

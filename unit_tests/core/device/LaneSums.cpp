@@ -14,8 +14,8 @@ namespace lane_sums_tests {
 using sporos_test::leaf_levels;
 using sporos_test::Mixer;
 
-// Rows side by side, `step` slots from an entry to the next; x ends in a NaN, and
-// begins with one, where padding would look for it.
+// Neighbouring rows are contiguous, with `step` slots from an entry to the next. x ends with a NaN and begins with one,
+// which padding would read.
 template <class Value, class X>
 struct Lanes {
   std::vector<int> columns;
@@ -129,7 +129,7 @@ TEST(LaneSums, OfEllAreThoseOfTheRowsAndPaddingReadsNoX) {
   }
 }
 
-// Diagonals that begin and end anywhere, in a matrix of `num_rows` rows; nothing around x may be read.
+// Diagonals that begin and end anywhere, in a matrix of `num_rows` rows. Nothing outside x may be read.
 template <class Value, class X>
 void check_dia(std::int64_t num_rows, std::int64_t num_columns) {
   const std::int64_t stride = (num_rows + 31) / 32 * 32;

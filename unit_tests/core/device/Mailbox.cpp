@@ -22,7 +22,7 @@ KOKKOS_INLINE_FUNCTION Finding finding_of(int team) {
 
 using Mailboxes = Kokkos::View<sporos::detail::Mailbox<Finding>*, sporos::detail::PinnedSpace<Exec>::type>;
 
-// The even teams as teams, the others by one thread.
+// Even teams put their values as teams, the others by one thread.
 struct PutFindings {
   sporos::detail::Mailbox<Finding>* mailboxes;
   std::uint32_t generation;

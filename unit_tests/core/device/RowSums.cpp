@@ -72,7 +72,7 @@ TEST(RowSums, ReadNothingInFrontOfTheRowsOrBehind) {
   }
 }
 
-// Vectors end in the rows that follow.
+// The last vector of a row extends into the next rows.
 TEST(RowSums, KeepNaNAndInfinityToTheirRows) {
   for (const double strange : {std::nan(""), std::numeric_limits<double>::infinity()}) {
     for (std::int64_t length = 0; length <= 20; ++length) {
@@ -99,7 +99,7 @@ TEST(RowSums, KeepNaNAndInfinityToTheirRows) {
   }
 }
 
-// Wherever a share begins, and whether the matrix ends behind a row.
+// They do not depend on where a share begins, or on whether the matrix ends after a row.
 TEST(RowSums, DependOnNothingButTheRow) {
   std::vector<std::int64_t> lengths;
   for (std::int64_t row = 0; row < 60; ++row) lengths.push_back(row * 7 % 41);
@@ -120,7 +120,7 @@ TEST(RowSums, DependOnNothingButTheRow) {
   }
 }
 
-// Fours of rows of four entries at most are summed apart, and sums of zeros have a sign.
+// Groups of four rows with at most four entries are summed by separate code, and sums of zeros have a sign.
 TEST(RowSums, OfShortRowsAreTheSameAsAmongLongOnes) {
   std::vector<std::int64_t> lengths;
   for (std::int64_t row = 0; row < 400; ++row) lengths.push_back(row < 80 ? row / 16 : row % 7 % 5);

@@ -10,7 +10,7 @@ namespace team_sum_tests {
 
 using sporos_test::Exec;
 
-// Twice in the same scratch, as the long rows do it; thread t of team r adds t + 1 and then r.
+// Two sums in the same scratch, as for long rows. Thread t of team r adds t + 1, and then r.
 template <class T>
 struct SumsOfTeams {
   Kokkos::View<T* [2], Exec::memory_space> sums;
@@ -47,7 +47,7 @@ void check_sums() {
   }
 }
 
-// A struct that is no number: what `+=` does to it is not always an addition.
+// A struct that is no number: its `+=` is not always an addition.
 struct Extent {
   std::int64_t longest = 0;
   std::int64_t sum = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A binder keeps a few textures; kernels that have not begun yet may still read through those that must make room.
+// A binder keeps only a few textures. Kernels that have not begun may still read through those that are replaced.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace textures_in_flight_tests {
 using Exec = Kokkos::DefaultExecutionSpace;
 using Vector = Kokkos::View<double*, Exec::memory_space>;
 
-// Some tenths of a second on one thread of a GPU.
+// Takes some tenths of a second on one thread of a GPU.
 struct Delay {
   Kokkos::View<double, Exec::memory_space> result;
 
@@ -54,7 +54,7 @@ void copy_by_textures([[maybe_unused]] Binder& binder) {
       Kokkos::parallel_for("test[copy]", Kokkos::RangePolicy<Exec>(exec, 0, count),
                            Copy<std::decay_t<decltype(reader)>>{reader, to[v].data()});
     }
-    // A GPU may keep what is given back for as long as kernels read it, and then nobody's numbers are wrong.
+    // A GPU may keep freed memory as long as kernels read it; then no result is wrong, so the fences are checked.
     const auto& fences = recording.log().fences;
     EXPECT_GE(std::count(fences.begin(), fences.end(), "sporos::textures[wait]"), vectors / 2);
     exec.fence();

@@ -10,7 +10,7 @@ namespace bsr_product_tests {
 using sporos::BlockLayout;
 using sporos_test::Exec;
 
-// Repeated entries of long rows take a block each.
+// Every repeated entry of a long row takes a block.
 bool has_moderate_rows(const sporos_test::Pattern& pattern) {
   for (const auto& row : pattern.rows) {
     if (row.size() > 4000) return false;
@@ -72,7 +72,7 @@ TEST(BsrProduct, ReadsNoXBehindTheLastColumn) {
   }
 }
 
-// The kernel for cooperating lanes in its portable form on real teams, which hosts do not choose.
+// The portable form of the kernel for cooperating lanes on real teams, which hosts do not choose.
 template <int Block, int RowTile, int InFlight>
 void check_lanes(const sporos_test::Pattern& pattern, int size, BlockLayout layout) {
   using Reader = sporos::detail::VectorReader<Exec, sporos::Gather::plain, double>;

@@ -25,7 +25,7 @@ TEST(CooProduct, LongOffsets) { check_format<double, double, int, std::size_t>(c
 TEST(CooProduct, LongColumns) { check_format<double, double, std::int64_t, int>(coo); }
 TEST(CooProduct, LongColumnsAndOffsets) { check_format<double, double, std::int64_t, std::int64_t>(coo); }
 
-// The entries dealt out like cards: none lies where it belongs.
+// The entries are dealt out like cards, so that almost none is in its place.
 struct Shuffled {
   template <class ExecutionSpace, class Matrix>
   auto operator()(const ExecutionSpace& exec, const Matrix& A) const {
@@ -43,7 +43,7 @@ struct Shuffled {
     return sporos::to_coo<typename Matrix::offset_type>(exec, A.num_rows, A.num_columns, shuffled(rows),
                                                         shuffled(columns), shuffled(values));
   }
-  // The even ones first; within a row that keeps the order of every other entry alone.
+  // The even ones come first; within a row, only that keeps the order of every other entry.
   static std::size_t source(std::size_t k, std::size_t size) { return k % 2 == 0 ? k / 2 : (size + 1) / 2 + k / 2; }
 };
 
@@ -56,7 +56,7 @@ TEST(CooProduct, OfEntriesInAnyOrder) {
   }
 }
 
-// Neither beta = 1 nor rows that all have entries need it.
+// Scaling is not needed if beta = 1, or if all rows have entries.
 TEST(CooProduct, ScalesYBeforeWhereARowMayBeEmpty) {
   const Kokkos::DefaultExecutionSpace exec;
   for (const int empty : {-1, 7}) {

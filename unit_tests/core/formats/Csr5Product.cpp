@@ -51,7 +51,7 @@ struct AddCarries {
   }
 };
 
-// The lanes of a group as threads of a team, whatever the launch does here.
+// The lanes of a group are threads of a team, whatever the launch would choose here.
 TEST(Csr5Product, ByGroupsOfThreadsMatchesTheReference) {
   using Kernel = sporos::detail::Csr5Kernel<DoubleOperand, sporos_test::DoubleEpilogue, sporos::Reduction::scratch>;
   const Exec exec;

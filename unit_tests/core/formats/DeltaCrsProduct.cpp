@@ -65,7 +65,7 @@ TEST(DeltaCrsProduct, OfEvenTilesMatchesTheReference) {
   check_format<double, double, std::int64_t, std::int64_t>(Convert{options});
 }
 
-// The gallery's patterns with `count` different numbers, all of them exact in single precision.
+// The patterns of the gallery with `count` different numbers, all exact in single precision.
 template <class Value>
 auto with_few_values(const Pattern& pattern, int count, std::uint64_t seed) {
   auto matrix = make_matrix<Value>(pattern);
@@ -148,7 +148,7 @@ void multiply_by_rows(const Matrix& A, int threads, double alpha, const double* 
                Kernel{{{A.values.data()}, sporos::detail::delta_crs_arrays(A), {x}}, {y, alpha, beta}, A.num_rows, 1});
 }
 
-// Tiles through team scratch and row by row, whatever the launch does here.
+// Tiles in team scratch and row by row, whatever the launch would choose here.
 TEST(DeltaCrsProduct, ByTeamsOfThreadsMatchesTheReference) {
   for (const auto columns : {DeltaColumns::automatic, DeltaColumns::wide}) {
     DeltaCrsOptions options;

@@ -16,7 +16,7 @@ struct Convert {
 };
 constexpr Convert dia;
 
-// With a diagonal for each row and column the others only take time.
+// Others have a diagonal for each row and column, and only take time.
 bool is_small(const sporos_test::Pattern& pattern) {
   const auto rows = static_cast<std::int64_t>(pattern.rows.size());
   return rows * (rows + pattern.num_columns) <= 2000000;
@@ -39,7 +39,7 @@ TEST(DiaProduct, LongOffsets) { check_format<double, double, int, std::size_t>(d
 TEST(DiaProduct, LongColumns) { check_format<double, double, std::int64_t, int>(dia, checks); }
 TEST(DiaProduct, LongColumnsAndOffsets) { check_format<double, double, std::int64_t, std::int64_t>(dia, checks); }
 
-// Rows of the gallery, sorted and without their repetitions.
+// Rows of the gallery, sorted and without repetitions.
 TEST(DiaProduct, OfManyDiagonals) {
   for (auto pattern : sporos_test::gallery()) {
     for (auto& row : pattern.rows) {

@@ -24,7 +24,7 @@ sporos::EllOptions with_memory(bool row_lengths) {
 const Convert ell{with_memory(false)};
 const Convert ellpack_r{with_memory(true)};
 
-// Padded to millions of slots the others only take time.
+// Others are padded to millions of slots, and only take time.
 bool suits(const sporos_test::Pattern& pattern) {
   std::size_t longest = 0;
   for (const auto& row : pattern.rows) longest = std::max(longest, row.size());

@@ -6,7 +6,7 @@ namespace hyb_product_tests {
 
 using sporos_test::check_format;
 
-// Most matrices of the gallery are too small for the rule of the paper: these numbers divide them.
+// Most matrices of the gallery are too small for the rule of the paper; these numbers divide them.
 struct ByRule {
   template <class ExecutionSpace, class Matrix>
   auto operator()(const ExecutionSpace& exec, const Matrix& A) const {

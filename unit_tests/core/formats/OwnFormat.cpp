@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A format that the library does not know: that of the documentation, as it is shown there.
+// A format that the library does not know: the one of the documentation, as it is shown there.
 #include "core/Sporos_BinaryFile.hpp"
 #include "docs/examples/own_format.cpp"
 #include "unit_tests/support/BinaryFiles.hpp"

@@ -32,7 +32,7 @@ struct ByMetis {
   }
 };
 
-// Every matrix of the gallery made square.
+// Every matrix of the gallery, made square.
 template <class Value, class Vector = Value, class Column = int, class Offset = int, class Convert>
 void check(const Convert& convert) {
   auto patterns = sporos_test::gallery();
@@ -63,7 +63,7 @@ TEST(PacketProduct, UsualShapeOfComplexNumbers) { check<Kokkos::complex<double>>
 #endif
 
 TEST(PacketProduct, VectorsThatNoScratchHoldsAreRefusedOrMultiplied) {
-  // 4096 rows take 64 KiB: more than a team of any GPU gets without asking, no matter on a host.
+  // 4096 rows take 64 KiB: more than a team gets on any GPU without a special request; on a host it does not matter.
   using Exec = Kokkos::DefaultExecutionSpace;
   auto pattern = sporos_test::random_pattern("", 4096, 4096, [](auto) { return 3; });
   sporos_test::ProductCase<double> matrix_case(pattern);

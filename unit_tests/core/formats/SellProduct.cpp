@@ -13,7 +13,7 @@ namespace sell_product_tests {
 
 using sporos::SellShape;
 
-// The longest rows of the gallery would be most of the memory of a test.
+// The longest rows of the gallery would take most of the memory of a test.
 bool has_moderate_rows(const sporos_test::Pattern& pattern) {
   for (const auto& row : pattern.rows) {
     if (row.size() > 7000) return false;
@@ -84,7 +84,7 @@ TEST(SellProduct, PaddingMeetsNoInfinity) {
   EXPECT_TRUE(std::isfinite(result[4]));
 }
 
-// The kernel for lanes in lockstep, which hosts do not choose.
+// The kernel with one lane per row, which hosts do not choose.
 template <int Height, class Matrix, class Case>
 void check_lanes(const Matrix& matrix, Case& matrix_case) {
   using sporos_test::Exec;

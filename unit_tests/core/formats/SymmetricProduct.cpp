@@ -23,7 +23,7 @@ struct Convert {
 
 bool is_square(const Pattern& pattern) { return static_cast<std::int64_t>(pattern.rows.size()) == pattern.num_columns; }
 
-// Numbers that are not symmetric, and rows that are not sorted: nothing is halved, all is right.
+// Numbers that are not symmetric, and rows that are not sorted: nothing is halved, and all results are right.
 template <class Value, class Vector = Value, class Column = int, class Offset = int>
 void check_unsymmetric() {
   sporos_test::check_format<Value, Vector, Column, Offset>(Convert(), {true, is_square});
@@ -70,7 +70,7 @@ TEST(SymmetricProduct, LongOffsets) { check_all<double, double, int, std::size_t
 TEST(SymmetricProduct, LongColumns) { check_all<double, double, std::int64_t, int>(); }
 TEST(SymmetricProduct, LongColumnsAndOffsets) { check_all<double, double, std::int64_t, std::int64_t>(); }
 
-// Sums of one type leave nothing behind that sums of another would see.
+// The window that products with one type of sums leave behind is right for other types.
 TEST(SymmetricProduct, OneMatrixServesVectorsOfAnyType) {
   const auto pattern = sporos_test::symmetric_band("", 5000, {0, 1, 1200});
   const auto host = sporos_test::make_symmetric<float>(pattern);

@@ -25,7 +25,7 @@ void run_with_teams(int team_size) {
     if (pattern.rows.empty()) continue;
     SCOPED_TRACE(sporos::detail::concat(pattern.name, ", coop ", Coop, ", team of ", team_size));
     sporos_test::ProductCase<double> matrix_case(pattern);
-    // Of lanes in a warp that votes, rows of more than 10 entries ask for its help.
+    // If lanes have a Ballot, rows of more than 10 entries ask the warp for help.
     for (const std::int64_t warp_row : {std::int64_t{10}, std::int64_t{INT64_MAX}}) {
       for (const double beta : {0.0, 0.5}) {
         matrix_case.check(2, beta, [&](double a, auto, double b, auto y) {
@@ -51,7 +51,7 @@ TEST(CoopKernel, SumsThroughTeamScratchOnEveryBackend) {
   }
 }
 
-// Whoever takes the long rows writes them.
+// The kernel that sums the long rows also writes them.
 TEST(CoopKernel, LeavesLongRowsToOthers) {
   constexpr auto how = sporos::Reduction::scratch;
   using Kernel = sporos::detail::CoopKernel<DoubleOperand, DoubleEpilogue, how, sporos::detail::CoopLanes<1, 2, true>>;

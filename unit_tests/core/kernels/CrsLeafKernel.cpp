@@ -21,7 +21,7 @@ using sporos_test::RowsAmongOthers;
 
 constexpr std::int64_t segment = sporos::detail::leaf_segment;
 
-// y = A*x with all shares one after the other, in reverse.
+// y = A*x with all shares, one after the other, in reverse order.
 std::vector<double> product(const RowsAmongOthers<double, double>& rows, HostLevel level, std::int64_t shares,
                             bool cuts_rows, const unsigned char* bands = nullptr) {
   std::vector<double> y(static_cast<std::size_t>(rows.num_rows()), std::nan(""));
@@ -85,7 +85,7 @@ TEST(CrsLeafKernel, CutsARowIntoEqualShares) {
   }
 }
 
-// Fours of rows of `length` entries each, every third of which is no band: one column is off or one row is longer.
+// Groups of four rows of `length` entries each. Every third group is no band: one column is off or one row is longer.
 RowsAmongOthers<double, double> rows_in_bands(std::int64_t length, std::int64_t before = 3, std::int64_t behind = 20) {
   std::vector<std::int64_t> lengths;
   for (std::int64_t row = 0; row < 1203; ++row)
@@ -137,7 +137,7 @@ TEST(CrsLeafKernel, MultipliesBandsAlikeInAnyNumberOfShares) {
   }
 }
 
-// Whatever the level of this program is; CTest runs these at each level.
+// At the level of this program; CTest runs these at each level.
 TEST(CrsLeafKernel, PlansAndProductsWithoutPlanMatchTheReference) {
   std::vector<sporos_test::Pattern> patterns = sporos_test::gallery();
   sporos_test::Pattern stencil{"stencil", 603, {}};
@@ -175,7 +175,7 @@ auto view_of(const RowsAmongOthers<double, double>& rows) {
 
 using Unmanaged = Kokkos::MemoryTraits<Kokkos::Unmanaged>;
 
-// What a plan has found is of no use unless its products are told; the order of a band's sums gives it away.
+// The products of a plan must get the bands that it has found; the order of additions in a band shows whether they do.
 TEST(CrsLeafKernel, PlansMultiplyBandsAsBands) {
   const HostLevel level = sporos::detail::host_level();
   if (level == HostLevel::portable) GTEST_SKIP() << "no leaves";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What formats do by teams, on real teams of every size: on the host their launches make teams of one.
+// Kernels of formats that work by teams, on real teams of every size; on the host their launches make teams of one.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -134,7 +134,7 @@ TEST(FormatKernelsInTeams, PacketsMatchTheReference) {
   }
 }
 
-// Widths for each number of elements that go through scratch at once, and one that takes several rounds.
+// Widths for each number of elements that go through scratch at once, and one that needs several rounds.
 TEST(FormatKernelsInTeams, RowsAreDealtOutHoweverWide) {
   using Target = sporos::detail::EllTarget<double>;
   using Kernel = sporos::detail::DealRowsOfTeam<double, int, Target, sporos::detail::RowsInOrder>;
@@ -160,7 +160,7 @@ TEST(FormatKernelsInTeams, RowsAreDealtOutHoweverWide) {
   }
 }
 
-// The first thread alone, from row offsets where they are, against all threads in scratch.
+// The first thread alone, with row offsets in memory, compared with all threads, with offsets in scratch.
 template <class Offset>
 void expect_same_tiles_in_scratch(const sporos_test::Pattern& pattern, int team_size) {
   using sporos::detail::DeltaTileCounts;

@@ -29,7 +29,7 @@ constexpr auto how = sporos::Reduction::scratch;
 using Case = sporos_test::ProductCase<double>;
 using Doubles = Kokkos::View<double*, Exec::memory_space>;
 
-// Calls run(case, team_size, alpha, beta), which is to make y, for everything that can differ.
+// Calls run(case, team_size, alpha, beta), which must compute y, with all combinations.
 template <class Run>
 void check_in_teams(int min_team_size, const Run& run) {
   if (sporos_test::team_sizes().back() < min_team_size) GTEST_SKIP() << "no team has " << min_team_size;
@@ -167,7 +167,7 @@ TEST(FindLongRowsKernel, RunsInTeamsOnEveryBackend) {
   });
 }
 
-// Without lanes that wait on their own the team takes rows for all its groups.
+// If lanes cannot wait separately, the team takes rows for all its groups.
 template <sporos::detail::SyncScope Who>
 void run_light_kernel() {
   using Kernel = sporos::detail::LightKernel<DoubleOperand, DoubleEpilogue, how, Who>;

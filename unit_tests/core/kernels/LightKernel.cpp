@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What is special about taking rows from a counter: it must be back at zero, and every plan needs its own.
+// Properties of taking rows from a counter: it must be zero again afterwards, and every plan needs its own.
 #include "core/kernels/crs/Sporos_LightKernel.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ void check_counter(Algorithm algorithm) {
     ProductCase<double> matrix_case(pattern);
     const auto matrix = sporos::crs_view(matrix_case.matrix);
     for (const int coop : {1, 8, 32}) {
-      // From one team that does all to more than there can be rows for.
+      // From one team that does everything to more teams than there can be rows for.
       for (const std::int64_t resident_threads : {1, 500, 10000000}) {
         SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", name(algorithm), ", coop ", coop, ", ",
                                             resident_threads, " resident threads"));

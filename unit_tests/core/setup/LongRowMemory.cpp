@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What products without a plan remember of a matrix: when they look for long rows, and that they are right when what
-// they remember is not.
+// What products without a plan remember of a matrix: when they look for long rows, and that they are right even if what
+// they remember is wrong.
 #include "core/setup/Sporos_LongRowMemory.hpp"
 
 #include <gtest/gtest.h>
@@ -37,7 +37,7 @@ sporos_test::Pattern one_long_row() {
   return sporos_test::random_pattern("one long row", num_rows, 70, [](auto row) { return row == 33 ? 105 : 5; });
 }
 
-/// Arrays that one matrix after another is written to.
+/// Arrays into which one matrix after another is written.
 Matrix arrays_for(const Case& matrix_case) {
   return sporos::detail::allocate_crs<Matrix>(num_rows, matrix_case.matrix.num_columns, matrix_case.matrix.nnz());
 }
@@ -47,8 +47,8 @@ void write(const Matrix& arrays, const Case& matrix_case) {
   Kokkos::deep_copy(arrays.values, matrix_case.matrix.values);
 }
 
-/// Multiplies by `arrays`, which hold the matrix of `matrix_case`, and checks y; says whether long rows were looked
-/// for.
+/// Multiplies by `arrays`, which hold the matrix of `matrix_case`, and checks y. Returns whether long rows were
+/// searched for.
 bool looks(Case& matrix_case, const Matrix& arrays) {
   const sporos_test::Recording recording;
   matrix_case.check(0.75, -1.25, [&](auto a, auto x, auto b, auto y) {
@@ -66,7 +66,7 @@ class LongRowMemory : public testing::Test {
       GTEST_SKIP() << "the host cannot read what kernels find: they always look";
   }
 
-  /// Whatever an earlier test has left of these addresses: from now on it is taken to have long rows.
+  /// Whatever an earlier test has left for these addresses: from now on the matrix is believed to have long rows.
   void make_known_with_long_rows() {
     write(arrays, long_case);
     looks(long_case, arrays);
@@ -101,7 +101,7 @@ TEST_F(LongRowMemory, IsOutOfDateForOneProduct) {
   }
 }
 
-// As many and a few more; the first ones are forgotten and looked at again.
+// As many matrices as are remembered and a few more: the first ones are forgotten and searched again.
 TEST_F(LongRowMemory, LooksAtEveryMatrixOfMoreThanItKnows) {
   std::vector<Matrix> matrices;
   for (std::size_t i = 0; i < Memory::max_known + 10; ++i) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Long rows over and over: the team that comes last must see what the others have just written, not what they wrote for
-// the product before.
+// Long rows again and again: the last team must see what the others have just written, not what they wrote for the
+// previous product.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,13 +15,13 @@
 #include "core/setup/Sporos_Inspect.hpp"
 #include "unit_tests/support/Teams.hpp"
 
-// The model is the host's: nvcc would call its counters from the device.
+// The model is for the host: nvcc would call its counters from the device.
 #if !defined(KOKKOS_ENABLE_CUDA)
 namespace {
 
-/// Teams of one thread, each with a cache of its own: only at its fences does what it has written reach the memory, and
-/// what others have written its cache. Counters are in memory at once, but for `counters.segments_found`: nobody waits
-/// for the answer when it is added to, so that the addition, too, may be on its way until the next fence.
+/// A model of teams of one thread, each with its own cache. Only at a fence does what a team has written reach memory,
+/// and what others have written reach its cache. Counters are always in memory, with one exception: nobody waits for
+/// the result of an addition to `counters.segments_found`, so that it may arrive as late as the next fence.
 struct WeakMemory {
   std::vector<sporos::detail::SegmentSlot> slots;
   std::uint64_t count = 0;
@@ -116,7 +116,7 @@ using sporos_test::Exec;
 using Space = Exec::memory_space;
 
 #if !defined(KOKKOS_ENABLE_CUDA)
-// The team of the first segment is held up between its fence and its count, and so comes last.
+// The team of the first segment is delayed between its fence and its count, so it comes last.
 TEST(LongRowsInFlight, AreRightWhereOnlyFencesMakeWritesSeen) {
   constexpr std::int64_t segments = 3;
   constexpr std::int64_t length = 10;

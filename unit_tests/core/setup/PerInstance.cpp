@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What is kept for each execution space instance, and that it does not grow with the instances that have come and gone.
+// What is kept for each execution space instance, and that it does not grow with the number of instances that have
+// existed.
 #include "core/setup/Sporos_PerInstance.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +15,7 @@
 
 namespace {
 
-/// An instance that is nothing but its key, which the thread has that asks for it or the test says.
+/// An instance that consists only of its key, which is that of the calling thread or given by the test.
 struct Invented {
   std::uintptr_t key = 0;
 };

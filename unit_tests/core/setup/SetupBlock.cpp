@@ -26,7 +26,7 @@ bool fences_are_told() {
   return !recording.log().fences.empty();
 }
 
-// What gets the memory next is written by another kernel.
+// Another kernel will write the memory when it is used again.
 TEST(SetupBlock, IsUsedAgainWhenProductsThatReadItHaveEnded) {
   if (!fences_are_told()) GTEST_SKIP() << "this Kokkos tells its tools of no fence here";
   [[maybe_unused]] const auto& memory = sporos::detail::PerInstance<Exec, Memory>::get(Exec());

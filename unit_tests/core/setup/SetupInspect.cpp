@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the kernel of the set-up finds, alone and while it lists, against the reductions of formats/.
+// What the kernel of the set-up finds, alone and together with lists, compared with the reductions in formats/.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -83,7 +83,7 @@ TEST(SetupInspect, MakesTwoListsAtOnce) {
   }
 }
 
-// What one kernel still lists is in nobody's way.
+// Lists that a kernel is still writing disturb nobody.
 TEST(SetupInspect, WaitsForListsWhereTheInspectionAsksForThem) {
   const auto matrix = sporos::copy_to<Exec::memory_space>(good_matrix());
   const auto view = sporos::crs_view(matrix);
@@ -118,7 +118,7 @@ TEST(SetupInspect, NamesTheFirstBadRowAndEntryAmongMany) {
   }
 }
 
-// The lists of such a matrix are worth nothing, but what lies behind them must stay as it is.
+// The lists of such a matrix are useless, but the memory after them must not change.
 TEST(SetupInspect, OfWrongRowOffsetsKeepsToItsMemory) {
   const auto offsets = {0, -1, 7, 200, 201, INT32_MAX, INT32_MIN};
   for (const int wrong : offsets) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What kernels of the set-up tell the host, and the memory they work in.
+// What kernels of the set-up tell the host, and the memory in which they work.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ TEST(SetupMemory, IsUsedAgain) {
   }
   const Block larger(Exec(), memory->blocks.take(Exec(), 1000000));
   EXPECT_NE(larger.data(), first);
-  // Tests before this one may have left more of them.
+  // Earlier tests may have left more blocks in the pool.
   using Pool = sporos::detail::BlockPool<Exec>;
   constexpr std::size_t max_kept = Pool::max_kept_bytes / Pool::min_block_bytes;
   std::vector<std::unique_ptr<Block>> again;
@@ -47,7 +47,7 @@ TEST(SetupMemory, IsUsedAgain) {
   EXPECT_TRUE(found);
 }
 
-// Blocks of a size that no other test takes.
+// Blocks of a size that no other test uses.
 TEST(SetupMemory, OfListsIsTheirsWhereTheyAreNeeded) {
   const auto matrix = sporos::copy_to<Exec::memory_space>(
       sporos_test::make_matrix<double>(sporos_test::random_pattern("7 a row", 90000, 50, [](auto) { return 7; })));
@@ -65,7 +65,7 @@ TEST(SetupMemory, OfListsIsTheirsWhereTheyAreNeeded) {
   EXPECT_NE(needed_too.memory->data(), needed.memory->data());
 }
 
-// What comes of the block of lists that nobody needs.
+// What happens to the block of lists that are not needed.
 TEST(SetupMemory, OfListsThatNobodyNeedsGoesToTheNextKernel) {
   const auto matrix = sporos::copy_to<Exec::memory_space>(
       sporos_test::make_matrix<double>(sporos_test::random_pattern("7 a row", 90000, 50, [](auto) { return 7; })));
@@ -82,7 +82,7 @@ TEST(SetupMemory, OfListsThatNobodyNeedsGoesToTheNextKernel) {
   EXPECT_EQ(blocks_made(false), 0);
 }
 
-// What each part adds and the sum of those before it.
+// What each part adds, and the sum of the parts before it.
 struct AddParts {
   sporos::detail::PartCounter<Exec> counter;
   std::uint64_t* before;
@@ -121,7 +121,7 @@ TEST(PartCounter, NumbersWhatPartsFindAndIsEmptyAfterTheLast) {
   }
 }
 
-// As counts from wrong row offsets may: they leave something in the counters, which the next list would begin with.
+// As for counts from wrong row offsets: something remains in the counters, with which the next list would begin.
 struct FindBadRow {
   sporos::detail::SetupMailboxes<Exec>::Use use;
 
@@ -158,7 +158,7 @@ TEST(SetupMailboxes, TakesNoSilenceForAnInspection) {
   EXPECT_EQ(results.inspection.first_bad_row, 3);
 }
 
-// The length of a list, by every kernel but one.
+// All kernels but one post the length of a list.
 struct PutLength {
   sporos::detail::SetupMailboxes<Exec>::Use use;
   std::uint32_t silent;
@@ -168,7 +168,7 @@ struct PutLength {
   }
 };
 
-// Generations are used again after the largest: silent is the second kernel.
+// After the largest generation they start again; the second kernel posts nothing.
 TEST(SetupMailboxes, TakesNoAnswerOfAnEarlierKernel) {
   for (const std::uint32_t last : {0u, 0xfffffffeu, 0xffffffffu}) {
     sporos::detail::SetupMailboxes<Exec> mailboxes(Exec(), last);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Row blocks from the device, in the order of their rows, against those of a loop that anyone can check.
+// Row blocks from the device, in the order of their rows, compared with those of a simple loop.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ std::vector<std::int64_t> device_blocks(const HostMatrix& host, const sporos::de
     EXPECT_EQ(block.end, host.row_offsets(static_cast<std::size_t>(block.first_row + block.num_rows))) << "block " << i;
   }
   std::sort(first_row.begin(), first_row.end());
-  // Where no row is in two blocks or in none, every block but the last ends where another one begins.
+  // If no row is in two blocks or in none, every block but the last ends where another one begins.
   std::int64_t rows = 0;
   for (std::size_t i = 0; i < blocks.extent(0); ++i) {
     rows += blocks(i).num_rows;
@@ -37,8 +37,9 @@ std::vector<std::int64_t> device_blocks(const HostMatrix& host, const sporos::de
   return first_row;
 }
 
-// Where a block begins whatever there is room for: at the most eight full blocks, halved while there are fewer than 128
-// such parts and it keeps a full block and 256 rows; and, while it has 16 rows to give, 64 tiles by the mean row.
+// The number of rows of a part, at whose end a block always ends. It is at most eight full blocks. It is halved while
+// there are fewer than 128 parts and a part keeps a full block and 256 rows. Then it is halved while a part has more
+// than 64 tiles at the mean row length, and 16 rows or more.
 std::int64_t part_rows(const HostMatrix& matrix, const sporos::detail::RowBlockLimits& limits) {
   std::int64_t rows = limits.rows;
   for (int blocks = 2; blocks <= 8 && blocks * limits.rows <= 1024; ++blocks) rows = blocks * limits.rows;
@@ -48,7 +49,7 @@ std::int64_t part_rows(const HostMatrix& matrix, const sporos::detail::RowBlockL
   return rows;
 }
 
-// Row by row: a row joins the block unless that is full.
+// Row by row: a row is added to the block unless that is full.
 std::vector<std::int64_t> reference_blocks(const HostMatrix& matrix, const sporos::detail::RowBlockLimits& limits) {
   std::vector<std::int64_t> first_row;
   std::int64_t rows = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Shares, the rows that they cut and their carries, and the segments of long rows, from the device against loops that
-// anyone can check.
+// Shares, the rows that they cut and their carries, and the segments of long rows, from the device, compared with
+// simple loops.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -46,7 +46,7 @@ Shares device_shares(const HostMatrix& host, std::int64_t items) {
   return shares;
 }
 
-// Goes through all entries and row ends, one by one; whenever a share is full it notes where it is.
+// Goes through all entries and row ends, one by one, and notes the position whenever a share is full.
 Shares reference_shares(const HostMatrix& matrix, std::int64_t items) {
   Shares shares{{0}, {matrix.row_offsets(0)}, {}, {}, {}, 0};
   std::int64_t item = 0;
@@ -61,12 +61,12 @@ Shares reference_shares(const HostMatrix& matrix, std::int64_t items) {
     const std::int64_t last_share = item / items;
     next_item(row + 1, matrix.row_offsets(row + 1));
     if (first_share == last_share) continue;
-    // Each share has two carries, for its first row and for its last one.
+    // Each share has two carries, for its first row and for its last row.
     shares.cut_rows.push_back(row);
     shares.first_carries.push_back(2 * first_share + 1);
     shares.last_carries.push_back(2 * last_share + 1);
   }
-  // The last share may be short, and those of entries behind the last row are empty.
+  // The last share may be short, and shares of entries after the last row are empty.
   const std::int64_t num_shares = (matrix.nnz() + matrix.num_rows + items - 1) / items;
   while (shares.rows.size() < static_cast<std::size_t>(num_shares) + 1) {
     shares.rows.push_back(matrix.num_rows);
@@ -154,7 +154,8 @@ std::ostream& operator<<(std::ostream& out, const Segment& s) {
   return out << "row " << s.row << ": " << s.begin << " to " << s.end << ", " << s.index << " of " << s.count;
 }
 
-// Entry by entry: a segment ends with the row, and before a multiple of `limits.segment` but the row's first.
+// Entry by entry: a segment ends with the row, and before each multiple of `limits.segment` except the first one in the
+// row.
 std::vector<Segment> reference_segments(const std::vector<std::int64_t>& row_offsets, const sporos::LongRows& limits) {
   std::vector<Segment> segments;
   for (std::size_t row = 0; row + 1 < row_offsets.size(); ++row) {

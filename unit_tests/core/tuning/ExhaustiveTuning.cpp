@@ -138,7 +138,7 @@ TEST_F(Findings, AreSavedOnceAndLoaded) {
   EXPECT_EQ(files_in_folder(), 1u);
 }
 
-// What the file says is what runs, whatever would be found today.
+// The finding in the file runs, even if a search would find another one now.
 TEST_F(Findings, AreWhatRuns) {
   ProductCase<double> matrix_case(short_rows());
   sporos::Plan(Exec(), matrix_case.matrix, exhaustive(file));
@@ -195,7 +195,7 @@ TEST_F(Findings, OfOneMatrixAreNotThoseOfAnother) {
   EXPECT_EQ(lines_of(file).size(), 7u);
 }
 
-// The numbers do not matter to what is fastest.
+// What is fastest does not depend on the numbers.
 TEST_F(Findings, OutliveNewValues) {
   const ProductCase<double> matrix_case(short_rows());
   sporos::Plan(Exec(), matrix_case.matrix, exhaustive(file));

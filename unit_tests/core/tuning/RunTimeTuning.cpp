@@ -36,7 +36,7 @@ void product(const Plan& plan, const Case& matrix_case) {
   plan.exec().fence();  // the next product finds the time of this one
 }
 
-/// Products until the tuning is over; how many.
+/// Multiplies until the tuning is finished; returns the number of products.
 template <class Plan, class Case>
 int tune(const Plan& plan, const Case& matrix_case) {
   int products = 0;
@@ -131,7 +131,7 @@ TEST_P(RunTimeTuning, NeitherAllocatesNorWaitsOnceItIsOver) {
   EXPECT_EQ(recording.log().fences, std::vector<std::string>());
 }
 
-// `coop` on short rows prepares nothing, so that all that could wait or allocate is the timing.
+// `coop` on short rows prepares nothing, so only the timing could wait or allocate.
 TEST_P(RunTimeTuning, TimesWithoutWaiting) {
   const ProductCase<double> matrix_case(short_rows());
   const auto plan = sporos::Plan(Exec(), matrix_case.matrix, tuned_by(GetParam(), Algorithm::coop));
@@ -220,7 +220,8 @@ TEST(RunTimeTuningOf2012, RefusesAnotherAlgorithm) {
   }
 }
 
-// A GPU that is not timed here, or an asynchronous host: the first choice runs, and the plan does not pretend.
+// On a GPU that is not timed here, or an asynchronous host, the first choice runs, and the plan does not say that it
+// tunes.
 TEST(UntimedBackend, RunsTheFirstChoiceWhereNothingCanBeTimed) {
   if (can_time) GTEST_SKIP() << "this backend is timed";
   ProductCase<double> matrix_case(short_rows());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A tool of Kokkos that tunes, made of callbacks. It takes a Kokkos with its tuning interface; others skip these tests.
+// A tuning tool of Kokkos, made of callbacks. These tests are skipped if Kokkos has no tuning interface.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -17,7 +17,7 @@ using sporos_test::ProductCase;
 
 namespace Tools = Kokkos::Tools::Experimental;
 
-/// Chooses the candidate of that number while it lives; one at a time.
+/// While it is alive, chooses the candidate with the given number; only one may be alive at a time.
 class TuningTool {
  public:
   explicit TuningTool(std::int64_t wanted) : choice(wanted) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Files that are damaged, and files whose parts lie, are refused.
+// Damaged files, and files with contradictory parts, are refused.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -69,7 +69,7 @@ TEST(BinaryDamage, IsSeenWhereTheFileEndsEarly) {
   });
 }
 
-// What was in memory before is nobody's business.
+// A file must not contain what happened to be in memory.
 TEST(BinaryPadding, IsTheSameInEveryFileOfAMatrix) {
   for_each_format([](const char* format, const auto& matrix) {
     const FileName file;
@@ -107,7 +107,7 @@ TEST(BinaryDamage, IsToldFromOtherVersionsAndMachines) {
   EXPECT_EQ(with(8, 1), "no complaint");
 }
 
-// What is read of `matrix` after `lie(matrix)`.
+// Reads back `matrix`, written after `lie(matrix)`.
 template <class Matrix, class Lie>
 std::string fault_of(Matrix matrix, const Lie& lie) {
   lie(matrix);

@@ -10,7 +10,7 @@ namespace sporos_test {
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
 
-/// \brief Every block of a coarse pattern is full.
+/// \brief The pattern in which every entry of a coarse pattern is a full block.
 inline Pattern blown_up(const Pattern& coarse, std::int64_t size) {
   Pattern pattern{coarse.name, coarse.num_columns * size, {}};
   for (const auto& blocks : coarse.rows) {

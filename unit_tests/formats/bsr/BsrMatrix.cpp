@@ -100,7 +100,7 @@ TEST(BsrMatrix, TakesTheBytesThatCanBeAskedForBefore) {
   }
 }
 
-// As threads of a GPU share long block rows; on a host nobody else does.
+// On a GPU several threads share a long block row; on a host they never do.
 TEST(BsrMatrix, IsTheSameInHoweverManyParts) {
   using sporos::detail::NumberedBlocks;
   using Ints = Kokkos::View<int*, Space>;
@@ -192,7 +192,7 @@ TEST(BsrMatrix, RefusesPlacesThatTheOffsetsCannotNumber) {
             "sporos::to_bsr: the row offsets of the matrix hold at most 127, but its 2 blocks have 800 places");
 }
 
-// As an adapted matrix may be, whose offsets count blocks alone.
+// As in an adapted matrix, whose offsets only count blocks.
 TEST(BsrMatrix, OfMorePlacesThanOffsetsCountDoesNotComeBack) {
   sporos::BsrMatrix<double, int, std::int8_t, Space> bsr;
   bsr.num_rows = bsr.num_columns = 12;

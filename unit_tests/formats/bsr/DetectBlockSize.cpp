@@ -48,7 +48,7 @@ TEST(SampledFill, OfAllEntriesIsThatOfAllBlocks) {
   }
 }
 
-// From one sample to the next are as many entries as in a row or in four, only two of which share a block.
+// From one sample to the next there are as many entries as in one row or in four, of which only two share a block.
 TEST(SampledFill, OfSomeEntriesDoesNotDependOnWhereTheyLieInTheirRows) {
   Pattern pattern{"", 100, {}};
   pattern.rows.assign(16384, {0, 1, 10, 20, 30});

@@ -10,7 +10,7 @@ namespace row_offsets_tests {
 using sporos_test::Exec;
 using Numbers = Kokkos::View<std::int64_t*, Exec::memory_space>;
 
-// Lengths 0 to 6, some of them; the element behind the last row holds what nobody may read.
+// Lengths from 0 to 6; the element after the last row holds a number that must not be read.
 Numbers lengths(std::int64_t count) {
   const Numbers numbers("lengths", static_cast<std::size_t>(count) + 1);
   const auto host = Kokkos::create_mirror_view(numbers);

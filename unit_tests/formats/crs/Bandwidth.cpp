@@ -16,7 +16,8 @@ sporos::Bandwidth measure(const HostMatrix& matrix) {
 }
 
 TEST(Bandwidth, KnowsAGrid) {
-  // 30 lines of 20 points: every row but those of the first line reaches 20 to the left; of those, all but the first 1.
+  // 30 lines of 20 points: every row except those of the first line reaches 20 to the left; in that line, all but the
+  // first reach 1.
   const sporos::Bandwidth band = measure(sporos::generate<double>("stencil5:20x30"));
   EXPECT_EQ(band.lower, 20);
   EXPECT_EQ(band.upper, 20);

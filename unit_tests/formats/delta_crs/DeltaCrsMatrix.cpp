@@ -132,7 +132,7 @@ TEST(DeltaCrsMatrix, CutsVeryLongRowsIntoPieces) {
   EXPECT_EQ(elements(matrix.end_piece), (std::vector<std::int64_t>{5}));
 }
 
-// Signed zeros, quiet NaNs of any payload and subnormal numbers are different numbers.
+// Signed zeros, quiet NaNs with different payloads and subnormal numbers are different numbers.
 TEST(DeltaCrsMatrix, ChoosesStorageByTheBits) {
   const auto stored = [](std::vector<double> values) {
     values.resize(5000, values.front());
@@ -248,7 +248,7 @@ TEST(DeltaCrsMatrix, KeepsItsValuesWhereNewOnesDoNotFit) {
             "sporos::update_values: values has 2 elements, but the matrix has 300 entries");
 }
 
-// Equal numbers that become others, that become equal to others, that part again, and more different ones than before.
+// Equal numbers that change, that become equal to others, that differ again, and more different numbers than before.
 TEST(DeltaCrsMatrix, TakesNewNumbersIntoItsTable) {
   const auto numbers = [](int different, double factor) {
     std::vector<double> values(300);

@@ -51,7 +51,7 @@ TEST(DiaMatrix, KeepsZerosThatAreEntries) {
   sporos_test::expect_same_crs(to_crs(Exec(), to_dia(Exec(), matrix)), matrix);
 }
 
-// Filling is the only -0.0: products pass over it alone.
+// Only filling is -0.0: products skip it, and nothing else.
 TEST(DiaMatrix, HoldsNegativeZerosInPlacesWithoutEntryAlone) {
   const auto matrix = drawn();
   const auto count_negative_zeros = [](const auto& dia) {

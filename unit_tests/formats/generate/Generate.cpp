@@ -54,7 +54,7 @@ LengthStatistics length_statistics(const Matrix& matrix) {
   return result;
 }
 
-// The number of rows that break a promise of generate(): ascending, different columns within the matrix.
+// The number of rows that break a promise of generate(): ascending, distinct columns within the matrix.
 template <class Matrix>
 std::int64_t count_bad_rows(const Matrix& matrix) {
   std::int64_t bad = 0;
@@ -169,7 +169,7 @@ TEST(Generate, UniformHasRowsOfOneLengthOverAllColumns) {
   EXPECT_EQ(matrix.num_columns, 900);
   EXPECT_EQ(length_statistics(matrix).shortest, 9);
   EXPECT_EQ(length_statistics(matrix).longest, 9);
-  // 40 entries a column are expected; both ways of sampling must spread them evenly (6 deviations of 6.3).
+  // 40 entries per column are expected; both ways of sampling must spread them evenly (6 deviations of 6.3).
   for (const char* description : {"uniform:4000x900,entries=9", "uniform:400x900,entries=90"}) {
     std::vector<int> in_column(900, 0);
     for (const auto& row : rows_of(generate(description))) {
@@ -251,7 +251,7 @@ TEST(Generate, RmatFollowsTheProbabilitiesOfItsQuarters) {
     left += std::count_if(rows[row].begin(), rows[row].end(), [](int column) { return column < 4096; });
   }
   const auto entries = static_cast<double>(matrix.nnz());
-  // 0.76 of the edges are drawn there; merging parallel edges takes a little from the crowded half.
+  // 0.76 of the edges are drawn there; merging parallel edges removes a little from the dense half.
   EXPECT_NEAR(static_cast<double>(upper) / entries, 0.75, 0.02);
   EXPECT_NEAR(static_cast<double>(left) / entries, 0.75, 0.02);
   EXPECT_LT(entries, 16384);
@@ -270,7 +270,7 @@ TEST(Generate, BenchmarkSetKeepsItsTenNames) {
   }
 }
 
-// The two most irregular members in full: what they are for is their mean, deviation and longest row.
+// The two most irregular matrices of the set, generated in full, because their mean, deviation and longest row matter.
 TEST(Generate, IrregularMembersOfTheBenchmarkSetHaveTheirStatistics) {
   const auto power_law = length_statistics(generate<float>("powerlaw3"));
   EXPECT_NEAR(power_law.mean, 3.4, 0.05);

@@ -65,8 +65,8 @@ TEST(GenerateFamilies, DiagonalsAreAsFarApartAsAskedFor) {
   EXPECT_EQ(rows_of("diagonals:1"), (Rows{{0}}));
 }
 
-// On a surface without an end triangles have as many edges as three times the points; on more points of one circle
-// there would be a few more.
+// On a surface without boundary, a triangulation has three times as many edges as points; with more points on one
+// circle it would have a few more.
 TEST(GenerateFamilies, TriangulationsAreSymmetricAndHaveSixNeighboursOnAverage) {
   const auto rows = rows_of("delaunay:40x30");
   ASSERT_EQ(rows.size(), 1200U);

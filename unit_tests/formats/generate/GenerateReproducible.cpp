@@ -43,8 +43,8 @@ struct Pin {
   std::uint64_t hash;
 };
 
-// Recorded once, on x86-64 with g++ 12. They say nothing about right and wrong: they fail where a compiler, a machine
-// or a change to the generators makes other matrices than the ones that published results were measured on.
+// Recorded once, on x86-64 with g++ 12. They do not say what is right or wrong: they fail if a compiler, a machine or a
+// change to the generators makes other matrices than those of published results.
 const Pin pins[] = {
     {"stencil3:100", 0x2f5b75bed27d856f},
     {"stencil5:9x7,values=laplace", 0x197db042fd1f0e74},

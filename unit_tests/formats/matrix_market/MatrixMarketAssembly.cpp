@@ -11,7 +11,7 @@ using sporos::detail::Mirror;
 using Matrix = sporos::CrsMatrix<double, int, int, Kokkos::HostSpace>;
 using Reference = std::map<std::pair<int, int>, double>;
 
-// Random entries, the last row by far the longest, several for one place; small integers, so that sums are exact.
+// Random entries, several for one place, and the last row by far the longest; small integers, so that sums are exact.
 void expect_assembled(Mirror mirror, int size, int num_entries) {
   std::mt19937 random(static_cast<unsigned>(num_entries));
   sporos::detail::EntryBlocks<double, int> entries(num_entries, true);

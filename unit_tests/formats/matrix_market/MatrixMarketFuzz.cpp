@@ -65,7 +65,7 @@ struct Outcomes {
   int refused = 0;
 };
 
-// The reader may read what is left of the file or refuse it in the right form; anything else is a failure.
+// The reader may read the damaged file or refuse it in the right form; anything else is a failure.
 template <class Value, class Column, class Offset>
 void try_to_read(const std::string& content, Outcomes& outcomes) {
   const sporos_test::TemporaryFile file;

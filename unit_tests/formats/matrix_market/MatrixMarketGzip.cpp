@@ -82,7 +82,7 @@ TEST(MatrixMarketGzip, RefusesMoreThanTheFileCanUnpackTo) {
             "sporos::read_matrix_market: FILE:2: 1000000000000 entries are declared, but a file of " +
                 std::to_string(entries.size()) + " bytes can hold " + std::to_string(entries.size() * 1032 / 6) +
                 " at most");
-  // Packed, these few bytes could stand for enough text; only when it is unpacked is it seen to be too short.
+  // Packed, these few bytes could stand for enough text; that there is too little is only seen when they are unpacked.
   const auto text = std::string("%%MatrixMarket matrix coordinate real general\n16800000 2 1\n1 1 1\n");
   EXPECT_EQ(error_of(packed(text)),
             "sporos::read_matrix_market: FILE:2: 16800000 rows are declared, but the file has no "

@@ -138,8 +138,8 @@ TEST(MatrixMarketNumbers, AgreesWithStrtofHalfwayBetweenFloats) {
   }
 }
 
-// Few enough digits for one operation in double, which is rounded to what lies halfway between two floats although the
-// number itself does not: rounded once more, half of them would come out wrong.
+// Few enough digits for one operation in double. Its result is rounded to halfway between two floats, although the
+// number itself is not there. If it were rounded again, half of these numbers would be wrong.
 TEST(MatrixMarketNumbers, AgreesWithStrtofWhereTheDoubleIsHalfwayBetweenFloats) {
   std::mt19937 random(4);
   int rounded_there = 0;

@@ -80,7 +80,7 @@ TEST(MatrixMarketReader, KeepsStoredZeros) {
 }
 
 TEST(MatrixMarketReader, SumsDuplicatesInTheOrderOfTheFile) {
-  // 1 is lost beside 1e16, so that the sum tells in which order it was made.
+  // 1e16 + 1 is 1e16, so that the sum shows in which order it was computed.
   const auto forth = read_text(real_general + "2 2 5\n2 2 1e16\n1 1 3\n2 2 1\n2 1 5\n2 2 -1e16\n");
   EXPECT_EQ(triples(forth), (Triples<double>{{0, 0, 3}, {1, 0, 5}, {1, 1, 0}}));
   const auto back = read_text(real_general + "2 2 5\n2 2 1e16\n1 1 3\n2 2 -1e16\n2 1 5\n2 2 1\n");

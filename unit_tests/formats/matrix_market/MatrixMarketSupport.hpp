@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief What the tests of Matrix Market files share: files that clean up after themselves, and matrices as lists.
+/// \brief Common parts of the tests of Matrix Market files: files that are removed afterwards, and matrices as lists.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@
 
 namespace sporos_test {
 
-/// \brief A path in the folder for temporary files that no other test uses; the file goes with the object.
+/// \brief A unique path in the folder for temporary files; the destructor removes the file.
 class TemporaryFile {
  public:
   explicit TemporaryFile(const std::string& ending = ".mtx")
@@ -53,7 +53,8 @@ auto read_text(const std::string& content, const sporos::ReadOptions& options = 
   return sporos::read_matrix_market<Value, Column, Offset>(file.path(), options);
 }
 
-/// \brief What the reader says to a file with the given content, the path replaced by "FILE"; empty if it reads it.
+/// \brief What the reader says about a file with the given content, with "FILE" in place of the path; empty if it reads
+/// it.
 template <class Value = double, class Column = int, class Offset = int>
 std::string error_of(const std::string& content, const std::string& ending = ".mtx") {
   const TemporaryFile file(ending);

@@ -73,7 +73,7 @@ TEST(MatrixMarketSymmetry, ReadsArraysWithNothingBelowTheDiagonal) {
 }
 
 TEST(MatrixMarketSymmetry, CountsWhatItExpandsToAgainstTheOffsetType) {
-  // 100 entries fit into 127, the 199 that they stand for do not.
+  // 100 entries fit into 127, but not the 199 that they stand for.
   std::string text = "%%MatrixMarket matrix coordinate pattern symmetric\n100 100 100\n1 1\n";
   for (int row = 2; row <= 100; ++row) text += std::to_string(row) + " 1\n";
   EXPECT_EQ((sporos_test::error_of<double, int, signed char>(text)),

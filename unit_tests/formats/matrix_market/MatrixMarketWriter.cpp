@@ -11,7 +11,7 @@ namespace matrix_market_writer_tests {
 using Space = Kokkos::HostSpace;
 using sporos_test::TemporaryFile;
 
-// One row a value, each in the last column but one.
+// One row per value, each in the last column but one.
 template <class Matrix>
 Matrix holding(const std::vector<typename Matrix::value_type>& values) {
   const auto size = static_cast<std::int64_t>(values.size());
@@ -73,7 +73,7 @@ std::vector<Kokkos::complex<Real>> as_complex(const std::vector<Real>& numbers) 
   return values;
 }
 
-// As in many countries: 1.234,5.
+// The number format of many countries: 1.234,5.
 struct Grouping : std::numpunct<char> {
   char do_thousands_sep() const override { return '.'; }
   char do_decimal_point() const override { return ','; }

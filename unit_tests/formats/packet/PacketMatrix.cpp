@@ -67,7 +67,7 @@ TEST(PacketMatrix, RowsGoLongestFirstToTheLeastOccupiedLane) {
   EXPECT_EQ(packets.coupling.nnz(), 0);
 }
 
-// The sum of no lane can be above that of another one by more than one row.
+// The sum of a lane is at most one row above that of any other lane.
 TEST(PacketMatrix, LanesAreEvenlyOccupied) {
   const auto pattern = sporos_test::random_pattern("", 900, 900, [](auto row) { return row * 7919 % 23; });
   const auto matrix = sporos::copy_to<Space>(sporos_test::make_matrix<double>(pattern));

@@ -113,7 +113,7 @@ TEST(MeasureFormat, FindsNoBlocksWhereThereAreNone) {
   EXPECT_FALSE(profile.bsr_bytes);
 }
 
-// Blocks of 6 along the diagonal, which take the fewest bytes; the first of them lacks a corner of 3 x 3.
+// Blocks of 6 on the diagonal, which take the fewest bytes; in the first of them a corner of 3 x 3 is missing.
 TEST(MeasureFormat, LooksForFullBlocksAlone) {
   sporos_test::Pattern pattern{"", 360, {}};
   for (std::int64_t row = 0; row < 360; ++row) {

@@ -44,7 +44,7 @@ TEST(MetisOrdering, BringsTogetherWhatWasShuffled) {
 }
 
 TEST(MetisOrdering, PutsSeparatorsBehindWhatTheySeparate) {
-  // Nested dissection of a line: the last row has neighbours on both sides, and without it two lines are left.
+  // Nested dissection of a line: the last row has neighbours on both sides, and without it two lines remain.
   Pattern line{"", 101, std::vector<Indices>(101)};
   for (std::int64_t i = 0; i < 101; ++i) {
     if (i > 0) line.rows[static_cast<std::size_t>(i)].push_back(i - 1);

@@ -163,7 +163,7 @@ TEST(Permute, TheIdentityChangesNothing) {
   expect_same(sporos::permute_symmetric(Exec(), matrix, Permutation::identity(200)), matrix);
 }
 
-// Whole numbers, so that no order of summation makes a difference.
+// Whole numbers, so that all orders of summation give the same result.
 template <class View>
 void fill_with_whole_numbers(const View& view) {
   for (std::size_t k = 0; k < view.extent(0); ++k) {

@@ -34,7 +34,7 @@ Pattern shuffled(const Pattern& pattern, std::int64_t stride) {
   return result;
 }
 
-// Lines of `length` points, each connected with the next one, from left to right only where `one_way` is true.
+// Lines of `length` points, each connected with the next one; if `one_way` is true, only from left to right.
 Pattern lines(std::int64_t count, std::int64_t length, bool one_way = false) {
   Pattern pattern{"lines", count * length, std::vector<Indices>(static_cast<std::size_t>(count * length))};
   for (std::int64_t i = 0; i < count * length; ++i) {
@@ -138,7 +138,7 @@ TEST(ReverseCuthillMcKee, DependsNeitherOnTheOrderOfColumnsNorOnRepeats) {
   EXPECT_EQ(order(pattern).old_of_new(), order(other).old_of_new());
 }
 
-// A search that looked at the whole matrix for each component would not end before the night.
+// A search that examined the whole matrix for each component would take hours.
 TEST(ReverseCuthillMcKee, TakesAMillionComponents) {
   const std::int64_t pairs = 1000000;
   auto matrix = sporos::detail::allocate_crs<HostMatrix>(2 * pairs, 2 * pairs, pairs);

@@ -76,7 +76,7 @@ TEST(SellMatrix, StoresTheLengthsWherePaddingWouldCostMore) {
   EXPECT_TRUE(sporos::detail::row_lengths_pay(100, 700, 800, 8, 4));
 }
 
-// What a stable sort of each window by falling length gives.
+// The result of a stable sort of each window by decreasing length.
 template <class Matrix>
 std::vector<std::uint16_t> sorted_places(const Matrix& crs, std::int64_t window) {
   std::vector<std::uint16_t> places;

@@ -90,7 +90,7 @@ TEST(SymmetricMatrix, HalvesWhatIsTheSameBitByBit) {
   EXPECT_EQ(halved(std::nan("1"), std::nan("2")), 0);
 }
 
-// Rows 1 and 3 are not sorted or have a column twice; what couples them to others is stored in both rows.
+// Rows 1 and 3 are not sorted or have a column twice; entries that couple them to other rows are stored in both rows.
 TEST(SymmetricMatrix, KeepsTheOrderOfRowsThatAreNotSorted) {
   const auto crs = crs_of({"", 4, {{0, 1, 2}, {2, 0, 1}, {0, 1, 2}, {3, 3}}}, 1, 2, 3, 4, 2, 5, 3, 4, 6, 7, 7);
   const auto half = to_symmetric(Exec(), crs, tiles_of(4));

@@ -24,7 +24,7 @@ TEST(DecideCrs, UnevenRowsOfAnySizeAreTakenInRowBlocks) {
   }
 }
 
-// Whoever cuts a row gives each of its teams work, and leaves no row to one team that has more for it than several.
+// When a row is cut, each of its teams gets enough work, and no row stays with one team if several would be faster.
 TEST(DecideCrs, LongRowsAreCutIntoTwoSegmentsAndMore) {
   for (const std::int64_t nnz : {100000, 1000000, 10000000}) {
     for (const int block_size : {32, 128, 256, 512, 1024}) {
@@ -112,7 +112,7 @@ TEST(DecideCrs, ThePapersRuleLeavesScalarOneLaneAndVectorAWarp) {
   }
 }
 
-// The products of values of two bytes have four or more.
+// Tiles for values of two bytes hold products of four or more bytes.
 TEST(DecideCrs, ATileHasRoomForTheProductsOfNarrowValues) {
   using sporos::detail::tile_of_shared_size;
   const sporos::Machine machine = sporos::h100();

@@ -57,7 +57,7 @@ TEST(ChooseFormat, FitsTheMatrixAndTheMachine) {
   }
 }
 
-// Times over compressed rows that were measured on the H100, double and float.
+// Times relative to compressed rows, as measured on the H100, for double and float.
 TEST(ChooseFormat, PredictsWhatWasMeasured) {
   const auto product = [](const FormatProfile& profile, Format format) {
     return choose_format(profile, sporos::h100()).candidate(format).product;
@@ -176,7 +176,8 @@ TEST(HostFormatCosts, DependOnTheTypeAndOnWhatACacheHolds) {
   EXPECT_EQ(host_format_speed(Format::crs, 8, 1), 1);
 }
 
-// A table in which DIA in a cache is twice as fast as compressed rows by the byte would make this half of its bytes.
+// If the table says that DIA in a cache is twice as fast per byte as compressed rows, its time is half of its share of
+// bytes.
 TEST(ChooseFormat, PredictsProductsOnAHostByItsTable) {
   const FormatProfile profile = stencil7();
   const double bytes = static_cast<double>(*profile.dia_bytes + profile.vector_bytes());
@@ -239,7 +240,7 @@ TEST(ChooseFormat, AsksOnlyWhatMayPay) {
   EXPECT_FALSE(ask(FormatProfile(), sporos::h100(), 1000000).any());
 }
 
-// Whatever the columns are, the chosen format must be among those that were asked for.
+// Whatever the columns are, the chosen format must be one whose measurement was requested.
 TEST(ChooseFormat, AsksForWhateverItWouldChoose) {
   for (const FormatProfile& profile :
        {stencil7(), stencil7(4), stencil27(), fem3(), fem3(4), long400(), short4(4), g3_circuit(), wave(4)}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Zeros that fill up blocks meet x: whether such blocks may be chosen depends on what x may hold.
+// Zeros that fill up blocks are multiplied by x, so whether such blocks may be chosen depends on what x may hold.
 #include <gtest/gtest.h>
 
 #include "policies/formats/Sporos_ChooseFormat.hpp"

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief HIP: the ballot instruction of a wavefront.
+#pragma once
+
+#include "core/device/Sporos_Ballot.hpp"
+#include "core/device/Sporos_GroupSum.hpp"
+
+namespace sporos {
+namespace detail {
+
+template <>
+struct Ballot<Kokkos::HIP> : WaveBallot<HipWave> {};
+
+}  // namespace detail
+}  // namespace sporos
