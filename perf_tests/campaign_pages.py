@@ -10,6 +10,7 @@ least 50 MB, by minimum bytes. Small ones are timed from memory, with flushed ca
 """
 import argparse
 import os
+import re
 import sys
 
 import campaign_data as data
@@ -131,7 +132,8 @@ def refusals(parts):
         for name, matrix in matrices.items():
             for who, reason in matrix["refused"].items():
                 if data.of_others(who):
-                    reasons.setdefault(f"{who}: {reason}", set()).add(name)
+                    same = re.sub(r"[0-9]{3,}.*", "...", reason)  # sizes differ
+                    reasons.setdefault(f"{who}: {same}", set()).add(name)
     return [f"* {reason} ({len(names)} matrices)." for reason, names in sorted(reasons.items())]
 
 
@@ -159,10 +161,12 @@ def repeated_values(parts, scalar):
 
 
 def readme(campaign, name, scalars):
-    """What the README says of speed: held-out matrices alone, from memory."""
+    """What the README says of speed: held-out matrices alone, from memory, in the types in which all were measured."""
     facts = campaign["environment"]
+    numbers = {scalar: len(campaign["parts"].get(f"held-out-{scalar}", {})) for scalar in scalars}
+    scalars = [scalar for scalar in scalars if numbers[scalar] == max(numbers.values())]
     rows = []
-    for title, who, rivals in (RATIOS[0], RATIOS[1], RATIOS[5], RATIOS[6]):
+    for title, who, rivals in RATIOS[:2] + RATIOS[4:7]:
         for size, place in (("large", 0), ("small", 1)):
             cells = [title, size]
             for scalar in scalars:
@@ -199,11 +203,10 @@ def page(campaign, name, scalars):
              "`perf_tests/campaign.sh FOLDER`; all times are in the JSON beside this page, and "
              "[benchmarking](../benchmarking.md) has the protocol.", ""]
     for wanted, title in (("held-out", "Held out: no rule has seen these"), ("fitted", "Rules were fitted on these")):
-        lines += [f"## {title}", ""]
-        for scalar in scalars:
-            matrices = campaign["parts"].get(f"{wanted}-{scalar}", {})
-            if not matrices:
-                continue
+        measured = {scalar: campaign["parts"].get(f"{wanted}-{scalar}", {}) for scalar in scalars}
+        measured = {scalar: matrices for scalar, matrices in measured.items() if matrices}
+        lines += [f"## {title}", ""] if measured else []
+        for scalar, matrices in measured.items():
             large, small = split(matrices)
             classes = {"large": (large, 0), "small, from memory": (small, 0), "small, warm": (small, 1)}
             classes = {key: value for key, value in classes.items() if value[0]}
@@ -216,16 +219,19 @@ def page(campaign, name, scalars):
                     lines += [f"![Roofline](plots/{name}-roofline-{scalar}.svg)", ""]
             for key, (own, _) in cold.items():
                 lines += [f"#### {wanted}, {scalar}, {key}", "", *details(own, copy_gbs)]
-    lines += ["## Numbers that repeat", "", *repeated_values(campaign["parts"], scalars[0])]
+    if any(part.startswith("values-") for part in campaign["parts"]):
+        lines += ["## Numbers that repeat", "", *repeated_values(campaign["parts"], scalars[0])]
     return lines + ["## What peers refused", "", *refusals(campaign["parts"]), ""]
+
+
+def others(campaign):
+    return {part: own for part, own in campaign["parts"].items() if not part.startswith(("held-out", "fitted", "values"))}
 
 
 def operations(campaign):
     """A table for each kind of product: the plan against the best of each library."""
     lines = ["# Other products on the same card", ""]
-    for part, matrices in campaign["parts"].items():
-        if part.startswith(("held-out", "fitted", "values")):
-            continue
+    for part, matrices in others(campaign).items():
         rows = []
         for name, matrix in matrices.items():
             times = matrix["times"]
@@ -258,8 +264,9 @@ def main():
         scalars = list(dict.fromkeys(part.rsplit("-", 1)[1] for part in campaign["parts"]))
     except (results.WrongInput, KeyError, TypeError) as error:
         sys.exit(f"campaign_pages.py: {arguments.file}: {error}")
-    written = {f"{arguments.name}.md": "\n".join(page(campaign, arguments.name, scalars)),
-               f"{arguments.name}-operations.md": "\n".join(operations(campaign))}
+    written = {f"{arguments.name}.md": "\n".join(page(campaign, arguments.name, scalars))}
+    if others(campaign):
+        written[f"{arguments.name}-operations.md"] = "\n".join(operations(campaign))
     for scalar in scalars:
         matrices = campaign["parts"].get(f"held-out-{scalar}", {})
         if matrices:
