@@ -12,6 +12,7 @@ import argparse
 import os
 import re
 import sys
+import textwrap
 
 import campaign_data as data
 import figures
@@ -176,11 +177,12 @@ def readme(campaign, name, scalars):
             rows.append(cells)
     columns = [f"{scalar}, {what}" for scalar in scalars for what in ("mean", "median", "least", "won / lost")]
     counts = [len(part) for part in split(campaign["parts"].get(f"held-out-{scalars[0]}", {}))]
-    lines = [f"Products on one {facts.get('gpu', 'GPU')} beside cuSPARSE {facts.get('cusparse', '')} and Kokkos Kernels "
-             f"{facts.get('kokkos_kernels', '')}: {counts[0]} large matrices (50 MB and more in {scalars[0]}) and {counts[1]} small "
-             "ones, random numbers, from memory. No rule of Sporos was fitted on any of them. Above 1 Sporos is faster than the best "
-             f"of all that the other library has ([all of it](docs/results/{name}.md)):", "",
-             *markdown(["compared", "matrices", *columns], rows)]
+    words = (f"Products on one {facts.get('gpu', 'GPU')} beside cuSPARSE {facts.get('cusparse', '')} and Kokkos Kernels "
+             f"{facts.get('kokkos_kernels', '')}: {counts[0]} large matrices (50 MB and more in {scalars[0]}) and {counts[1]} "
+             "small ones, random numbers, from memory. No rule of Sporos was fitted on any of them. Above 1 Sporos is faster "
+             f"than the best of all that the other library has ([all results](docs/results/{name}.md)):")
+    lines = [*textwrap.wrap(words, 124, break_long_words=False, break_on_hyphens=False), "", *markdown(
+        ["compared", "matrices", *columns], rows)]
     return lines + [f"![Performance profile, {scalar}](docs/results/plots/{name}-profile-{scalar}.svg)" for scalar in scalars] + [
         f"![Roofline, {scalars[0]}](docs/results/plots/{name}-roofline-{scalars[0]}.svg)"]
 
@@ -199,9 +201,10 @@ def page(campaign, name, scalars):
     facts = campaign["environment"]
     copy_gbs = max(campaign["copy_gbs"])
     lines = [f"# Products on one {facts.get('gpu', facts.get('execution_space', 'device'))}, {facts['date'][:10]}", "",
-             ", ".join(f"{key} {value}" for key, value in facts.items()) + f"; copy {copy_gbs} GB/s. Made by "
-             "`perf_tests/campaign.sh FOLDER`; all times are in the JSON beside this page, and "
-             "[benchmarking](../benchmarking.md) has the protocol.", ""]
+             *textwrap.wrap(", ".join(f"{key} {value}" for key, value in facts.items()) + f"; copy {copy_gbs} GB/s. Made by "
+                            "`perf_tests/campaign.sh FOLDER`; all times are in the JSON beside this page, and "
+                            "[benchmarking](../benchmarking.md) has the protocol.", 124, break_long_words=False,
+                            break_on_hyphens=False), ""]
     for wanted, title in (("held-out", "Held out: no rule has seen these"), ("fitted", "Rules were fitted on these")):
         measured = {scalar: campaign["parts"].get(f"{wanted}-{scalar}", {}) for scalar in scalars}
         measured = {scalar: matrices for scalar, matrices in measured.items() if matrices}

@@ -13,7 +13,8 @@ namespace detail {
 
 /// \brief The widest vectors that the processor and the system support.
 inline HostLevel widest_host_level() {
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
+#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12) && \
+    !defined(__HIP_DEVICE_COMPILE__)
   __builtin_cpu_init();
   if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return HostLevel::portable;
   const bool has_512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl");
@@ -26,7 +27,7 @@ inline HostLevel widest_host_level() {
 /// \brief The fastest level on this processor: AMD's gather slowly, so they use vectors of four.
 inline HostLevel usual_host_level() {
   const HostLevel widest = widest_host_level();
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__)
+#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__HIP_DEVICE_COMPILE__)
   if (widest == HostLevel::avx512 && __builtin_cpu_is("amd")) return HostLevel::avx2;
 #endif
   return widest;
