@@ -8,8 +8,8 @@
 namespace sporos {
 namespace detail {
 
-// The first call runs as it is: Kokkos may copy something to the device at the first launch of a kernel, which no
-// stream can record. The default stream cannot record; there every call runs as it is.
+// The first call is not recorded: Kokkos may copy something to the device at the first launch of a kernel, which cannot
+// be recorded. The default stream cannot record, so there no call is recorded.
 template <>
 class Replay<Kokkos::Cuda> {
  public:
