@@ -8,11 +8,12 @@ usage: check_products.py PROGRAM OUT [--scalars LIST] [--folder FOLDER]... [--la
 PROGRAM is sporos_spmv. It is run once for each scalar type and matrix, with beta = 0 and again with other factors, and
 leaves OUT/SCALAR/FACTORS-NAME.json, or .failed where it returned anything but 0. What lies there is not run again. The
 matrices are small ones of every generator, the .mtx, .mtx.gz and .mtx.xz of the FOLDERs up to so many MiB (default 2, as
-they lie there), and with --large the benchmark set. After --seconds no further run begins. COMMAND is put before PROGRAM.
+they lie there), the smallest first, and with --large the benchmark set. Complex numbers are for complex types alone. After --seconds no further run begins. COMMAND is put before PROGRAM.
 Exit code: 0 where everything has run and was right. Needs nothing but Python.
 """
 import argparse
 import glob
+import gzip
 import json
 import lzma
 import os
@@ -39,9 +40,18 @@ def inputs_of(arguments):
     too_large = []
     for folder in arguments.folder:
         files = sorted(sum((glob.glob(os.path.join(folder, "*" + end)) for end in (".mtx", ".mtx.gz", ".mtx.xz")), []))
-        for path in files:
+        for path in sorted(files, key=os.path.getsize):
             (inputs if os.path.getsize(path) <= arguments.largest * 2 ** 20 else too_large).append(path)
     return inputs, too_large
+
+
+def is_complex(matrix):
+    """Whether it is a file of complex numbers, which real types cannot have."""
+    if not os.path.exists(matrix):
+        return False
+    opened = {".xz": lzma.open, ".gz": gzip.open}.get(os.path.splitext(matrix)[1], open)
+    with opened(matrix, "rb") as file:
+        return b"complex" in file.readline().lower()
 
 
 def file_name(matrix):
@@ -121,7 +131,8 @@ def main(words):
     command = shlex.split(arguments.wrapper) + [arguments.program]
     scalars = arguments.scalars.split(",") if arguments.scalars else scalars_of(command)
     inputs, too_large = inputs_of(arguments)
-    runs = [(scalar, factors, matrix) for matrix in inputs for scalar in scalars for factors in FACTORS]
+    runs = [(scalar, factors, matrix) for matrix in inputs for scalar in scalars for factors in FACTORS
+            if "complex" in scalar or not is_complex(matrix)]
     begin = time.monotonic()
     left = 0
     for scalar, factors, matrix in runs:

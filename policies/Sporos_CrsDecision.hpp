@@ -22,14 +22,16 @@ struct CrsDecision {
   HostLevel level = HostLevel::portable;  ///< vector instructions that sum the rows, on a host
   bool seeks_bands = false;               ///< a plan looks for rows with the columns of the row above, shifted by one
   bool cuts_rows = false;                 ///< threads of a host may share a long row (`coop`)
-  bool cuts_columns = false;              ///< the same in products of several columns, of any algorithm
+  int column_lanes = 0;  ///< of each row and column, for all columns in one pass on a GPU; 0: passes of a few columns
+  bool cuts_columns = false;  ///< the same in products of several columns, of any algorithm
 };
 
 /// \brief Whether all numbers are the same.
 constexpr bool operator==(const CrsDecision& a, const CrsDecision& b) {
   return a.algorithm == b.algorithm && a.shape == b.shape && a.tile == b.tile && a.stream_rows == b.stream_rows &&
          a.limits == b.limits && a.primitives == b.primitives && a.prefetches == b.prefetches && a.level == b.level &&
-         a.cuts_rows == b.cuts_rows && a.cuts_columns == b.cuts_columns && a.seeks_bands == b.seeks_bands;
+         a.cuts_rows == b.cuts_rows && a.cuts_columns == b.cuts_columns && a.column_lanes == b.column_lanes &&
+         a.seeks_bands == b.seeks_bands;
 }
 
 namespace detail {

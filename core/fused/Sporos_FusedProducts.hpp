@@ -11,10 +11,16 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Whether the products of a plan make dot products themselves: of compressed rows on hosts.
+template <class Matrix, class = void>
+inline constexpr bool tells_finished_rows = is_crs_view<Matrix>::value;
+template <class Matrix>
+inline constexpr bool tells_finished_rows<Matrix, std::enable_if_t<FormatTraits<Matrix>::tells_finished_rows>> = true;
+
+/// \brief Whether the products of a plan compute dot products while they run: on hosts, in formats whose kernels tell
+/// which rows are finished.
 template <class AnyPlan>
 inline constexpr bool makes_dots =
-    is_host_execution<typename AnyPlan::execution_space>&& is_crs_view<typename AnyPlan::matrix_type>::value;
+    is_host_execution<typename AnyPlan::execution_space>&& tells_finished_rows<typename AnyPlan::matrix_type>;
 
 // Of several columns a plan checks all that can be wrong with x and y.
 template <class ExecutionSpace, class View>
@@ -81,7 +87,7 @@ void apply_dots(const AnyPlan& plan, const Alpha& alpha, const X& x, const Beta&
     with_step();
   } else if constexpr (makes_dots<AnyPlan> && sizeof...(Dots) > 0 && rank_of<Y> == 1) {
     // A product that may be an experiment is one only as apply().
-    if (static_cast<Sum>(alpha) == Sum(0) || plan.is_tuning()) {
+    if (static_cast<Sum>(alpha) == Sum(0) || may_experiment(plan)) {
       plan.apply(alpha, x, beta, y);
     } else {
       with_step();

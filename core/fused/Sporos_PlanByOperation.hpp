@@ -3,10 +3,28 @@
 /// \brief A plan as fused operations see it that multiply by `op(A)`.
 #pragma once
 
+#include <type_traits>
+#include <utility>
+
 #include "policies/Sporos_Operation.hpp"
 
 namespace sporos {
 namespace detail {
+
+template <class AnyPlan, class = void>
+inline constexpr bool tells_tuning = false;
+template <class AnyPlan>
+inline constexpr bool tells_tuning<AnyPlan, std::void_t<decltype(std::declval<const AnyPlan&>().is_tuning())>> = true;
+
+/// \brief Whether products of the plan, or of another operator, may be experiments.
+template <class AnyPlan>
+bool may_experiment([[maybe_unused]] const AnyPlan& plan) {
+  if constexpr (tells_tuning<AnyPlan>) {
+    return plan.is_tuning();
+  } else {
+    return false;
+  }
+}
 
 /// \brief Has the members of a plan that fused operations call, each by the operation.
 template <class AnyPlan>
@@ -29,7 +47,7 @@ struct PlanByOperation {
   void check_vectors(const char* function, const X& x, const Y& y) const {
     plan.check_vectors(function, op, x, y);
   }
-  bool is_tuning() const { return plan.is_tuning(); }
+  bool is_tuning() const { return may_experiment(plan); }
   const execution_space& exec() const { return plan.exec(); }
 };
 

@@ -37,6 +37,14 @@ inline constexpr bool notices_rows<Epilogue, std::void_t<decltype(Epilogue::is_t
 /// \brief An epilogue with `is_told` is told at every multiple of this many rows.
 inline constexpr std::int64_t noticed_rows = 256;
 
+/// \brief Tells `epilogue`, if it is to be told, that the rows `from` to `to - 1` are finished.
+template <class Epilogue>
+KOKKOS_FORCEINLINE_FUNCTION void tell_finished([[maybe_unused]] const Epilogue& epilogue,
+                                               [[maybe_unused]] std::int64_t own, [[maybe_unused]] std::int64_t from,
+                                               [[maybe_unused]] std::int64_t to) {
+  if constexpr (notices_rows<Epilogue>) epilogue.finished(own, from, to);
+}
+
 /// \brief Calls `run(from, to)` for the rows `from` to `to - 1`: once, or in parts, in order, if `epilogue` is told of
 /// finished rows.
 template <class Epilogue, class Run>

@@ -38,18 +38,22 @@ void with_columns(std::int64_t columns, const F& f) {
 /// \tparam SideBySide  whether the numbers of a row of x are contiguous
 /// \tparam View        type of x, which tells whether x is conjugated
 /// \tparam Scalar      the type of a sum
+/// \param in_lanes     whether `launch` takes all columns in one pass, as a reader of one column that counts them all
 /// \param epilogue_of  `epilogue_of(Constant<N>, first, count)` makes the epilogue of a pass
 template <bool SideBySide, class View, class Scalar, class ExecutionSpace, class Matrix, class X, class MakeEpilogue,
           class Launch>
 void run_passes(const ExecutionSpace& exec, const Machine& machine, const Labels& labels, const Matrix& matrix,
-                const VectorColumns<X>& x, bool has_product, const MakeEpilogue& epilogue_of, const Launch& launch) {
+                const VectorColumns<X>& x, bool has_product, bool in_lanes, const MakeEpilogue& epilogue_of,
+                const Launch& launch) {
   using Number = std::remove_const_t<X>;
   constexpr int most = columns_at_once<ExecutionSpace, Matrix, View, Scalar>();
+  const bool all_in_lanes = in_lanes && has_product && !is_conjugated_vector<View>;
   for (std::int64_t first = 0; first < x.columns;) {
-    with_columns<most>(x.columns - first, [&](auto width) {
+    with_columns<most>(all_in_lanes ? 1 : x.columns - first, [&](auto width) {
       constexpr int n = decltype(width)::value;
       using Reader = ColumnsReader<ExecutionSpace, Number, n, SideBySide && n != 1>;
-      const auto count = static_cast<int>(std::min<std::int64_t>(n, x.columns - first));
+      const std::int64_t wanted = all_in_lanes ? x.columns : n;
+      const auto count = static_cast<int>(std::min<std::int64_t>(wanted, x.columns - first));
       const auto epilogue = epilogue_of(width, first, count);
       if (!has_product) {
         launch_empty_rows(labels.scale, exec, matrix.num_rows, epilogue.of_no_product());
@@ -58,7 +62,7 @@ void run_passes(const ExecutionSpace& exec, const Machine& machine, const Labels
             exec, machine, labels, {x.data + first * x.column_stride, x.row_stride, x.column_stride, count}, epilogue};
         launch(Constant<Reductions<ExecutionSpace>::preferred>{}, conjugated_as<View>(product));
       }
-      first += n;
+      first += wanted;
     });
   }
 }
@@ -71,10 +75,10 @@ inline constexpr bool reads_side_by_side = is_host_execution<ExecutionSpace>&& r
 /// \brief `y = alpha*A*x + beta*y`.
 template <class ExecutionSpace, class Matrix, class X, class Y, class Scalar, class Launch>
 void run_columns(const ExecutionSpace& exec, const Machine& machine, const Labels& labels, const Matrix& matrix,
-                 Scalar alpha, const X& x, Scalar beta, const Y& y, const Launch& launch) {
+                 Scalar alpha, const X& x, Scalar beta, const Y& y, bool in_lanes, const Launch& launch) {
   const auto to = vector_columns(y);
   run_passes<reads_side_by_side<ExecutionSpace, X>, X, Scalar>(
-      exec, machine, labels, matrix, vector_columns(x), alpha != Scalar(0) && matrix.nnz() > 0,
+      exec, machine, labels, matrix, vector_columns(x), alpha != Scalar(0) && matrix.nnz() > 0, in_lanes,
       [&](auto width, std::int64_t first, int count) {
         return ColumnsEpilogue<typename Y::value_type, Scalar, decltype(width)::value>{
             to.data + first * to.column_stride, to.row_stride, to.column_stride, count, alpha, beta};
@@ -85,9 +89,9 @@ void run_columns(const ExecutionSpace& exec, const Machine& machine, const Label
 /// \brief The sums of `A*x` to the function of a CallerEpilogue.
 template <class ExecutionSpace, class Matrix, class X, class Epilogue, class Launch>
 void run_columns_with(const ExecutionSpace& exec, const Machine& machine, const Labels& labels, const Matrix& matrix,
-                      const X& x, const Epilogue& epilogue, const Launch& launch) {
+                      const X& x, const Epilogue& epilogue, bool in_lanes, const Launch& launch) {
   run_passes<reads_side_by_side<ExecutionSpace, X>, X, typename Epilogue::sum_t>(
-      exec, machine, labels, matrix, vector_columns(x), matrix.nnz() > 0,
+      exec, machine, labels, matrix, vector_columns(x), matrix.nnz() > 0, in_lanes,
       [&](auto width, std::int64_t first, int count) {
         return epilogue.template of_columns<decltype(width)::value>(first, count);
       },

@@ -19,11 +19,12 @@ namespace detail {
 template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Y, class Scalar, class Launch>
 void run_product(const ExecutionSpace& exec, const Machine& machine, const Labels& labels, const Primitives& primitives,
                  const Matrix& matrix, Scalar alpha, const X& x, Scalar beta, const Y& y,
-                 VectorBinder<ExecutionSpace>& binder, const Launch& launch) {
+                 VectorBinder<ExecutionSpace>& binder, const Launch& launch, bool columns_in_lanes = false) {
   const ProfilingRegion region(labels.product);
   if (matrix.num_rows == 0) return;
   if constexpr (may_be_apart<X> || may_be_apart<Y>) {
-    if (is_apart(x) || is_apart(y)) return run_columns(exec, machine, labels, matrix, alpha, x, beta, y, launch);
+    if (is_apart(x) || is_apart(y))
+      return run_columns(exec, machine, labels, matrix, alpha, x, beta, y, columns_in_lanes, launch);
   }
   if constexpr (rank_of<X> == 1) {
     const LinearEpilogue<typename Y::value_type, Scalar> epilogue{y.data(), alpha, beta};
@@ -44,11 +45,11 @@ void run_product(const ExecutionSpace& exec, const Machine& machine, const Label
 template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Epilogue, class Launch>
 void run_with_epilogue(const ExecutionSpace& exec, const Machine& machine, const Labels& labels,
                        const Primitives& primitives, const Matrix& matrix, const X& x, const Epilogue& epilogue,
-                       VectorBinder<ExecutionSpace>& binder, const Launch& launch) {
+                       VectorBinder<ExecutionSpace>& binder, const Launch& launch, bool columns_in_lanes = false) {
   const ProfilingRegion region(labels.product);
   if (matrix.num_rows == 0) return;
   if constexpr (rank_of<X> == 2) {
-    run_columns_with(exec, machine, labels, matrix, x, epilogue, launch);
+    run_columns_with(exec, machine, labels, matrix, x, epilogue, columns_in_lanes, launch);
   } else {
     if (matrix.nnz() == 0) {
       launch_empty_rows(labels.scale, exec, matrix.num_rows, epilogue);

@@ -18,11 +18,6 @@ namespace sporos {
 
 namespace detail {
 
-template <class Operator, class = void>
-inline constexpr bool tells_tuning = false;
-template <class Operator>
-inline constexpr bool tells_tuning<Operator, std::void_t<decltype(std::declval<const Operator&>().is_tuning())>> = true;
-
 template <class View>
 inline constexpr bool is_vector_view = false;
 template <class... Properties>
@@ -67,7 +62,9 @@ class ConjugateGradients {
         pq_("sporos::conjugate_gradients[pq]"),
         scalars_("sporos::conjugate_gradients[scalars]") {}
 
+  /// \brief Takes over the vectors of another, which must not be used any more.
   ConjugateGradients(ConjugateGradients&&) = default;
+  /// \brief Takes over the vectors of another, which must not be used any more.
   ConjugateGradients& operator=(ConjugateGradients&&) = default;
   ConjugateGradients(const ConjugateGradients&) = delete;
   ConjugateGradients& operator=(const ConjugateGradients&) = delete;
@@ -150,7 +147,7 @@ class ConjugateGradients {
       for (std::int64_t i = 0; i < iterations; ++i) iteration(A, x, scaling, options.check_every);
     };
     detail::Replay<ExecutionSpace> replay;
-    const bool may_replay = options.graph && !is_tuning(A);
+    const bool may_replay = options.graph && !detail::may_experiment(A);  // what is recorded is no experiment
     std::int64_t launched = 0;
     while (scalars.state == detail::GradientState::running && launched < options.max_iterations) {
       const std::int64_t now = std::min<std::int64_t>(options.check_every, options.max_iterations - launched);
@@ -206,16 +203,6 @@ class ConjugateGradients {
   void append_history(std::vector<double>& history, std::int64_t count, const Relative& relative) const {
     const auto squared = detail::host_copy(history_);
     for (std::int64_t i = 0; i < count; ++i) history.push_back(relative(squared(static_cast<std::size_t>(i))));
-  }
-
-  // The products of a plan that tunes are experiments, unless they are recorded.
-  template <class Operator>
-  static bool is_tuning(const Operator& A) {
-    if constexpr (detail::tells_tuning<Operator>) {
-      return A.is_tuning();
-    } else {
-      return false;
-    }
   }
 
   using History = Kokkos::View<double*, Space>;

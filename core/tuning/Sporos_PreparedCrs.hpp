@@ -42,21 +42,23 @@ class PreparedCrs {
   template <class Scalar, class X, class Y>
   void run(const ExecutionSpace& exec, const Matrix& matrix, Scalar alpha, const X& x, Scalar beta, const Y& y,
            VectorBinder<ExecutionSpace>& binder) const {
-    run_product<PrimitiveSet>(exec, machine_, labels_, decision_.primitives, matrix, alpha, x, beta, y, binder,
-                              [&](auto reduction, const auto& product) {
-                                launch_prepared<decltype(reduction)::value>(crs_product(product, matrix), decision_,
-                                                                            setup_);
-                              });
+    run_product<PrimitiveSet>(
+        exec, machine_, labels_, decision_.primitives, matrix, alpha, x, beta, y, binder,
+        [&](auto reduction, const auto& product) {
+          launch_prepared<decltype(reduction)::value>(crs_product(product, matrix), decision_, setup_);
+        },
+        decision_.column_lanes > 0);
   }
 
   template <class X, class Epilogue>
   void run_with(const ExecutionSpace& exec, const Matrix& matrix, const X& x, const Epilogue& epilogue,
                 VectorBinder<ExecutionSpace>& binder) const {
-    run_with_epilogue<PrimitiveSet>(exec, machine_, labels_, decision_.primitives, matrix, x, epilogue, binder,
-                                    [&](auto reduction, const auto& product) {
-                                      launch_prepared<decltype(reduction)::value>(crs_product(product, matrix),
-                                                                                  decision_, setup_);
-                                    });
+    run_with_epilogue<PrimitiveSet>(
+        exec, machine_, labels_, decision_.primitives, matrix, x, epilogue, binder,
+        [&](auto reduction, const auto& product) {
+          launch_prepared<decltype(reduction)::value>(crs_product(product, matrix), decision_, setup_);
+        },
+        decision_.column_lanes > 0);
   }
 
   const CrsDecision& decision() const { return decision_; }

@@ -76,6 +76,13 @@ class CheckProducts(unittest.TestCase):
         self.assertIn("broken.mtx, double: crs coop, none", text)
         self.assertIn("not read: large.mtx.", text)
 
+    def test_complex_numbers_are_for_complex_types(self):
+        os.mkdir(self.path("matrices"))
+        with lzma.open(self.path("matrices", "waves.mtx.xz"), "wb") as file:
+            file.write(b"%%MatrixMarket matrix coordinate Complex general\n")
+        self.run_script("--folder", self.path("matrices"), "--scalars", "double,complex_float")
+        self.assertEqual(len(self.calls()), 6)
+
     def test_what_time_has_not_allowed_is_left(self):
         code, text = self.run_script("--seconds", "-1")
         self.assertEqual(code, 1)

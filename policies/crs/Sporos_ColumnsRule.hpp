@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief How a host multiplies several columns of x at once where the elements of a row of x are not contiguous.
+/// \brief How several columns of x are multiplied at once: on a host, and on a GPU.
 #pragma once
 
 #include <cstdint>
@@ -45,6 +45,24 @@ constexpr std::int64_t column_segment(std::int64_t sum_bytes) { return leaf_segm
 
 /// \brief The elements of that room, of 16 bytes each.
 constexpr std::int64_t column_carries(std::int64_t nnz) { return nnz / leaf_segment + most_column_bytes / 16; }
+
+/// \brief Whether plans on a GPU multiply all columns in one pass, in lanes (ColumnLanesKernel), where no row is long.
+/// Otherwise they make passes of as many columns as fit into 16 bytes. Not measured yet: until then it stays off.
+inline constexpr bool columns_share_lanes = false;
+
+/// \brief Lanes of a row and column: a lane takes four entries or more, since there are as many groups as columns to
+/// keep a multiprocessor busy.
+constexpr int column_lanes(std::int64_t num_rows, std::int64_t nnz) {
+  int lanes = 1;
+  while (lanes < 32 && nnz > 8 * lanes * num_rows) lanes *= 2;
+  return lanes;
+}
+
+/// \brief Threads of a team.
+inline constexpr int column_lanes_team = 256;
+
+/// \brief The most teams of a launch, an int; larger products repeat.
+inline constexpr std::int64_t most_column_teams = std::int64_t(1) << 30;
 
 }  // namespace detail
 }  // namespace sporos

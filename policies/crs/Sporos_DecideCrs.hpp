@@ -6,6 +6,7 @@
 #include "formats/crs/Sporos_RowProfile.hpp"
 #include "policies/Sporos_CrsDecision.hpp"
 #include "policies/Sporos_Options.hpp"
+#include "policies/crs/Sporos_ColumnsRule.hpp"
 #include "policies/crs/Sporos_FixedRule2012.hpp"
 #include "policies/crs/Sporos_LeafRule.hpp"
 #include "policies/crs/Sporos_LongRowRule.hpp"
@@ -179,7 +180,13 @@ inline CrsDecision decide_crs(const Machine& machine, const RowProfile& rows, co
     if (algorithm == Algorithm::vector) shape->coop = max_coop;
   }
   CrsDecision decision = decide_numbers(machine, rows, algorithm, value_bytes, shape);
-  if (machine.kind == MachineKind::gpu) decision.limits = planned_limits(decision, rows);
+  if (machine.kind == MachineKind::gpu) {
+    decision.limits = planned_limits(decision, rows);
+    const bool any_rows = algorithm == Algorithm::coop || algorithm == Algorithm::stream;
+    if (columns_share_lanes && any_rows && !has_long_rows(decision.limits)) {
+      decision.column_lanes = column_lanes(rows.num_rows, rows.nnz);
+    }
+  }
   if (options.target) decision.primitives = primitives_of(*options.target);
   if (options.reduction) decision.primitives.reduction = *options.reduction;
   if (options.gather) decision.primitives.gather = *options.gather;

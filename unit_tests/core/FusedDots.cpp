@@ -6,6 +6,9 @@
 #include <cstring>
 
 #include "core/Sporos_Fused.hpp"
+#include "core/launch/formats/Sporos_LaunchDia.hpp"
+#include "core/launch/formats/Sporos_LaunchEll.hpp"
+#include "core/launch/formats/Sporos_LaunchSell.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 #include "unit_tests/support/InventedDecisions.hpp"
 #include "unit_tests/support/Recording.hpp"
@@ -63,40 +66,83 @@ void expect_dots(const Vector<T>& of_y, const Vector<T>& of_w, Wide yy, Wide wy)
   EXPECT_LE(Kokkos::abs(wy - product), eps * magnitude);
 }
 
-// For every algorithm: y is right, the dot products have the same bits as those of a separate pass, and there is
-// nothing but launches.
-template <class T, class Norm>
-void check_every_algorithm() {
+// y is right, the dot products have the same bits as those of a separate pass, and there is nothing but launches.
+template <class Norm, class T, class Plan>
+void check_plan(sporos_test::ProductCase<T>& matrix_case, const Plan& plan) {
   const Exec exec;
-  sporos_test::ProductCase<T> matrix_case(several_chunks());
   const sporos::FusedMemory<Exec> memory(exec), other_memory(exec);
   const auto w = vector<T>(20000, 3);
   const Number<Norm> yy("yy"), yy_behind("yy");
   const Number<T> wy("wy"), wy_behind("wy");
+  for (int run = 0; run < 2; ++run) {  // Kokkos itself sets up its team memory at the first launch
+    matrix_case.check(T(0.75), T(-1.25), [&](auto alpha, auto x, auto beta, auto y) {
+      const auto norm = sporos::squared_norm(yy);
+      const auto dot = sporos::dot_with(w, wy);
+      const sporos_test::Recording recording;
+      sporos::apply_dots(plan, alpha, x, beta, y, memory, norm, dot);
+      if (run > 0) {
+        EXPECT_EQ(recording.log().allocations, std::vector<std::string>());
+        EXPECT_EQ(recording.log().fences, std::vector<std::string>());
+      }
+    });
+    const auto terms = sporos::detail::checked_dots<Exec>("", matrix_case.y, sporos::squared_norm(yy_behind),
+                                                          sporos::dot_with(w, wy_behind));
+    sporos::detail::launch_dots<T>("", exec, matrix_case.y, terms, other_memory);
+    expect_dots<T>(matrix_case.y, w, Wide(read(yy)), Wide(read(wy)));
+    EXPECT_EQ(read(yy), read(yy_behind));
+    EXPECT_EQ(read(wy), read(wy_behind));
+  }
+}
+
+template <class T, class Norm>
+void check_every_algorithm() {
+  sporos_test::ProductCase<T> matrix_case(several_chunks());
   for (const Algorithm algorithm : sporos::all_algorithms()) {
     SCOPED_TRACE(name(algorithm));
     sporos::Options options;
     options.algorithm = algorithm;
-    const auto plan = sporos::Plan(exec, matrix_case.matrix, options);
-    for (int run = 0; run < 2; ++run) {  // Kokkos itself sets up its team memory at the first launch
-      matrix_case.check(T(0.75), T(-1.25), [&](auto alpha, auto x, auto beta, auto y) {
-        const auto norm = sporos::squared_norm(yy);
-        const auto dot = sporos::dot_with(w, wy);
-        const sporos_test::Recording recording;
-        sporos::apply_dots(plan, alpha, x, beta, y, memory, norm, dot);
-        if (run > 0) {
-          EXPECT_EQ(recording.log().allocations, std::vector<std::string>());
-          EXPECT_EQ(recording.log().fences, std::vector<std::string>());
-        }
-      });
-      const auto terms = sporos::detail::checked_dots<Exec>("", matrix_case.y, sporos::squared_norm(yy_behind),
-                                                            sporos::dot_with(w, wy_behind));
-      sporos::detail::launch_dots<T>("", exec, matrix_case.y, terms, other_memory);
-      expect_dots<T>(matrix_case.y, w, Wide(read(yy)), Wide(read(wy)));
-      EXPECT_EQ(read(yy), read(yy_behind));
-      EXPECT_EQ(read(wy), read(wy_behind));
+    check_plan<Norm>(matrix_case, sporos::Plan(Exec(), matrix_case.matrix, options));
+  }
+}
+
+// 20000 rows of five diagonals.
+Pattern several_chunks_of_diagonals() {
+  Pattern pattern{"diagonals", 20000, {}};
+  for (std::int64_t row = 0; row < 20000; ++row) {
+    pattern.rows.emplace_back();
+    for (const std::int64_t column : {row - 700, row - 1, row, row + 1, row + 700}) {
+      if (column >= 0 && column < 20000) pattern.rows.back().push_back(column);
     }
   }
+  return pattern;
+}
+
+// Slices of a height that has leaves and of one that has none; sorted rows come in another order.
+template <class F>
+void with_lane_formats(const F& f) {
+  const Exec exec;
+  sporos_test::ProductCase<double> matrix_case(several_chunks_of_diagonals());
+  f("ell", matrix_case, to_ell(exec, matrix_case.matrix));
+  f("dia", matrix_case, to_dia(exec, matrix_case.matrix));
+  for (const int height : {4, 16}) {
+    sporos::SellOptions options;
+    options.shape = sporos::SellShape{height, 1};
+    f("slices", matrix_case, to_sell(exec, matrix_case.matrix, options));
+  }
+}
+
+TEST(FusedDots, HaveTheBitsOfAPassBehindTheProductInFormatsOfLanes) {
+  with_lane_formats([](const char* name, auto& matrix_case, const auto& matrix) {
+    SCOPED_TRACE(name);
+    check_plan<double>(matrix_case, sporos::Plan(Exec(), matrix));
+  });
+  sporos_test::ProductCase<double> matrix_case(several_chunks_of_diagonals());
+  sporos::SellOptions options;
+  options.shape = sporos::SellShape{16, 4096};
+  check_plan<double>(matrix_case, sporos::Plan(Exec(), to_sell(Exec(), matrix_case.matrix, options)));
+  sporos_test::ProductCase<Wide> complex_case(several_chunks_of_diagonals());  // which has no leaves
+  check_plan<double>(complex_case, sporos::Plan(Exec(), to_ell(Exec(), complex_case.matrix)));
+  check_plan<double>(complex_case, sporos::Plan(Exec(), to_dia(Exec(), complex_case.matrix)));
 }
 
 TEST(FusedDots, HaveTheBitsOfAPassBehindTheProductInDouble) { check_every_algorithm<double, double>(); }
@@ -105,23 +151,17 @@ TEST(FusedDots, HaveTheBitsOfAPassBehindTheProductInComplex) {
   check_every_algorithm<Kokkos::complex<double>, double>();
 }
 
-// How many chunks a product has summed itself.
-template <class Matrix>
-std::int64_t chunks_of_the_product(const Matrix& matrix, const sporos::CrsDecision& decision) {
-  using View = std::decay_t<decltype(sporos::crs_view(matrix))>;
+// How many chunks a product has summed itself; `multiply(x, epilogue)` is the product.
+template <class Multiply>
+std::int64_t chunks_of_the_product(const Multiply& multiply) {
   const Exec exec;
-  const auto x = vector<double>(matrix.num_columns, 1), y = vector<double>(matrix.num_rows, 2);
+  const auto x = vector<double>(20000, 1), y = vector<double>(20000, 2);
   const Number<double> yy("yy");
   const sporos::FusedMemory<Exec> memory(exec);
   const sporos::detail::GivenScalar<double> one{1}, zero{0};
   const sporos::detail::LinearStep<double, double, decltype(one), decltype(zero)> step{y.data(), one, zero};
   const auto terms = sporos::detail::checked_dots<Exec>("", y, sporos::squared_norm(yy));
-  const auto f = sporos::detail::step_with_dots<double>("", step, y, terms, memory);
-  const sporos::detail::CallerEpilogue<std::decay_t<decltype(f)>, double> epilogue{f};
-  const sporos::detail::PreparedCrs<Exec, View, sporos::DefaultPrimitives> prepared(exec, sporos::detect_machine(exec),
-                                                                                    sporos::crs_view(matrix), decision);
-  sporos::detail::VectorBinder<Exec> binder;
-  prepared.run_with(exec, sporos::crs_view(matrix), x, epilogue, binder);
+  multiply(x, sporos::detail::step_with_dots<double>("", step, y, terms, memory));
   const auto done = sporos::detail::host_copy(Kokkos::View<unsigned char*, Space>(memory.places("").done, 20));
   std::int64_t count = 0;
   for (std::size_t i = 0; i < done.extent(0); ++i) count += done(i);
@@ -131,14 +171,35 @@ std::int64_t chunks_of_the_product(const Matrix& matrix, const sporos::CrsDecisi
   return count;
 }
 
+template <class Matrix>
+std::int64_t chunks_with_decision(const Matrix& matrix, const sporos::CrsDecision& decision) {
+  using View = std::decay_t<decltype(sporos::crs_view(matrix))>;
+  const Exec exec;
+  const sporos::detail::PreparedCrs<Exec, View, sporos::DefaultPrimitives> prepared(exec, sporos::detect_machine(exec),
+                                                                                    sporos::crs_view(matrix), decision);
+  sporos::detail::VectorBinder<Exec> binder;
+  return chunks_of_the_product([&](const auto& x, const auto& f) {
+    const sporos::detail::CallerEpilogue<std::decay_t<decltype(f)>, double> epilogue{f};
+    prepared.run_with(exec, sporos::crs_view(matrix), x, epilogue, binder);
+  });
+}
+
 TEST(FusedDots, AreMadeByTheProductsOfAHost) {
   if (!sporos::detail::is_host_execution<Exec> || sporos::detail::concurrency(Exec()) > 1) GTEST_SKIP();
   const sporos_test::ProductCase<double> matrix_case(several_chunks());
   auto decision = sporos_test::invented(Algorithm::coop, 1, 40);
   decision.shape = {4, 20000, 4};
-  EXPECT_EQ(chunks_of_the_product(matrix_case.matrix, decision), 20);
+  EXPECT_EQ(chunks_with_decision(matrix_case.matrix, decision), 20);
   decision.shape = {4, 3000, 4};  // seven shares, six of which begin within five chunks
-  EXPECT_EQ(chunks_of_the_product(matrix_case.matrix, decision), 15);
+  EXPECT_EQ(chunks_with_decision(matrix_case.matrix, decision), 15);
+}
+
+TEST(FusedDots, AreMadeByTheProductsOfAHostInFormatsOfLanes) {
+  if (!sporos::detail::is_host_execution<Exec> || sporos::detail::concurrency(Exec()) > 1) GTEST_SKIP();
+  with_lane_formats([](const char* name, auto&, const auto& matrix) {
+    const auto plan = sporos::Plan(Exec(), matrix);
+    EXPECT_EQ(chunks_of_the_product([&](const auto& x, const auto& f) { plan.apply_with(x, f); }), 20) << name;
+  });
 }
 
 TEST(FusedDots, LeaveAPlanThatTunesItsExperiments) {

@@ -49,14 +49,10 @@ struct DiaKernel {
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
     const std::int64_t first = static_cast<std::int64_t>(member.league_rank()) * rows;
     const std::int64_t last = first + rows < a.matrix.num_rows ? first + rows : a.matrix.num_rows;
-    const int step = member.team_size() * rows_at_once;
-    for (std::int64_t row = first + member.team_rank() * rows_at_once; row < last; row += step) {
-      if constexpr (on_host) {
-        const std::int64_t count = last - row < rows_at_once ? last - row : rows_at_once;
-        Sum sums[rows_at_once] = {};
-        for (int d = 0; d < a.matrix.num_diagonals; ++d) add_along(d, row, count, sums);
-        for (std::int64_t i = 0; i < count; ++i) epilogue(row + i, without_filling(row + i, sums[i]));
-      } else {
+    if constexpr (on_host) {
+      in_noticed_parts(epilogue, first, last, [&](std::int64_t row, std::int64_t to) { run_part(row, to); });
+    } else {
+      for (std::int64_t row = first + member.team_rank(); row < last; row += member.team_size()) {
         epilogue(row, without_filling(row, row_sum<Filling::zero>(row)));
       }
     }
@@ -69,6 +65,16 @@ struct DiaKernel {
 
  private:
   enum class Filling { zero, skipped };
+
+  // The rows `row` to `last - 1`, on a host.
+  KOKKOS_FORCEINLINE_FUNCTION void run_part(std::int64_t row, std::int64_t last) const {
+    for (; row < last; row += rows_at_once) {
+      const std::int64_t count = last - row < rows_at_once ? last - row : rows_at_once;
+      Sum sums[rows_at_once] = {};
+      for (int d = 0; d < a.matrix.num_diagonals; ++d) add_along(d, row, count, sums);
+      for (std::int64_t i = 0; i < count; ++i) epilogue(row + i, without_filling(row + i, sums[i]));
+    }
+  }
 
   // Adds the part of a diagonal that lies in the `count` rows from `row` on and inside the matrix.
   KOKKOS_FORCEINLINE_FUNCTION void add_along(int diagonal, std::int64_t row, std::int64_t count, Sum* sums) const {

@@ -51,8 +51,16 @@ struct EllKernel {
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
     const std::int64_t first = static_cast<std::int64_t>(member.league_rank()) * rows;
     const std::int64_t last = first + rows < a.matrix.num_rows ? first + rows : a.matrix.num_rows;
-    const int step = member.team_size() * rows_at_once;
-    for (std::int64_t row = first + member.team_rank() * rows_at_once; row < last; row += step) {
+    if constexpr (on_host) {
+      in_noticed_parts(epilogue, first, last, [&](std::int64_t row, std::int64_t to) { run(row, to, rows_at_once); });
+    } else {
+      run(first + member.team_rank() * rows_at_once, last, member.team_size() * rows_at_once);
+    }
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION void run(std::int64_t row, std::int64_t last, int step) const {
+    for (; row < last; row += step) {
       Sum sums[rows_at_once] = {};
       const int end = length_at(row);
       int entry = 0;
@@ -65,7 +73,6 @@ struct EllKernel {
     }
   }
 
- private:
   // The length of the longest of the rows that are taken at once; rows of padding have length 0.
   KOKKOS_FORCEINLINE_FUNCTION int length_at(std::int64_t row) const {
     if (a.matrix.row_lengths == nullptr) return a.matrix.width;

@@ -40,6 +40,7 @@ struct SellLeafKernel {
     const auto& a = operand.matrix;
     alignas(64) Sum sums[leaf_rows];
     const std::int64_t at_once = leaf_rows / height;
+    const std::int64_t own = slice * height;
     for (; slice < end; slice += at_once) {
       const std::int64_t count = end - slice < at_once ? end - slice : at_once;
       leaves.slices({a.slice_offsets, height, a.columns, a.values, operand.x.data, prefetches}, slice, count, sums);
@@ -47,6 +48,7 @@ struct SellLeafKernel {
       const std::int64_t last = first + count * height < a.num_rows ? first + count * height : a.num_rows;
       if (a.rows.places == nullptr) {
         for (std::int64_t row = first; row < last; ++row) epilogue(row, sums[row - first]);
+        tell_finished(epilogue, own, first, last);
       } else {
         for (std::int64_t i = first; i < last; ++i) epilogue(a.rows.row_at(i), sums[i - first]);
       }
@@ -73,14 +75,15 @@ struct EllLeafKernel {
 
  private:
   template <class Resolved>
-  void run(const Resolved epilogue, std::int64_t row, std::int64_t end) const {
+  void run(const Resolved epilogue, const std::int64_t own, const std::int64_t end) const {
     const auto& a = operand.matrix;
     alignas(64) Sum sums[leaf_rows];
-    for (; row < end; row += leaf_rows) {
+    for (std::int64_t row = own; row < end; row += leaf_rows) {
       const std::int64_t count = end - row < leaf_rows ? end - row : leaf_rows;
       leaves.ell({a.stride, a.width, a.row_lengths, a.columns, a.values, operand.x.data, prefetches}, row,
                  (count + lane_group - 1) / lane_group * lane_group, sums);
       for (std::int64_t i = 0; i < count; ++i) epilogue(row + i, sums[i]);
+      tell_finished(epilogue, own, row, row + count);
     }
   }
 };
@@ -102,10 +105,10 @@ struct DiaLeafKernel {
 
  private:
   template <class Resolved>
-  void run(const Resolved epilogue, std::int64_t row, std::int64_t end) const {
+  void run(const Resolved epilogue, const std::int64_t own, const std::int64_t end) const {
     const auto& a = kernel.a.matrix;
     alignas(64) Sum sums[leaf_rows];
-    for (; row < end; row += leaf_rows) {
+    for (std::int64_t row = own; row < end; row += leaf_rows) {
       const std::int64_t count = end - row < leaf_rows ? end - row : leaf_rows;
       leaves.dia({a.num_columns, a.stride, a.num_diagonals, a.offsets, a.values, kernel.a.x.data, prefetches}, row,
                  count, sums);
@@ -113,6 +116,7 @@ struct DiaLeafKernel {
       for (std::int64_t i = 0; i < count; ++i) is_any_nan |= !(sums[i] == sums[i]);
       for (std::int64_t i = 0; is_any_nan && i < count; ++i) sums[i] = kernel.without_filling(row + i, sums[i]);
       for (std::int64_t i = 0; i < count; ++i) epilogue(row + i, sums[i]);
+      tell_finished(epilogue, own, row, row + count);
     }
   }
 };

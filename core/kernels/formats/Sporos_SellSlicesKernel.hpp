@@ -28,7 +28,14 @@ struct SellSlicesKernel {
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
     const std::int64_t first = static_cast<std::int64_t>(member.league_rank()) * slices_per_team;
     const std::int64_t end = first + slices_per_team < num_slices ? first + slices_per_team : num_slices;
-    for (std::int64_t slice = first; slice < end; ++slice) multiply(slice);
+    if (notices_rows<Epilogue> && operand.matrix.rows.places == nullptr) {
+      const std::int64_t last = end * Height < operand.matrix.num_rows ? end * Height : operand.matrix.num_rows;
+      in_noticed_parts(epilogue, first * Height, last, [&](std::int64_t row, std::int64_t to) {
+        for (std::int64_t slice = row / Height; slice * Height < to; ++slice) multiply(slice);
+      });
+    } else {
+      for (std::int64_t slice = first; slice < end; ++slice) multiply(slice);
+    }
   }
 
  private:

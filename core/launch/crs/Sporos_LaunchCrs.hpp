@@ -3,6 +3,7 @@
 /// \brief The way from a decision for compressed rows, and what is prepared for it, to launches.
 #pragma once
 
+#include "core/launch/crs/Sporos_LaunchColumnLanes.hpp"
 #include "core/launch/crs/Sporos_LaunchColumns.hpp"
 #include "core/launch/crs/Sporos_LaunchCoop.hpp"
 #include "core/launch/crs/Sporos_LaunchLeaves.hpp"
@@ -53,6 +54,9 @@ void launch_prepared(const Product& product, const CrsDecision& decision, const 
   if constexpr (has_columns_on_host<Product>) {
     launch_columns(product, &setup);
   } else {
+    if constexpr (columns_share_lanes && has_column_lanes<Product>) {
+      if (decision.column_lanes > 0) return launch_column_lanes<How>(product, decision);
+    }
     switch (decision.algorithm) {
       case Algorithm::light_vector:
         launch_light<How, SyncScope::group>(product, decision, resident_threads(product.machine), setup.counter.data());

@@ -20,6 +20,7 @@ template <class Value, class Column, class Offset, class MemorySpace>
 struct FormatLaunch<EllMatrix<Value, Column, Offset, MemorySpace>> {
   static constexpr const char* name = "ell";
   static constexpr bool in_parts = false;
+  static constexpr bool tells_finished_rows = true;
 
   template <class Product, class Matrix>
   static void run(const Product& product, const Matrix& A) {
