@@ -8,14 +8,9 @@
 namespace sporos {
 namespace detail {
 
-<<<<<<< HEAD
-// The first call runs as it is: Kokkos may copy something to the device at the first launch of a kernel, which no
-// stream can record. The default stream cannot record; there every call runs as it is. So it does under a profiling
-// tool: it wants to see the launches, and Kokkos may wait before each of them for it.
-=======
 // The first call is not recorded: Kokkos may copy something to the device at the first launch of a kernel, which cannot
-// be recorded. The default stream cannot record, so there no call is recorded.
->>>>>>> main
+// be recorded. The default stream cannot record, so there no call is recorded. Under a profiling tool none is either:
+// the tool wants to see the launches, and Kokkos may wait before each of them.
 template <>
 class Replay<Kokkos::Cuda> {
  public:
