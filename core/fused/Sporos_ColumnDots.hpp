@@ -109,7 +109,8 @@ void launch_column_dots(const char* function, const ExecutionSpace& exec, const 
       return std::apply([&](const auto&... term) { return dot_list(term.of(c)...); }, terms);
     };
     const auto columns = static_cast<std::int64_t>(y.extent(1));
-    for (std::int64_t first = 0; first < columns;) {
+    std::int64_t first = 0;
+    while (first < columns) {
       with_whole_columns<(most == 3 ? 2 : most)>(columns - first, [&](auto width) {
         constexpr int n = decltype(width)::value;
         auto elements = column_inputs(y);

@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "core/device/instance/Sporos_DetectMachine.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "unit_tests/support/ProductCase.hpp"
 
@@ -23,7 +24,8 @@ inline DoubleOperand operand_of(const ProductCase<double>& matrix_case) {
 
 /// \brief Powers of two: on the host up to the number of threads, elsewhere whole warps.
 inline std::vector<int> team_sizes() {
-  if (!sporos::detail::is_host_execution<Exec>) return {32, 64, 256};
+  const int lanes = sporos::detect_machine(Exec()).lanes;
+  if (!sporos::detail::is_host_execution<Exec>) return {lanes, 2 * lanes, 256};
   std::vector<int> sizes;
   for (int size = 1; size <= sporos::detail::concurrency(Exec()) && size <= 64; size *= 2) sizes.push_back(size);
   return sizes;

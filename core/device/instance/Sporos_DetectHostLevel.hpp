@@ -13,7 +13,8 @@ namespace detail {
 
 /// \brief The widest vectors that the processor and the system support.
 inline HostLevel widest_host_level() {
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
+#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12) && \
+    !defined(__HIP_DEVICE_COMPILE__)
   __builtin_cpu_init();
   if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return HostLevel::portable;
   const bool has_512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl");
@@ -23,11 +24,11 @@ inline HostLevel widest_host_level() {
 #endif
 }
 
-/// \brief The fastest level on this processor: AMD's gather slowly, so they use vectors of four.
+/// \brief The fastest level on this processor: AMD's gather slowly, so they use vectors of four, and AVX-512 for masks.
 inline HostLevel usual_host_level() {
   const HostLevel widest = widest_host_level();
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__)
-  if (widest == HostLevel::avx512 && __builtin_cpu_is("amd")) return HostLevel::avx2;
+#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__HIP_DEVICE_COMPILE__)
+  if (widest == HostLevel::avx512 && __builtin_cpu_is("amd")) return HostLevel::avx512_masks;
 #endif
   return widest;
 }
@@ -38,7 +39,7 @@ inline HostLevel host_level_for(const char* asked) {
   if (asked == nullptr) return usual_host_level();
   const std::optional<HostLevel> level = host_level_of(asked);
   require(level.has_value(), "Plan", "the environment variable SPOROS_HOST_LEVEL is \"", asked,
-          "\", but must be portable, avx2 or avx512");
+          "\", but must be portable, avx2, avx512_masks or avx512");
   const HostLevel widest = widest_host_level();
   return *level < widest ? *level : widest;
 }

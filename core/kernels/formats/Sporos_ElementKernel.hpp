@@ -3,8 +3,8 @@
 /// \brief Products of element matrices with their parts of x.
 ///
 /// Who computes what: team `t` takes `share` elements from `first + t * share` on. A thread takes one element after the
-/// other, on a host several neighbours at once. It copies their x to team scratch, where it also adds up y if only
-/// lower triangles are stored; no two threads share any of it. Each sum goes to the target: `target(row, place, sum)`,
+/// other, on a host several neighbours at once. It copies their x to team scratch and computes their y there;
+/// no two threads share any of it. Each sum goes to the target: `target(row, place, sum)`,
 /// where `place` is that of the unknown. So the epilogue sees a row once for each of its elements.
 ///
 /// The launch must give `scratch_bytes` of scratch, begin at a multiple of the elements at once, and see to it that
@@ -14,6 +14,7 @@
 #pragma once
 
 #include "core/device/Sporos_AddAtomically.hpp"
+#include "core/device/Sporos_Prefetch.hpp"
 #include "core/kernels/Sporos_ColumnsEpilogue.hpp"
 #include "core/kernels/Sporos_Conjugated.hpp"
 #include "core/kernels/Sporos_Epilogue.hpp"
@@ -26,47 +27,52 @@ namespace detail {
 /// \brief Raw pointers to the arrays of an ElementMatrix.
 template <class Value, class Column>
 struct ElementArrays {
+  using value_type = Value;
+
   ElementLayout layout;
   bool is_transposed;
   const Column* unknowns;
   const Value* values;
 };
 
-/// \brief Adds to rows that no other thread adds to.
-template <class Epilogue>
-struct AddToRow {
-  Epilogue epilogue;  ///< of a second part
+/// \brief Calls `add(element of y, what an element adds to it)`.
+template <class Y, class Sum, class Add>
+KOKKOS_FORCEINLINE_FUNCTION void add_to_row(const LinearEpilogue<Y, Sum>& epilogue, std::int64_t row, const Sum& sum,
+                                            const Add& add) {
+  add(epilogue.y + row, static_cast<Y>(epilogue.alpha * sum));
+}
+template <class Y, class Sum, class Add>
+KOKKOS_FORCEINLINE_FUNCTION void add_to_row(const ColumnsEpilogue<Y, Sum, 1>& epilogue, std::int64_t row,
+                                            const Sum& sum, const Add& add) {
+  add(epilogue.y + row * epilogue.row_stride, static_cast<Y>(epilogue.alpha * sum));
+}
+template <class Epilogue, class Sum, class Add>
+KOKKOS_FORCEINLINE_FUNCTION void add_to_row(const ConjugatingEpilogue<Epilogue>& epilogue, std::int64_t row,
+                                            const Sum& sum, const Add& add) {
+  add_to_row(epilogue.epilogue, row, conjugate_of(sum), add);
+}
 
-  template <class Sum>
-  KOKKOS_FORCEINLINE_FUNCTION void operator()(std::int64_t row, std::int64_t, const Sum& sum) const {
-    epilogue(row, sum);
+struct AddPlainly {
+  template <class Y>
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(Y* y, const Y& term) const {
+    *y += term;
+  }
+};
+struct AddAtomically {
+  template <class Y>
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(Y* y, const Y& term) const {
+    add_atomically(y, term);
   }
 };
 
-template <class Y, class Sum>
-KOKKOS_FORCEINLINE_FUNCTION void add_atomically(const LinearEpilogue<Y, Sum>& epilogue, std::int64_t row,
-                                                const Sum& sum) {
-  add_atomically(epilogue.y + row, static_cast<Y>(epilogue.alpha * sum));
-}
-template <class Y, class Sum>
-KOKKOS_FORCEINLINE_FUNCTION void add_atomically(const ColumnsEpilogue<Y, Sum, 1>& epilogue, std::int64_t row,
-                                                const Sum& sum) {
-  add_atomically(epilogue.y + row * epilogue.row_stride, static_cast<Y>(epilogue.alpha * sum));
-}
-template <class Epilogue, class Sum>
-KOKKOS_FORCEINLINE_FUNCTION void add_atomically(const ConjugatingEpilogue<Epilogue>& epilogue, std::int64_t row,
-                                                const Sum& sum) {
-  add_atomically(epilogue.epilogue, row, conjugate_of(sum));
-}
-
-/// \brief Adds to rows that other threads may add to.
-template <class Epilogue>
-struct AddToRowAtomically {
+/// \brief Adds to rows: plainly where no other thread adds to them.
+template <class Epilogue, class Add>
+struct AddToRow {
   Epilogue epilogue;
 
   template <class Sum>
   KOKKOS_FORCEINLINE_FUNCTION void operator()(std::int64_t row, std::int64_t, const Sum& sum) const {
-    add_atomically(epilogue, row, sum);
+    add_to_row(epilogue, row, sum, Add());
   }
 };
 
@@ -80,15 +86,74 @@ struct StoreProduct {
   }
 };
 
+/// \brief Multiplies element matrices by any type of x: `y = K*x` for the elements of a thread, whose numbers of a node
+/// are `step` apart.
+template <class Operand>
+struct MultiplyElements {
+  using Sum = typename Operand::sum_t;
+  using Load = typename Operand::Load;
+  using Arrays = typename Operand::Arrays;
+  using Value = typename Arrays::value_type;
+  static constexpr bool on_host = is_host_execution<typename Operand::execution_space>;
+  static constexpr int at_once = elements_at_once(on_host);
+
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(const Arrays& a, const Value* numbers, const Sum* x, Sum* y,
+                                              int step) const {
+    if (a.layout.is_symmetric) {
+      symmetric(a, numbers, x, y, step);
+    } else {
+      full(a, numbers, x, y, step);
+    }
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION static void full(const Arrays& a, const Value* numbers, const Sum* x, Sum* y, int step) {
+    const int nodes = a.layout.nodes;
+    const std::int64_t row_step = (a.is_transposed ? 1 : nodes) * a.layout.lanes;
+    const std::int64_t column_step = (a.is_transposed ? nodes : 1) * a.layout.lanes;
+    for (int i = 0; i < nodes; ++i) {
+      Sum sums[at_once] = {};
+      const Value* number = numbers + i * row_step;
+      for (int j = 0; j < nodes; ++j, number += column_step) {
+        if constexpr (on_host) prefetch(number, element_prefetch_slots * a.layout.lanes);
+        for (int e = 0; e < at_once; ++e) sums[e] += Operand::product(Load::load(number + e), x[j * step + e]);
+      }
+      for (int e = 0; e < at_once; ++e) y[i * step + e] = sums[e];
+    }
+  }
+
+  // A number below the diagonal stands for two.
+  KOKKOS_FORCEINLINE_FUNCTION static void symmetric(const Arrays& a, const Value* number, const Sum* x, Sum* y,
+                                                    int step) {
+    const std::int64_t lanes = a.layout.lanes;
+    for (int i = 0; i < a.layout.nodes; ++i) {
+      Sum own_x[at_once];
+      Sum sums[at_once] = {};
+      for (int e = 0; e < at_once; ++e) own_x[e] = x[i * step + e];
+      for (int j = 0; j < i; ++j, number += lanes) {
+        if constexpr (on_host) prefetch(number, element_prefetch_slots * lanes);
+        Sum values[at_once];
+        Sum mirrored[at_once];
+        for (int e = 0; e < at_once; ++e) values[e] = static_cast<Sum>(Load::load(number + e));
+        for (int e = 0; e < at_once; ++e) sums[e] += values[e] * x[j * step + e];
+        for (int e = 0; e < at_once; ++e) mirrored[e] = y[j * step + e] + values[e] * own_x[e];
+        for (int e = 0; e < at_once; ++e) y[j * step + e] = mirrored[e];
+      }
+      for (int e = 0; e < at_once; ++e) y[i * step + e] = sums[e] + Operand::product(Load::load(number + e), own_x[e]);
+      number += lanes;
+    }
+  }
+};
+
 template <class Operand, class Target>
 struct ElementKernel {
   using Sum = typename Operand::sum_t;
   using Load = typename Operand::Load;
-  static constexpr int at_once = elements_at_once(is_host_execution<typename Operand::execution_space>);
+  static constexpr int at_once = MultiplyElements<Operand>::at_once;
 
-  /// \brief Of a thread: for x, and for y where elements are symmetric.
-  static constexpr std::size_t scratch_bytes(const ElementLayout& layout) {
-    return static_cast<std::size_t>((layout.is_symmetric ? 2 : 1) * at_once * layout.nodes) * sizeof(Sum);
+  /// \brief Of a thread: x and y of its elements.
+  KOKKOS_INLINE_FUNCTION static std::size_t scratch_bytes(int nodes) {
+    return static_cast<std::size_t>(2 * at_once * nodes) * sizeof(Sum);
   }
 
   Operand a;
@@ -100,8 +165,8 @@ struct ElementKernel {
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
     const int threads = member.team_size();
-    Sum* const scratch =
-        static_cast<Sum*>(member.team_scratch(0).get_shmem(threads * static_cast<int>(scratch_bytes(a.matrix.layout))));
+    Sum* const scratch = static_cast<Sum*>(
+        member.team_scratch(0).get_shmem(threads * static_cast<int>(scratch_bytes(a.matrix.layout.nodes))));
     const std::int64_t begin = first + static_cast<std::int64_t>(member.league_rank()) * share;
     const std::int64_t end = begin + share < last ? begin + share : last;
     const int offset = member.team_rank() * at_once;
@@ -115,66 +180,44 @@ struct ElementKernel {
 
  private:
   KOKKOS_FORCEINLINE_FUNCTION void multiply(std::int64_t position, Sum* x, int step) const {
-    const ElementLayout& layout = a.matrix.layout;
-    const std::int64_t unknowns = layout.unknown(position, 0);
-    const auto* const numbers = a.matrix.values + layout.value(position, 0, 0);
-    for (int j = 0; j < layout.nodes; ++j) {
-      for (int e = 0; e < at_once; ++e) {
-        const auto column = Load::load(a.matrix.unknowns + unknowns + j * layout.lanes + e);
-        x[j * step + e] = column >= 0 ? a.x_of(column) : Sum(0);
-      }
+    const auto& matrix = a.matrix;
+    const std::int64_t lanes = matrix.layout.lanes;
+    const int nodes = matrix.layout.nodes;
+    Sum* const y = x + nodes * step;
+    const std::int64_t places = matrix.layout.unknown(position, 0);
+    const auto* const unknowns = matrix.unknowns + places;
+    for (int i = 0; i < nodes; ++i) {
+      Sum* const of_node = x + i * step;
+      each_free(
+          unknowns + i * lanes, [&](int e, auto column) { of_node[e] = a.x_of(column); },
+          [&](int e) { of_node[e] = Sum(0); });
     }
-    if (layout.is_symmetric) {
-      multiply_symmetric(unknowns, numbers, x, step);
-    } else {
-      multiply_full(unknowns, numbers, x, step);
-    }
-  }
-
-  template <class Value>
-  KOKKOS_FORCEINLINE_FUNCTION void multiply_full(std::int64_t unknowns, const Value* numbers, const Sum* x,
-                                                 int step) const {
-    const ElementLayout& layout = a.matrix.layout;
-    const std::int64_t row_step = (a.matrix.is_transposed ? 1 : layout.nodes) * layout.lanes;
-    const std::int64_t column_step = (a.matrix.is_transposed ? layout.nodes : 1) * layout.lanes;
-    for (int i = 0; i < layout.nodes; ++i) {
-      Sum sums[at_once] = {};
-      const Value* number = numbers + i * row_step;
-      for (int j = 0; j < layout.nodes; ++j, number += column_step) {
-        for (int e = 0; e < at_once; ++e) sums[e] += Operand::product(Load::load(number + e), x[j * step + e]);
-      }
-      hand_over(unknowns + i * layout.lanes, sums);
+    MultiplyElements<Operand>()(matrix, matrix.values + matrix.layout.value(position, 0, 0), x, y, step);
+    for (int i = 0; i < nodes; ++i) {
+      const Sum* const of_node = y + i * step;
+      const std::int64_t place = places + i * lanes;
+      each_free(
+          unknowns + i * lanes, [&](int e, auto row) { target(row, place + e, of_node[e]); }, [](int) {});
     }
   }
 
-  // A number below the diagonal stands for two. The sum of row i is complete after the last row, so it waits behind x.
-  template <class Value>
-  KOKKOS_FORCEINLINE_FUNCTION void multiply_symmetric(std::int64_t unknowns, const Value* number, const Sum* x,
-                                                      int step) const {
-    const ElementLayout& layout = a.matrix.layout;
-    Sum* const y = const_cast<Sum*>(x) + layout.nodes * step;
-    for (int i = 0; i < layout.nodes; ++i) {
-      Sum own_x[at_once];
-      Sum sums[at_once] = {};
-      for (int e = 0; e < at_once; ++e) own_x[e] = x[i * step + e];
-      for (int j = 0; j < i; ++j, number += layout.lanes) {
-        Sum values[at_once];
-        Sum mirrored[at_once];
-        for (int e = 0; e < at_once; ++e) values[e] = static_cast<Sum>(Load::load(number + e));
-        for (int e = 0; e < at_once; ++e) sums[e] += values[e] * x[j * step + e];
-        for (int e = 0; e < at_once; ++e) mirrored[e] = y[j * step + e] + values[e] * own_x[e];
-        for (int e = 0; e < at_once; ++e) y[j * step + e] = mirrored[e];
-      }
-      for (int e = 0; e < at_once; ++e) y[i * step + e] = sums[e] + Operand::product(Load::load(number + e), own_x[e]);
-      number += layout.lanes;
+  // `free(e, unknown)`, or `fixed(e)` where the unknown is -1. Seldom any of them is.
+  template <class Column, class Free, class Fixed>
+  KOKKOS_FORCEINLINE_FUNCTION static void each_free(const Column* from, const Free& free, const Fixed& fixed) {
+    Column unknowns[at_once];
+    Column signs = 0;
+    for (int e = 0; e < at_once; ++e) unknowns[e] = Load::load(from + e);
+    for (int e = 0; e < at_once; ++e) signs |= unknowns[e];
+    if (signs >= 0) {
+      for (int e = 0; e < at_once; ++e) free(e, unknowns[e]);
+      return;
     }
-    for (int i = 0; i < layout.nodes; ++i) hand_over(unknowns + i * layout.lanes, y + i * step);
-  }
-
-  KOKKOS_FORCEINLINE_FUNCTION void hand_over(std::int64_t place, const Sum* sums) const {
     for (int e = 0; e < at_once; ++e) {
-      const auto row = static_cast<std::int64_t>(Load::load(a.matrix.unknowns + place + e));
-      if (row >= 0) target(row, place + e, sums[e]);
+      if (unknowns[e] >= 0) {
+        free(e, unknowns[e]);
+      } else {
+        fixed(e);
+      }
     }
   }
 };

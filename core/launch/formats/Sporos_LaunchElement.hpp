@@ -18,12 +18,11 @@ template <class Product, class Matrix, class Target>
 void launch_elements(const Product& product, const Matrix& A, bool is_transposed, const Target& target) {
   using ExecutionSpace = typename Product::execution_space;
   using Sum = typename Product::Sum;
-  using Operand =
-      FormatOperand<ExecutionSpace, ElementArrays<typename Matrix::value_type, typename Matrix::column_type>,
-                    typename Product::Reader, Sum>;
+  using Arrays = ElementArrays<typename Matrix::value_type, typename Matrix::column_type>;
+  using Operand = FormatOperand<ExecutionSpace, Arrays, typename Product::Reader, Sum>;
   using Kernel = ElementKernel<Operand, Target>;
   const Operand operand{{A.layout(), is_transposed, A.unknowns.data(), A.values.data()}, product.x};
-  const std::size_t scratch = Kernel::scratch_bytes(A.layout());
+  const std::size_t scratch = Kernel::scratch_bytes(A.nodes);
   const int threads = element_block_size(product.machine, scratch);
   for (std::size_t colour = 0; colour + 1 < A.colours.size(); ++colour) {
     const std::int64_t first = A.colours[colour];
@@ -62,12 +61,12 @@ struct FormatLaunch<ElementMatrix<Value, Column, Offset, MemorySpace>> {
       launch_empty_rows(product.labels.scale, product.exec, A.num_rows, product.epilogue.of_no_product());
     }
     if (A.scatter == Scatter::atomics) {
-      launch_elements(product, A, is_transposed, AddToRowAtomically<Epilogue>{product.epilogue});
+      launch_elements(product, A, is_transposed, AddToRow<Epilogue, AddAtomically>{product.epilogue});
       return;
     }
     require(is_host_execution<ExecutionSpace> || A.unit == 1, "spmv",
             "the elements were coloured for another kind of execution space than ", ExecutionSpace::name());
-    launch_elements(product, A, is_transposed, AddToRow<Epilogue>{product.epilogue.of_second_part()});
+    launch_elements(product, A, is_transposed, AddToRow<Epilogue, AddPlainly>{product.epilogue});
   }
 };
 
