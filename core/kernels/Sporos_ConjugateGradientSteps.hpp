@@ -31,8 +31,8 @@ struct GradientScalars {
   GradientState state = GradientState::running;
   bool moves = false;  ///< whether this iteration changes x
 
+  static constexpr double most = std::numeric_limits<double>::max();  // the function is not marked for devices
   KOKKOS_FORCEINLINE_FUNCTION static bool is_finite(double number) {
-    constexpr double most = std::numeric_limits<double>::max();
     return number <= most && -most <= number;
   }
   /// \brief The state after rr and rz have got new values.

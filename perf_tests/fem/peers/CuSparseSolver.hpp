@@ -19,10 +19,10 @@ class CuSparseProduct {
   CuSparseProduct(const Exec& exec, const GlobalMatrix<T>& matrix) : arrays_(matrix), handle_(exec) {
     using sporos::perf::check_cusparse;
     constexpr auto index = CUSPARSE_INDEX_32I;
-    check_cusparse(
-        cusparseCreateCsr(&matrix_, matrix.num_rows, matrix.num_columns, matrix.nnz(), matrix.row_offsets.data(),
-                          matrix.columns.data(), matrix.values.data(), index, index, CUSPARSE_INDEX_BASE_ZERO, type),
-        "cusparseCreateCsr");
+    check_cusparse(cusparseCreateConstCsr(&matrix_, matrix.num_rows, matrix.num_columns, matrix.nnz(),
+                                          matrix.row_offsets.data(), matrix.columns.data(), matrix.values.data(), index,
+                                          index, CUSPARSE_INDEX_BASE_ZERO, type),
+                   "cusparseCreateConstCsr");
     const Vector<T> x("x", matrix.num_columns), y("y", matrix.num_rows);
     check_cusparse(cusparseCreateDnVec(&x_, matrix.num_columns, x.data(), type), "cusparseCreateDnVec");
     check_cusparse(cusparseCreateDnVec(&y_, matrix.num_rows, y.data(), type), "cusparseCreateDnVec");
@@ -58,7 +58,7 @@ class CuSparseProduct {
  private:
   GlobalMatrix<T> arrays_;  // cuSPARSE reads them
   sporos::perf::CuSparseHandle handle_;
-  cusparseSpMatDescr_t matrix_ = nullptr;
+  cusparseConstSpMatDescr_t matrix_ = nullptr;
   cusparseDnVecDescr_t x_ = nullptr;
   cusparseDnVecDescr_t y_ = nullptr;
   Kokkos::View<char*, Space> buffer_;
