@@ -132,8 +132,8 @@ peers() {
 }
 
 first=${scalars%%,*}
-# Large matrices of every family, and four files.
-some='stencil7:1|stencil27:7|fem3:4|delaunay:1|uniform:2|powerlaw:2|rmat:19|lp:3|long:|band:|dc1:|ca-Cond|4elt|dano3|bcsstk25'
+# Large matrices of several families, and two files.
+some='stencil7:1|fem3:4|delaunay:1|uniform:2|powerlaw:2|rmat:19|long:|band:|dc1:|ca-Cond|bcsstk25'
 for part in $(echo "$parts" | tr ',' ' '); do
   case $part in
     held-out | fitted)
@@ -147,7 +147,7 @@ for part in $(echo "$parts" | tr ',' ' '); do
       done ;;
     operations)
       others=$(peers | tr ',' '\n' | grep -v '^formats$' | paste -sd, -)
-      for kind in transpose columns-8-left columns-8-right dot; do
+      for kind in transpose columns-8-right columns-8-left dot; do
         case $kind in
           transpose) options="--operation transpose" ;;
           dot) options="--epilogue dot" ;;

@@ -178,6 +178,32 @@ def share_of_best_format(matrix):
     return min(1.0, best[0] / matrix["times"][FREE][0]) if best and FREE in matrix["times"] else None
 
 
+def curves(matrices):
+    """{who: sorted factors over the fastest of all}, for a performance profile."""
+    groups = {"plan": lambda w: w == PLAN, "free format": lambda w: w == FREE, "spmv": lambda w: w == WITHOUT,
+              "cuSPARSE": of_cusparse, "Kokkos Kernels": of_kokkos_kernels}
+    factors = {}
+    for matrix in matrices.values():
+        found = {who: fastest(matrix["times"], belongs) for who, belongs in groups.items()}
+        least = min(pair[0] for pair in found.values() if pair)
+        for who, pair in found.items():
+            if pair:
+                factors.setdefault(who, []).append(pair[0] / least)
+    return {who: sorted(own) for who, own in factors.items()}
+
+
+def roofline(matrices):
+    """{who: [(operations per minimum byte, GFLOP/s)]}"""
+    points = {}
+    for matrix in matrices.values():
+        for title, belongs in (("best of cuSPARSE", of_cusparse), ("plan", lambda w: w == PLAN),
+                               ("free format", lambda w: w == FREE)):
+            best = fastest(matrix["times"], belongs)
+            if best:
+                points.setdefault(title, []).append((2 * matrix["nnz"] / matrix["bytes"], 2e-3 * matrix["nnz"] / best[0]))
+    return points
+
+
 def median(numbers):
     ordered = sorted(numbers)
     middle = len(ordered) // 2

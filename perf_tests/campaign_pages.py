@@ -2,15 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes the pages and plots of campaign.sh from the condensed JSON: see docs/benchmarking.md.
 
-usage: campaign_pages.py campaign.json --out FOLDER [--name NAME]
+usage: campaign_pages.py campaign.json --out FOLDER [--name NAME] [--readme FILE]
 
-FOLDER gets NAME.md, NAME-operations.md, readme.md (the tables of the README) and plots/NAME-*.svg; NAME is `page`, or the
-name of the page in docs/results. Every ratio is of two medians of one run; above 1 Sporos is faster. Large matrices have at
+FOLDER gets NAME.md, NAME-operations.md and plots/NAME-*.svg; NAME is `page`, or the name of the page in docs/results. In FILE
+the lines between two marks (MARKS) are written anew. Every ratio is of two medians of one run; above 1 Sporos is faster. Large matrices have at
 least 50 MB, by minimum bytes. Small ones are timed from memory, with flushed caches, and warm. Needs nothing but Python.
 """
 import argparse
 import os
+import re
 import sys
+import textwrap
 
 import campaign_data as data
 import figures
@@ -20,10 +22,10 @@ from campaign_data import FREE, PLAN, WITHOUT
 # Title; who; over whom.
 RATIOS = [("plan / cuSPARSE", PLAN, data.of_cusparse), ("free format / cuSPARSE", FREE, data.of_cusparse),
           ("plan / all", PLAN, data.of_others), ("free format / all", FREE, data.of_others),
-          ("plan / Kokkos Kernels", PLAN, data.of_kokkos_kernels),
+          ("plan / cuSPARSE CSR", PLAN, data.with_preprocess), ("plan / Kokkos Kernels", PLAN, data.of_kokkos_kernels),
           ("spmv / cuSPARSE without preprocess", WITHOUT, data.without_preprocess),
           ("spmv / cuSPARSE CSR", WITHOUT, data.with_preprocess)]
-SHORT = {"Sporos/crs/automatic": "plan", "Sporos/automatic/format": "free format"}
+MARKS = ("<!-- perf_tests/campaign_pages.py -->", "<!-- end -->")
 
 
 def row(cells):
@@ -131,7 +133,8 @@ def refusals(parts):
         for name, matrix in matrices.items():
             for who, reason in matrix["refused"].items():
                 if data.of_others(who):
-                    reasons.setdefault(f"{who}: {reason}", set()).add(name)
+                    same = re.sub(r"[0-9]{3,}.*", "...", reason)  # sizes differ
+                    reasons.setdefault(f"{who}: {same}", set()).add(name)
     return [f"* {reason} ({len(names)} matrices)." for reason, names in sorted(reasons.items())]
 
 
@@ -158,33 +161,13 @@ def repeated_values(parts, scalar):
     return markdown(["matrix", "set", "stored as", "µs", "over the best of cuSPARSE", "the same, random numbers"], rows)
 
 
-def curves(matrices):
-    groups = {"plan": lambda w: w == PLAN, "free format": lambda w: w == FREE, "spmv": lambda w: w == WITHOUT,
-              "cuSPARSE": data.of_cusparse, "Kokkos Kernels": data.of_kokkos_kernels}
-    factors = {}
-    for matrix in matrices.values():
-        found = {who: data.fastest(matrix["times"], belongs) for who, belongs in groups.items()}
-        least = min(pair[0] for pair in found.values() if pair)
-        for who, pair in found.items():
-            if pair:
-                factors.setdefault(who, []).append(pair[0] / least)
-    return {who: sorted(own) for who, own in factors.items()}
-
-
-def roofline(matrices):
-    points = {}
-    for matrix in matrices.values():
-        for title, belongs in (("best of cuSPARSE", data.of_cusparse), ("plan", lambda w: w == PLAN),
-                               ("free format", lambda w: w == FREE)):
-            best = data.fastest(matrix["times"], belongs)
-            if best:
-                points.setdefault(title, []).append((2 * matrix["nnz"] / matrix["bytes"], 2e-3 * matrix["nnz"] / best[0]))
-    return points
-
-
-def readme(campaign, scalars):
+def readme(campaign, name, scalars):
+    """What the README says of speed: held-out matrices alone, from memory, in the types in which all were measured."""
+    facts = campaign["environment"]
+    numbers = {scalar: len(campaign["parts"].get(f"held-out-{scalar}", {})) for scalar in scalars}
+    scalars = [scalar for scalar in scalars if numbers[scalar] == max(numbers.values())]
     rows = []
-    for title, who, rivals in (RATIOS[0], RATIOS[1], RATIOS[4], RATIOS[5]):
+    for title, who, rivals in RATIOS[:2] + RATIOS[4:7]:
         for size, place in (("large", 0), ("small", 1)):
             cells = [title, size]
             for scalar in scalars:
@@ -193,22 +176,40 @@ def readme(campaign, scalars):
                 cells += statistics(named) if named else [""] * 4
             rows.append(cells)
     columns = [f"{scalar}, {what}" for scalar in scalars for what in ("mean", "median", "least", "won / lost")]
-    return markdown(["compared", "matrices", *columns], rows)
+    counts = [len(part) for part in split(campaign["parts"].get(f"held-out-{scalars[0]}", {}))]
+    words = (f"Products on one {facts.get('gpu', 'GPU')} beside cuSPARSE {facts.get('cusparse', '')} and Kokkos Kernels "
+             f"{facts.get('kokkos_kernels', '')}: {counts[0]} large matrices (50 MB and more in {scalars[0]}) and {counts[1]} "
+             "small ones, random numbers, from memory. No rule of Sporos was fitted on any of them. Above 1 Sporos is faster "
+             f"than the best of all that the other library has ([all results](docs/results/{name}.md)):")
+    lines = [*textwrap.wrap(words, 124, break_long_words=False, break_on_hyphens=False), "", *markdown(
+        ["compared", "matrices", *columns], rows)]
+    return lines + [f"![Performance profile, {scalar}](docs/results/plots/{name}-profile-{scalar}.svg)" for scalar in scalars] + [
+        f"![Roofline, {scalars[0]}](docs/results/plots/{name}-roofline-{scalars[0]}.svg)"]
+
+
+def spliced(path, lines):
+    """The text of the file with the lines between the marks."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    begin, end = (text.find(mark) for mark in MARKS)
+    if not 0 <= begin < end:
+        raise results.WrongInput(f"{path} has no {MARKS[0]} before {MARKS[1]}")
+    return text[:begin] + "\n".join([MARKS[0], *lines, ""]) + text[end:]
 
 
 def page(campaign, name, scalars):
     facts = campaign["environment"]
     copy_gbs = max(campaign["copy_gbs"])
     lines = [f"# Products on one {facts.get('gpu', facts.get('execution_space', 'device'))}, {facts['date'][:10]}", "",
-             ", ".join(f"{key} {value}" for key, value in facts.items()) + f"; copy {copy_gbs} GB/s. Made by "
-             "`perf_tests/campaign.sh FOLDER`; all times are in the JSON beside this page, and "
-             "[benchmarking](../benchmarking.md) has the protocol.", ""]
+             *textwrap.wrap(", ".join(f"{key} {value}" for key, value in facts.items()) + f"; copy {copy_gbs} GB/s. Made by "
+                            "`perf_tests/campaign.sh FOLDER`; all times are in the JSON beside this page, and "
+                            "[benchmarking](../benchmarking.md) has the protocol.", 124, break_long_words=False,
+                            break_on_hyphens=False), ""]
     for wanted, title in (("held-out", "Held out: no rule has seen these"), ("fitted", "Rules were fitted on these")):
-        lines += [f"## {title}", ""]
-        for scalar in scalars:
-            matrices = campaign["parts"].get(f"{wanted}-{scalar}", {})
-            if not matrices:
-                continue
+        measured = {scalar: campaign["parts"].get(f"{wanted}-{scalar}", {}) for scalar in scalars}
+        measured = {scalar: matrices for scalar, matrices in measured.items() if matrices}
+        lines += [f"## {title}", ""] if measured else []
+        for scalar, matrices in measured.items():
             large, small = split(matrices)
             classes = {"large": (large, 0), "small, from memory": (small, 0), "small, warm": (small, 1)}
             classes = {key: value for key, value in classes.items() if value[0]}
@@ -221,16 +222,19 @@ def page(campaign, name, scalars):
                     lines += [f"![Roofline](plots/{name}-roofline-{scalar}.svg)", ""]
             for key, (own, _) in cold.items():
                 lines += [f"#### {wanted}, {scalar}, {key}", "", *details(own, copy_gbs)]
-    lines += ["## Numbers that repeat", "", *repeated_values(campaign["parts"], scalars[0])]
+    if any(part.startswith("values-") for part in campaign["parts"]):
+        lines += ["## Numbers that repeat", "", *repeated_values(campaign["parts"], scalars[0])]
     return lines + ["## What peers refused", "", *refusals(campaign["parts"]), ""]
+
+
+def others(campaign):
+    return {part: own for part, own in campaign["parts"].items() if not part.startswith(("held-out", "fitted", "values"))}
 
 
 def operations(campaign):
     """A table for each kind of product: the plan against the best of each library."""
     lines = ["# Other products on the same card", ""]
-    for part, matrices in campaign["parts"].items():
-        if part.startswith(("held-out", "fitted", "values")):
-            continue
+    for part, matrices in others(campaign).items():
         rows = []
         for name, matrix in matrices.items():
             times = matrix["times"]
@@ -256,30 +260,37 @@ def main():
     parser.add_argument("file", metavar="campaign.json")
     parser.add_argument("--out", required=True)
     parser.add_argument("--name", default="page")
+    parser.add_argument("--readme")
     arguments = parser.parse_args()
     try:
         campaign = results.read_json(arguments.file)
         scalars = list(dict.fromkeys(part.rsplit("-", 1)[1] for part in campaign["parts"]))
     except (results.WrongInput, KeyError, TypeError) as error:
         sys.exit(f"campaign_pages.py: {arguments.file}: {error}")
-    written = {f"{arguments.name}.md": "\n".join(page(campaign, arguments.name, scalars)),
-               f"{arguments.name}-operations.md": "\n".join(operations(campaign)),
-               "readme.md": "\n".join(readme(campaign, scalars))}
+    written = {f"{arguments.name}.md": "\n".join(page(campaign, arguments.name, scalars))}
+    if others(campaign):
+        written[f"{arguments.name}-operations.md"] = "\n".join(operations(campaign))
     for scalar in scalars:
         matrices = campaign["parts"].get(f"held-out-{scalar}", {})
         if matrices:
             title = f"{scalar}, from memory, {len(matrices)} matrices that no rule has seen"
-            written[f"plots/{arguments.name}-profile-{scalar}.svg"] = figures.profile_svg(curves(matrices), len(matrices), title)
+            written[f"plots/{arguments.name}-profile-{scalar}.svg"] = figures.profile_svg(data.curves(matrices), len(matrices), title)
         large = split(matrices)[0]
         if large:
             title = f"{scalar}, {len(large)} large matrices that no rule has seen"
             written[f"plots/{arguments.name}-roofline-{scalar}.svg"] = figures.roofline_svg(
-                roofline(large), max(campaign["copy_gbs"]), title)
+                data.roofline(large), max(campaign["copy_gbs"]), title)
+    written = {os.path.join(arguments.out, name): text for name, text in written.items()}
+    if arguments.readme:
+        try:
+            written[arguments.readme] = spliced(arguments.readme, readme(campaign, arguments.name, scalars))
+        except (OSError, results.WrongInput) as error:
+            sys.exit(f"campaign_pages.py: {error}")
     os.makedirs(os.path.join(arguments.out, "plots"), exist_ok=True)
     for name, text in written.items():
-        with open(os.path.join(arguments.out, name), "w", encoding="utf-8") as file:
+        with open(name, "w", encoding="utf-8") as file:
             file.write(text)
-        print(os.path.join(arguments.out, name))
+        print(name)
 
 
 if __name__ == "__main__":

@@ -73,7 +73,7 @@ def roofline_svg(points, bandwidth, title):
         return TOP + HEIGHT * (1 - math.log(speed / low) / math.log(high / low))
 
     svg = frame(title, "operations per byte, at least bytes")
-    ticks = [m * 10.0 ** e for e in range(0, 6) for m in (1, 2, 5)]
+    ticks = [m * 10.0 ** e for e in range(0, 6) for m in (1, 1.5, 2, 3, 5, 7)]
     svg += [across(y(speed), f"{speed:g}") for speed in ticks if low <= speed <= high]
     svg += [upright(x(tick), f"{tick:g}") for tick in (0.05, 0.06, 0.08, 0.1, 0.12, 0.14, 0.16, 0.18, 0.2, 0.22, 0.24, 0.3)
             if left <= tick <= right]

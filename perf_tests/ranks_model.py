@@ -6,7 +6,7 @@ usage: ranks_model.py [--latency S] [--bandwidth B/S] [--hidden SHARE] [--to RAN
 
 Each FILE.json is of sporos_ranks with one problem on one rank, or with the same problem on several: grids (stencil*), finite
 elements (fem*) and graphs (rmat*, powerlaw*). For each problem that was measured on one rank it prints predicted times, and
-beside every measurement what the model makes of its parts. --out draws the efficiency; that needs matplotlib.
+beside every measurement what the model makes of its parts. --out draws them; that needs matplotlib.
 
 The model of one product on p ranks, of m rows and e entries each:
   local     the measured seconds an entry of the diagonal block, times its entries
@@ -128,7 +128,7 @@ def draw(model, results, counts, out):
     for axes, strong in zip(figure.subplots(1, 2, sharey=True), (True, False)):
         for index, result in enumerate(alone):
             for side, dashes in zip(SIDES, ("--", "-")):
-                base = model.predicted(result, side, 1, strong)[1]
+                base = model.predicted(result, "petsc", 1, strong)[1]
                 times = [model.predicted(result, side, ranks, strong)[1] for ranks in counts]
                 shares = [100 * base / (time * (ranks if strong else 1)) for ranks, time in zip(counts, times)]
                 axes.plot(counts, shares, dashes, color=COLOURS[index], linewidth=1.2,
@@ -137,14 +137,13 @@ def draw(model, results, counts, out):
                     part = "step " if f"step {side}" in result else "product "
                     measured = [one for one in results if one["problem"] == result["problem"] and part + side in one]
                     axes.plot([one["ranks"] for one in measured],
-                              [100 * result[part + side]["median_s"] / (one[part + side]["median_s"] * one["ranks"])
+                              [100 * result[part + "petsc"]["median_s"] / (one[part + side]["median_s"] * one["ranks"])
                                for one in measured], "o" if side == "sporos" else "x", color=COLOURS[index])
         axes.set_xscale("log")
-        axes.set_ylim(0, 115)
+        axes.set_ylim(bottom=0)
         axes.set_xlabel("ranks")
-        axes.set_title(("Strong" if strong else "Weak") + " scaling of a step of CG, predicted" +
-                       ("; marks: measured, one host" if strong else ""), fontsize=9, loc="left")
-    figure.axes[0].set_ylabel("efficiency, %")
+        axes.set_title("Strong scaling; marks: measured, one host" if strong else "Weak scaling", fontsize=9, loc="left")
+    figure.axes[0].set_ylabel("predicted steps of CG a second and rank, %;\n100: PETSc on one rank")
     figure.axes[0].legend(frameon=False, fontsize=7)
     figure.savefig(out, metadata={"Date": None, "Creator": None})
 

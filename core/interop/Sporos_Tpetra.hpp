@@ -81,6 +81,7 @@ class CrsMatrix : public ::Tpetra::CrsMatrix<Scalar, LocalOrdinal, GlobalOrdinal
   using Local =
       detail::TpetraLocalProduct<execution_space, detail::crs_view_t<typename base_type::local_matrix_device_type>>;
   using Map = typename base_type::map_type;
+  using Importer = typename base_type::import_type;
 
   static Scalar zero() { return Teuchos::ScalarTraits<Scalar>::zero(); }
 
@@ -125,13 +126,11 @@ class CrsMatrix : public ::Tpetra::CrsMatrix<Scalar, LocalOrdinal, GlobalOrdinal
     }
   }
 
-  std::int64_t first_ghost() const {
-    const auto importer = this->getGraph()->getImporter();
+  std::int64_t first_ghost(const Teuchos::RCP<const Importer>& importer) const {
     const auto num_columns = static_cast<std::int64_t>(length(this->getColMap()));
-    if (importer.is_null()) return num_columns;
+    if (importer.is_null() || importer->getNumRemoteIDs() == 0) return num_columns;
     const auto ghosts = importer->getRemoteLIDs();
-    return ghosts.size() == 0 ? num_columns
-                              : static_cast<std::int64_t>(*std::min_element(ghosts.begin(), ghosts.end()));
+    return static_cast<std::int64_t>(*std::min_element(ghosts.begin(), ghosts.end()));
   }
 
   Local& local() const {
@@ -141,12 +140,13 @@ class CrsMatrix : public ::Tpetra::CrsMatrix<Scalar, LocalOrdinal, GlobalOrdinal
           "entries were inserted into the matrix that this one was made from; make this one again, or insert into it");
     }
     const auto matrix = crs_view(local_matrix);
-    const auto ghost = first_ghost();
-    if (local_ && local_->is_of(matrix, ghost)) {
+    const Teuchos::RCP<const Importer> importer = this->getGraph()->getImporter();
+    if (local_ && local_->is_of(matrix) && importer.getRawPtr() == planned_for_.getRawPtr()) {
       local_->take_values(matrix);
     } else {
       local_.reset();
-      local_ = std::make_unique<Local>(execution_space(), matrix, ghost, options_);
+      local_ = std::make_unique<Local>(execution_space(), matrix, first_ghost(importer), options_);
+      planned_for_ = importer;
     }
     return *local_;
   }
@@ -202,13 +202,11 @@ class CrsMatrix : public ::Tpetra::CrsMatrix<Scalar, LocalOrdinal, GlobalOrdinal
       }
     };
     if (importer.is_null() && x.isConstantStride()) {
-      run(x, true);
       run(x, false);
     } else {
       vectors_type& from = kept(column_vectors_, this->getColMap(), count);
       if (importer.is_null()) {
         ::Tpetra::deep_copy(from, x);
-        run(from, true);
       } else {
         from.beginImport(x, *importer, ::Tpetra::INSERT);
         run(from, true);
@@ -260,6 +258,7 @@ class CrsMatrix : public ::Tpetra::CrsMatrix<Scalar, LocalOrdinal, GlobalOrdinal
 
   Options options_;
   mutable std::unique_ptr<Local> local_;
+  mutable Teuchos::RCP<const Importer> planned_for_;  // says which columns are ghosts
   mutable Teuchos::RCP<vectors_type> column_vectors_, row_vectors_;
 };
 

@@ -85,10 +85,10 @@ class TpetraLocalProduct {
   }
 
   /// \brief Whether the plans are of a matrix of this pattern.
-  bool is_of(const Matrix& matrix, std::int64_t first_ghost) const {
+  bool is_of(const Matrix& matrix) const {
     return matrix.row_offsets.data() == matrix_.row_offsets.data() && matrix.columns.data() == matrix_.columns.data() &&
            matrix.num_rows == matrix_.num_rows && matrix.num_columns == matrix_.num_columns &&
-           matrix.nnz() == matrix_.nnz() && first_ghost == first_ghost_;
+           matrix.nnz() == matrix_.nnz();
   }
 
   /// \brief Goes over to another array of values.
@@ -119,8 +119,6 @@ class TpetraLocalProduct {
     if (has_new_values) whole().update_values(matrix_.values);
     apply_plan(whole(), op, alpha, x, beta, y);
   }
-
-  const Matrix& matrix() const { return matrix_; }
 
   std::string words() const {
     std::string text = concat(matrix_.num_rows, " rows, ", matrix_.nnz(), " entries, ",

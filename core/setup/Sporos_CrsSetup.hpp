@@ -32,7 +32,7 @@ struct CrsSetup {
   Kokkos::View<Room*, memory_space> carries;  ///< merge_path: for split_rows; coop: for long rows that threads share
   Kokkos::View<Room*, memory_space> column_carries;  ///< several columns: for long rows that threads share
   Kokkos::View<Room*, memory_space> products;        ///< pcsr
-  Kokkos::View<unsigned char*, memory_space> bands;  ///< coop, on hosts with vector instructions
+  Kokkos::View<BandMark*, memory_space> bands;       ///< coop, on hosts with vector instructions
   Kokkos::View<RowCounter*, memory_space> counter;   ///< light_vector, light_warp
 
   /// \brief Calls `f(address, bytes)` for each array.

@@ -91,6 +91,21 @@ class Campaign(unittest.TestCase):
             xml.etree.ElementTree.parse(os.path.join(self.folder.name, "plots", plot))
         self.assertEqual(len(os.listdir(os.path.join(self.folder.name, "plots"))), 2)
 
+    def test_readme_gets_what_stands_between_the_marks(self):
+        _, out = self.condensed(self.problems)
+        readme = os.path.join(self.folder.name, "README.md")
+        words = [sys.executable, "-B", pages.__file__, out, "--out", self.folder.name, "--readme", readme]
+        for before in ("no marks", f"before\n{pages.MARKS[0]}\nold\n{pages.MARKS[1]}\nbehind\n"):
+            with open(readme, "w", encoding="utf-8") as file:
+                file.write(before)
+            failed = subprocess.run(words, check=False, capture_output=True).returncode != 0
+            self.assertEqual(failed, before == "no marks")
+        with open(readme, encoding="utf-8") as file:
+            text = file.read()
+        self.assertTrue(text.startswith("before\n") and text.endswith("\nbehind\n"))
+        self.assertIn("| plan / cuSPARSE | large | 0.87 | 0.87 | 0.50 (web) | 1 / 1 |", text)
+        self.assertNotIn("old", text)
+
     def test_missing_is_what_no_file_has(self):
         for name, entries in (("wave", 7), ("new", 7), ("few", 2)):
             with open(os.path.join(self.folder.name, f"{name}.mtx"), "w", encoding="utf-8") as file:

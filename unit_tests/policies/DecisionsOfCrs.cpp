@@ -109,9 +109,25 @@ DecisionTable leaves() {
 // Rows on both sides of the limits of their mean length.
 DecisionTable leaf_forms() {
   DecisionTable table("leaf_forms", "rows  entries  form");
-  const char* const names[] = {"few", "some", "many"};
+  const char* const names[] = {"few", "some", "many", "uneven"};
   for (const std::int64_t entries : {0, 100, 349, 350, 351, 12799, 12800, 12801, 100000}) {
     table.add(100, entries, names[static_cast<int>(sporos::detail::leaf_form(100, entries))]);
+  }
+  return table;
+}
+
+// Groups of 32 rows on both sides of the limits.
+DecisionTable uneven_rows() {
+  DecisionTable table("uneven_rows", "rows  entries  changes  matrix_rows  may_be  is");
+  for (const std::int64_t entries : {64, 65, 640, 641}) {
+    table.add(32, entries, 32, 1000000, sporos::detail::may_be_uneven(32, entries),
+              sporos::detail::is_uneven(32, 32, 1000000));
+  }
+  for (const std::int64_t changes : {0, 3, 4, 31}) {
+    for (const std::int64_t matrix_rows : {0, 32, 8000, 8257, 8258, 63999, 64000, 85333, 85334, 1000000}) {
+      table.add(32, 160, changes, matrix_rows, sporos::detail::may_be_uneven(32, 160),
+                sporos::detail::is_uneven(32, changes, matrix_rows));
+    }
   }
   return table;
 }
@@ -225,7 +241,7 @@ DecisionTable guessed() {
 }  // namespace
 
 std::vector<DecisionTable> crs_tables() {
-  return {planned(), unplanned(), leaves(), leaf_forms(), named(), options(), guessed()};
+  return {planned(), unplanned(), leaves(), leaf_forms(), uneven_rows(), named(), options(), guessed()};
 }
 
 }  // namespace sporos_test

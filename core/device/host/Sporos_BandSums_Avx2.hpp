@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief AVX2: four rows in four lanes, for bands (rows with the columns of the row above, shifted by one).
+/// \brief AVX2: four rows in four lanes, for bands: rows with the columns of the row above, shifted by one. Other four
+/// rows of one to three entries each leave no lane idle.
 ///
-/// Because of the shift, x is read in whole vectors, and the columns of three of the four rows are not read at all. The
-/// values are transposed in registers.
+/// In bands x is read in whole vectors, and the values are transposed in registers. As long as a band goes on, only
+/// its values and x are read: its columns and its length are known from its first row.
 #pragma once
 
 #if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
-#include "core/device/host/Sporos_RowSums_Avx2.hpp"
+#include "core/device/host/Sporos_ShortRowSums_Avx2.hpp"
 
 namespace sporos {
 namespace detail {
@@ -70,17 +71,105 @@ __attribute__((target("avx2,fma"), always_inline)) inline auto sum_band(const Ru
   return sums;
 }
 
-/// \brief Sums four rows at a time; those marked in `run.bands` as bands.
+/// \brief The sums of `fours` times four rows of a band, of which the first begins with entry `k`.
+/// \tparam Length  the entries of each row; 0 is any number, `length`
+template <int Length, class Run, class X>
+__attribute__((target("avx2,fma"), always_inline)) inline void sum_band_of_length(const Run& run, std::int64_t k,
+                                                                                  std::int64_t length,
+                                                                                  std::int64_t fours, X* sums) {
+  const std::int64_t entries = 4 * (Length > 0 ? Length : length);
+  Run moved = run;
+  for (std::int64_t i = 0; i < fours; ++i) {
+    if (run.prefetches) {
+      for (std::int64_t j = 0; j < entries; j += 8) prefetch(moved.values, k + j + leaf_prefetch_distance);
+    }
+    const auto four = sum_band(moved, k, entries / 4);
+    std::memcpy(sums + 4 * i, &four, sizeof(four));
+    moved.values += entries;
+    moved.x += 4;
+    moved.readable -= entries;
+  }
+}
+
+/// \brief Sums rows that are one band; compiled for the lengths that stencils have.
 template <class Unit, class Value, class X, class Offset>
-__attribute__((target("avx2,fma"), noinline, aligned(64))) void band_sums_avx2(const RowRun<Value, X, Offset>& given,
-                                                                               X* sums) {
+__attribute__((target("avx2,fma"), noinline, aligned(64))) void whole_band_sums_avx2(
+    const RowRun<Value, X, Offset>& given, X* sums) {
+  const RowRun<Value, X, Offset> run = given;
+  const auto k = static_cast<std::int64_t>(run.offsets[0]);
+  const std::int64_t length = static_cast<std::int64_t>(run.offsets[1]) - k;
+  const std::int64_t fours = run.rows / 4;
+  // The columns of what follows: nothing before it reads them.
+  if (run.prefetches) prefetch(run.columns, k + run.rows * length);
+  switch (length) {
+    case 1:
+      sum_band_of_length<1>(run, k, length, fours, sums);
+      break;
+    case 3:
+      sum_band_of_length<3>(run, k, length, fours, sums);
+      break;
+    case 5:
+      sum_band_of_length<5>(run, k, length, fours, sums);
+      break;
+    case 7:
+      sum_band_of_length<7>(run, k, length, fours, sums);
+      break;
+    default:
+      sum_band_of_length<0>(run, k, length, fours, sums);
+      break;
+  }
+}
+
+inline bool are_all(const BandMark* marks, std::int64_t count, BandMark mark) {
+  std::int64_t i = 0;
+  while (i < count && marks[i] == mark) ++i;
+  return i == count;
+}
+
+/// \brief The sums of four rows of three entries each, from entry `k` on, in three vectors without an idle lane.
+template <class Run>
+__attribute__((target("avx2,fma"), always_inline)) inline auto sum_threes(const Run& run, std::int64_t k) {
+  using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
+  const auto a = load_four<X>(run.values + k) * gather_four(run.x, run.columns + k);
+  const auto b = load_four<X>(run.values + k + 4) * gather_four(run.x, run.columns + k + 4);
+  const auto c = load_four<X>(run.values + k + 8) * gather_four(run.x, run.columns + k + 8);
+  // The rows are a0 a1 a2, a3 b0 b1, b2 b3 c0 and c1 c2 c3.
+  const auto b_beside_c = __builtin_shufflevector(b, c, 2, 3, 4, 5);                                   // b2 b3 c0 c1
+  const auto a_beside_b = __builtin_shufflevector(a, b, 2, 3, 4, 5);                                   // a2 a3 b0 b1
+  const auto first = __builtin_shufflevector(a, b_beside_c, 0, 3, 4, 7);                               // a0 a3 b2 c1
+  const auto second = __builtin_shufflevector(__builtin_shufflevector(a, b, 1, 4, 1, 4),               // a1 b0
+                                              __builtin_shufflevector(b, c, 3, 6, 3, 6), 0, 1, 4, 5);  // b3 c2
+  const auto third = __builtin_shufflevector(__builtin_shufflevector(a_beside_b, b, 0, 3, 0, 3),       // a2 b1
+                                             __builtin_shufflevector(c, c, 0, 3, 0, 3), 0, 1, 4, 5);   // c0 c3
+  return (first + second) + third;
+}
+
+/// \brief Sums rows every four of which are equally short.
+template <class Unit, class Value, class X, class Offset>
+__attribute__((target("avx2,fma"), noinline, aligned(64))) void equal_row_sums_avx2(
+    const RowRun<Value, X, Offset>& given, X* sums) {
+  const RowRun<Value, X, Offset> run = given;
+  const typename FourOf<X>::Numbers zero = {};
+  for (std::int64_t row = 0; row < run.rows; row += 4) {
+    const auto begin = static_cast<std::int64_t>(run.offsets[row]);
+    const std::int64_t length = static_cast<std::int64_t>(run.offsets[row + 1]) - begin;
+    if (run.prefetches) ask_ahead(run, begin);
+    const auto four = (length == 3 ? sum_threes(run, begin) : sum_pairs(run, begin, length)) + zero;
+    std::memcpy(sums + row, &four, sizeof(four));
+  }
+}
+
+/// \brief Sums four rows at a time, bands or not.
+template <class Unit, class Value, class X, class Offset>
+__attribute__((target("avx2,fma"), noinline, aligned(64))) void mixed_band_sums_avx2(
+    const RowRun<Value, X, Offset>& given, X* sums) {
   const RowRun<Value, X, Offset> run = given;
   const std::int64_t inside = rows_inside(run, 4);
   std::int64_t row = 0;
   for (; row + 4 <= run.rows; row += 4) {
     typename FourOf<X>::Numbers four;
     const auto begin = static_cast<std::int64_t>(run.offsets[row]);
-    if (run.bands[row / 4] != 0) {
+    if (run.bands[row / 4] >= BandMark::band) {
       const std::int64_t length = static_cast<std::int64_t>(run.offsets[row + 1]) - begin;
       if (run.prefetches) {
         for (std::int64_t i = 0; i < 4 * length; i += 8) ask_ahead(run, begin + i);
@@ -94,6 +183,22 @@ __attribute__((target("avx2,fma"), noinline, aligned(64))) void band_sums_avx2(c
     std::memcpy(sums + row, &four, sizeof(four));
   }
   sum_last_rows(run, row, sums);
+}
+
+/// \brief The leaf for rows that a plan has marked.
+template <class Unit, class Value, class X, class Offset>
+__attribute__((target("avx2,fma"), noinline, aligned(64))) void band_sums_avx2(const RowRun<Value, X, Offset>& run,
+                                                                               X* sums) {
+  const BandMark first = run.bands[0];
+  const std::int64_t fours = run.rows / 4;
+  const bool is_whole = run.rows % 4 == 0 && fours > 1;
+  if (is_whole && first >= BandMark::band && are_all(run.bands + 1, fours - 1, BandMark::continued)) {
+    whole_band_sums_avx2<Unit>(run, sums);
+  } else if (is_whole && are_all(run.bands, fours, BandMark::equal) && rows_inside(run, 4) == run.rows) {
+    equal_row_sums_avx2<Unit>(run, sums);
+  } else {
+    mixed_band_sums_avx2<Unit>(run, sums);
+  }
 }
 
 }  // namespace detail

@@ -17,6 +17,14 @@
 namespace sporos {
 namespace detail {
 
+/// \brief What four neighbouring rows of a matrix have in common, as a plan finds it.
+enum class BandMark : unsigned char {
+  none,
+  equal,     ///< all have one entry, all two or all three
+  band,      ///< all have as many, and each the columns of the row above shifted by one
+  continued  ///< the same, and the four rows before are such a band, which goes on here
+};
+
 /// \brief A run of consecutive rows: their offsets and the arrays of the matrix.
 template <class Value, class X, class Offset>
 struct RowRun {
@@ -25,11 +33,9 @@ struct RowRun {
   const int* columns;
   const Value* values;
   const X* x;
-  std::int64_t readable;  ///< number of entries that may be read, including those of other rows
-  bool prefetches;        ///< whether entries are prefetched
-  /// For every four rows whether they are a band: of equal length, each with the columns of the row above shifted by
-  /// one. Only `RowSumsLeaves::bands` uses this.
-  const unsigned char* bands = nullptr;
+  std::int64_t readable;            ///< number of entries that may be read, including those of other rows
+  bool prefetches;                  ///< whether entries are prefetched
+  const BandMark* bands = nullptr;  ///< of every four rows; only used by `RowSumsLeaves::bands`
 };
 
 /// \brief The number of leading rows after which enough entries are readable that whole vectors may be loaded.
@@ -53,8 +59,21 @@ struct RowSumsLeaves {
   Leaf some;
   Leaf many;
   Leaf bands;  ///< for runs in which bands are marked
+  Leaf uneven;
 
-  Leaf of(LeafForm form) const { return form == LeafForm::few ? few : form == LeafForm::some ? some : many; }
+  Leaf of(LeafForm form) const {
+    switch (form) {
+      case LeafForm::few:
+        return few;
+      case LeafForm::some:
+        return some;
+      case LeafForm::uneven:
+        return uneven;
+      case LeafForm::many:
+        break;
+    }
+    return many;
+  }
 };
 
 /// \brief Whether leaves are compiled for these types.

@@ -8,6 +8,8 @@
 #include "core/device/host/Sporos_RowSums_Avx2.hpp"
 #include "core/device/host/Sporos_RowSums_Avx512.hpp"
 #include "core/device/host/Sporos_ShortRowSums_Avx2.hpp"
+#include "core/device/host/Sporos_UnevenRowSums_Avx2.hpp"
+#include "core/device/host/Sporos_UnevenRowSums_Avx512.hpp"
 
 namespace sporos {
 namespace detail {
@@ -21,10 +23,13 @@ template <class Value, class X, class Offset>
 RowSumsLeaves<Value, X, Offset> row_sums_leaves(HostLevel level) {
   RowSumsLeaves<Value, X, Offset> leaves{
       &short_row_sums_avx2<CompiledFor, Value, X, Offset>, &row_sums_avx2<CompiledFor, Value, X, Offset>,
-      &long_row_sums_avx2<CompiledFor, Value, X, Offset>, &band_sums_avx2<CompiledFor, Value, X, Offset>};
+      &long_row_sums_avx2<CompiledFor, Value, X, Offset>, &band_sums_avx2<CompiledFor, Value, X, Offset>,
+      &uneven_row_sums_avx2<CompiledFor, Value, X, Offset>};
+  if (level == HostLevel::avx512_masks) leaves.uneven = &uneven_row_sums_avx512<CompiledFor, false, Value, X, Offset>;
   if (level == HostLevel::avx512) {
     leaves.some = &row_sums_avx512<CompiledFor, Value, X, Offset>;
     leaves.many = &long_row_sums_avx512<CompiledFor, Value, X, Offset>;
+    leaves.uneven = &uneven_row_sums_avx512<CompiledFor, true, Value, X, Offset>;
   }
   return leaves;
 }

@@ -24,11 +24,11 @@ inline HostLevel widest_host_level() {
 #endif
 }
 
-/// \brief The fastest level on this processor: AMD's gather slowly, so they use vectors of four.
+/// \brief The fastest level on this processor: AMD's gather slowly, so they use vectors of four, and AVX-512 for masks.
 inline HostLevel usual_host_level() {
   const HostLevel widest = widest_host_level();
 #if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__HIP_DEVICE_COMPILE__)
-  if (widest == HostLevel::avx512 && __builtin_cpu_is("amd")) return HostLevel::avx2;
+  if (widest == HostLevel::avx512 && __builtin_cpu_is("amd")) return HostLevel::avx512_masks;
 #endif
   return widest;
 }
@@ -39,7 +39,7 @@ inline HostLevel host_level_for(const char* asked) {
   if (asked == nullptr) return usual_host_level();
   const std::optional<HostLevel> level = host_level_of(asked);
   require(level.has_value(), "Plan", "the environment variable SPOROS_HOST_LEVEL is \"", asked,
-          "\", but must be portable, avx2 or avx512");
+          "\", but must be portable, avx2, avx512_masks or avx512");
   const HostLevel widest = widest_host_level();
   return *level < widest ? *level : widest;
 }

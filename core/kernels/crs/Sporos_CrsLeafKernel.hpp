@@ -14,6 +14,7 @@
 /// added in order. Bytes: as CoopKernel.
 #pragma once
 
+#include "core/device/host/Sporos_ChangesOfLength.hpp"
 #include "core/device/host/Sporos_RowSumsLeaves.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "core/kernels/Sporos_Epilogue.hpp"
@@ -39,11 +40,22 @@ struct LeafRows {
   RowSumsLeaves<Value, Sum, Offset> leaves;
   bool prefetches;
   bool cuts_rows;
-  const unsigned char* bands;  ///< for each group of four rows, or nullptr; never together with `carries`
+  const BandMark* bands;       ///< for each group of four rows, or nullptr; never together with `carries`
   bool all_are_short = false;  ///< whether every row is known to have fewer entries than two segments
 
   std::int64_t offset(std::int64_t row) const { return static_cast<std::int64_t>(a.matrix.row_offsets[row]); }
   std::int64_t length(std::int64_t row) const { return offset(row + 1) - offset(row); }
+
+  /// The form for the rows `first` to `end - 1` of a group, of which `num_rows` with `entries` entries are short.
+  LeafForm form_of(std::int64_t first, std::int64_t end, std::int64_t num_rows, std::int64_t entries) const {
+    if (bands == nullptr && may_be_uneven(num_rows, entries)) {
+      const std::int64_t looked_at = end - first < uneven_samples ? end - first : uneven_samples;
+      const std::int64_t changes = changes_of_length(a.matrix.row_offsets + first, looked_at);
+      if (is_uneven(looked_at, changes, a.matrix.num_rows)) return LeafForm::uneven;
+    }
+    return leaf_form(num_rows, entries);
+  }
+
   std::int64_t work_before(std::int64_t row) const { return offset(row) - offset(0) + row; }
 
   /// Computes the sums of `rows` rows, whose offsets begin at `offsets`.
@@ -52,7 +64,7 @@ struct LeafRows {
                     sums);
   }
 
-  /// The same for rows of which some are bands; `row` is a multiple of four.
+  /// The same for rows that are marked; `row` is a multiple of four.
   void sum_bands(std::int64_t row, std::int64_t rows, Sum* sums) const {
     leaves.bands({a.matrix.row_offsets + row, rows, a.matrix.columns, a.matrix.values, a.x.data,
                   offset(a.matrix.num_rows), prefetches, bands + row / 4},
@@ -143,7 +155,7 @@ struct CrsLeafKernel {
       const std::int64_t stop = end < last ? end : last;
       const std::int64_t entries = rows.offset(end) - rows.offset(first);
       if (entries < 2 * leaf_segment || !any_is_long(first, end)) {
-        run_short(resolved, leaf_form(end - first, entries), row, stop);
+        run_short(resolved, rows.form_of(first, end, end - first, entries), row, stop);
       } else {
         run_mixed(resolved, first, end, row, stop);
       }
@@ -182,7 +194,7 @@ struct CrsLeafKernel {
       short_rows += is_short ? 1 : 0;
       entries += is_short ? length : 0;
     }
-    const LeafForm form = leaf_form(short_rows, entries);
+    const LeafForm form = rows.form_of(first, end, short_rows, entries);
     while (row < stop) {
       std::int64_t next = row;
       while (next < stop && rows.length(next) < 2 * leaf_segment) ++next;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "core/device/host/Sporos_ChangesOfLength.hpp"
 #include "unit_tests/support/HostLeaves.hpp"
 
 namespace row_sums_tests {
@@ -14,7 +15,7 @@ using sporos::HostLevel;
 using sporos::detail::LeafForm;
 using sporos_test::RowsAmongOthers;
 
-constexpr LeafForm forms[] = {LeafForm::few, LeafForm::some, LeafForm::many};
+constexpr LeafForm forms[] = {LeafForm::few, LeafForm::some, LeafForm::many, LeafForm::uneven};
 
 template <class Rows, class X>
 std::vector<X> sums_of(const Rows& rows, HostLevel level, LeafForm form, bool prefetches, const X*) {
@@ -139,10 +140,49 @@ TEST(RowSums, OfShortRowsAreTheSameAsAmongLongOnes) {
   }
 }
 
+// More than a leaf keeps the products of, all at once and of one row; the last are longer than what fits.
+TEST(RowSums, OfUnevenRowsNeedNoFixedRoom) {
+  constexpr std::int64_t room = sporos::detail::leaf_products;
+  std::vector<std::int64_t> lengths(300, 37);
+  lengths.insert(lengths.end(), {room, 3, room + 1, 0, room - 1, 1, 2, 5 * room, 4});
+  check_lengths<double, double, int>(lengths, 3, 20);
+  check_lengths<float, double, std::size_t>(lengths, 0, 0);
+}
+
+// A longer row beside it adds zeros to a row's sum.
+TEST(RowSums, OfNegativeZerosHaveTheSameSignBesideLongerRows) {
+  RowsAmongOthers<double, double> rows({8, 4, 8, 300, 8, 4, 8, 8});
+  for (double& value : rows.values) value = -0.0;
+  for (double& number : rows.x) number = 1;
+  for (const HostLevel level : sporos_test::leaf_levels()) {
+    const auto sums = sums_of(rows, level, LeafForm::uneven, false, rows.x.data());
+    for (const double sum : sums) EXPECT_FALSE(std::signbit(sum)) << name(level);
+  }
+}
+
+TEST(ChangesOfLength, CountsRowsThatFillAnotherNumberOfVectors) {
+  for (const std::int64_t rows : {0, 1, 2, 5, 32, 33, 64}) {
+    std::int64_t expected = 0;
+    std::vector<int> offsets{7};
+    std::vector<std::size_t> wide{7};
+    int before = 0;
+    for (std::int64_t row = 0; row < rows; ++row) {
+      const int length = static_cast<int>(row * row % 11);
+      if (row > 0 && (length + 3) / 4 != (before + 3) / 4) ++expected;
+      before = length;
+      offsets.push_back(offsets.back() + length);
+      wide.push_back(static_cast<std::size_t>(offsets.back()));
+    }
+    EXPECT_EQ(sporos::detail::changes_of_length(offsets.data(), rows), expected) << rows;
+    EXPECT_EQ(sporos::detail::changes_of_length(wide.data(), rows), expected) << rows;
+  }
+}
+
 TEST(DetectHostLevel, TheEnvironmentLowersIt) {
   using sporos::detail::host_level_for;
   EXPECT_EQ(host_level_for("portable"), HostLevel::portable);
   EXPECT_LE(host_level_for("avx2"), HostLevel::avx2);
+  EXPECT_LE(host_level_for("avx512_masks"), HostLevel::avx512_masks);
   EXPECT_EQ(host_level_for("avx512"), sporos::detail::widest_host_level());
   EXPECT_EQ(host_level_for(nullptr), sporos::detail::usual_host_level());
   EXPECT_LE(host_level_for(nullptr), sporos::detail::widest_host_level());

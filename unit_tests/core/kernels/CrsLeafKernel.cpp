@@ -7,35 +7,19 @@
 
 #include "core/Sporos_Plan.hpp"
 #include "core/setup/Sporos_FindBands.hpp"
-#include "unit_tests/support/HostLeaves.hpp"
+#include "unit_tests/support/LeafProducts.hpp"
 #include "unit_tests/support/ProductCase.hpp"
 
 namespace crs_leaf_kernel_tests {
 
-using Host = Kokkos::DefaultHostExecutionSpace;
-using Operand = sporos::detail::CrsOperand<Host, sporos::detail::CrsArrays<double, int, int>,
-                                           sporos::detail::VectorReader<Host, sporos::Gather::plain, double>, double>;
-using Epilogue = sporos::detail::LinearEpilogue<double, double>;
+using Host = sporos_test::LeafHost;
+using Operand = sporos_test::LeafOperand;
+using Epilogue = sporos_test::LeafEpilogue;
 using sporos::HostLevel;
+using sporos_test::product;
 using sporos_test::RowsAmongOthers;
 
 constexpr std::int64_t segment = sporos::detail::leaf_segment;
-
-// y = A*x with all shares, one after the other, in reverse order.
-std::vector<double> product(const RowsAmongOthers<double, double>& rows, HostLevel level, std::int64_t shares,
-                            bool cuts_rows, const unsigned char* bands = nullptr) {
-  std::vector<double> y(static_cast<std::size_t>(rows.num_rows()), std::nan(""));
-  std::vector<double> pieces(rows.values.size() / segment + 1, std::nan(""));
-  const Operand a{{rows.num_rows(), rows.offsets.data(), rows.columns.data(), rows.values.data()}, {rows.x.data()}};
-  const Epilogue epilogue{y.data(), 1, 0};
-  const sporos::detail::LeafRows<Operand> leaf_rows{a, sporos::detail::row_sums_leaves<double, double, int>(level),
-                                                    false, cuts_rows, bands};
-  const sporos::detail::CrsLeafKernel<Operand, Epilogue> kernel{leaf_rows, epilogue, shares, pieces.data()};
-  const sporos::detail::CutRowsKernel<Operand, Epilogue> fix_up{leaf_rows, epilogue, shares, pieces.data()};
-  for (std::int64_t share = shares - 1; share >= 0; --share) kernel(share);
-  for (std::int64_t share = shares - 2; share >= 0; --share) fix_up(share);
-  return y;
-}
 
 std::vector<std::vector<std::int64_t>> lists_of_lengths() {
   std::vector<std::int64_t> arrow(700, 2);
@@ -85,54 +69,22 @@ TEST(CrsLeafKernel, CutsARowIntoEqualShares) {
   }
 }
 
-// Groups of four rows of `length` entries each. Every third group is no band: one column is off or one row is longer.
-RowsAmongOthers<double, double> rows_in_bands(std::int64_t length, std::int64_t before = 3, std::int64_t behind = 20) {
+TEST(CrsLeafKernel, TakesUnevenRowsOfLargeMatricesAlikeInAnyNumberOfShares) {
   std::vector<std::int64_t> lengths;
-  for (std::int64_t row = 0; row < 1203; ++row)
-    lengths.push_back(row / 4 % 6 == 2 && row % 4 == 1 ? length + 1 : length);
-  RowsAmongOthers<double, double> rows(lengths, before, behind);
-  for (std::size_t row = 0; row < lengths.size(); ++row) {
-    const auto begin = static_cast<std::size_t>(rows.offsets[row]);
-    for (std::size_t j = 0; begin + j < static_cast<std::size_t>(rows.offsets[row + 1]); ++j) {
-      rows.columns[begin + j] = static_cast<int>((row / 4 * 13 + j * 29) % 93 + row % 4);
+  for (std::int64_t row = 0; row < 20000; ++row) lengths.push_back(row * row % 13 + (row == 700 ? 2 * segment : 0));
+  const RowsAmongOthers<double, double> rows(lengths, 3, 20);
+  const Operand a{sporos_test::arrays_of(rows), {rows.x.data()}};
+  const sporos::detail::LeafRows<Operand> leaf_rows{a, {}, false, false, nullptr};
+  EXPECT_EQ(leaf_rows.form_of(0, 256, 256, 1500), sporos::detail::LeafForm::uneven);
+  EXPECT_EQ(leaf_rows.form_of(512, 768, 255, 1500), sporos::detail::LeafForm::uneven);
+  for (const HostLevel level : sporos_test::leaf_levels()) {
+    const auto expected = product(rows, level, 1, false);
+    for (std::size_t row = 0; row < expected.size(); ++row) {
+      EXPECT_TRUE(rows.is_sum(static_cast<std::int64_t>(row), expected[row])) << row;
     }
-    if (row / 4 % 6 == 5 && row % 4 == 3) rows.columns[begin + static_cast<std::size_t>(length) - 1] = 0;
-  }
-  return rows;
-}
-
-TEST(CrsLeafKernel, FindsBands) {
-  for (const std::int64_t length : {1, 2, 7, 30}) {
-    const auto rows = rows_in_bands(length);
-    const sporos::detail::CrsArrays<double, int, int> arrays{rows.num_rows(), rows.offsets.data(), rows.columns.data(),
-                                                             rows.values.data()};
-    const auto bands = sporos::detail::find_bands(Host(), arrays);
-    ASSERT_EQ(bands.extent(0), 300U);
-    for (std::size_t i = 0; i < 300; ++i) EXPECT_EQ(bands(i), i % 3 == 2 ? 0 : 1) << i << " of length " << length;
-  }
-}
-
-TEST(CrsLeafKernel, KeepsNoBandsWhereThereAreFew) {
-  const RowsAmongOthers<double, double> rows(std::vector<std::int64_t>(1000, 7));
-  const sporos::detail::CrsArrays<double, int, int> arrays{rows.num_rows(), rows.offsets.data(), rows.columns.data(),
-                                                           rows.values.data()};
-  EXPECT_EQ(sporos::detail::find_bands(Host(), arrays).extent(0), 0U);
-}
-
-TEST(CrsLeafKernel, MultipliesBandsAlikeInAnyNumberOfShares) {
-  for (std::int64_t length = 1; length <= 40; ++length) {
-    const auto rows = rows_in_bands(length);
-    const sporos::detail::CrsArrays<double, int, int> arrays{rows.num_rows(), rows.offsets.data(), rows.columns.data(),
-                                                             rows.values.data()};
-    const auto bands = sporos::detail::find_bands(Host(), arrays);
-    for (const HostLevel level : sporos_test::leaf_levels()) {
-      const auto expected = product(rows, level, 1, false, bands.data());
-      for (std::size_t row = 0; row < expected.size(); ++row) {
-        EXPECT_TRUE(rows.is_sum(static_cast<std::int64_t>(row), expected[row])) << row << " of length " << length;
-      }
-      for (std::int64_t shares = 2; shares <= 17; ++shares) {
-        EXPECT_EQ(product(rows, level, shares, false, bands.data()), expected) << shares << " shares";
-      }
+    for (const std::int64_t shares : {2, 7, 40}) {
+      EXPECT_EQ(product(rows, level, shares, false), expected) << shares << " shares";
+      EXPECT_EQ(product(rows, level, shares, true), expected) << shares << " shares, rows cut";
     }
   }
 }
@@ -179,7 +131,7 @@ using Unmanaged = Kokkos::MemoryTraits<Kokkos::Unmanaged>;
 TEST(CrsLeafKernel, PlansMultiplyBandsAsBands) {
   const HostLevel level = sporos::detail::host_level();
   if (level == HostLevel::portable) GTEST_SKIP() << "no leaves";
-  const auto rows = rows_in_bands(30, 0, 0);
+  const auto rows = sporos_test::rows_in_bands(30, 0, 0);
   const auto bands = sporos::detail::find_bands(Host(), sporos::detail::crs_arrays(view_of(rows)));
   const auto expected = product(rows, level, 1, false, bands.data());
   ASSERT_NE(product(rows, level, 1, false), expected);

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/setup/Sporos_FindBands.hpp"
+#include "unit_tests/support/LeafProducts.hpp"
+
+namespace crs_leaf_bands_tests {
+
+using Host = sporos_test::LeafHost;
+using sporos::HostLevel;
+using sporos::detail::BandMark;
+using sporos_test::arrays_of;
+using sporos_test::product;
+using sporos_test::rows_in_bands;
+using sporos_test::RowsAmongOthers;
+
+TEST(CrsLeafBands, FindsBands) {
+  for (const std::int64_t length : {1, 2, 7, 30}) {
+    const auto rows = rows_in_bands(length);
+    const sporos::detail::CrsArrays<double, int, int> arrays{rows.num_rows(), rows.offsets.data(), rows.columns.data(),
+                                                             rows.values.data()};
+    const auto bands = sporos::detail::find_bands(Host(), arrays);
+    ASSERT_EQ(bands.extent(0), 300U);
+    for (std::size_t i = 0; i < 300; ++i) {
+      const bool is_equal = i % 6 == 5 && length <= 3;
+      const BandMark expected = i % 3 != 2 ? BandMark::band : is_equal ? BandMark::equal : BandMark::none;
+      EXPECT_EQ(bands(i), expected) << i << " of length " << length;
+    }
+  }
+}
+
+// Rows of `length` entries, each with the columns of the row above moved by one but for some rows that begin anew.
+RowsAmongOthers<double, double> rows_in_long_bands(std::int64_t length, std::int64_t num_rows,
+                                                   const std::vector<std::int64_t>& anew) {
+  RowsAmongOthers<double, double> rows(std::vector<std::int64_t>(static_cast<std::size_t>(num_rows), length));
+  std::int64_t first = 0;
+  for (std::int64_t row = 0; row < num_rows; ++row) {
+    if (std::find(anew.begin(), anew.end(), row) != anew.end()) first += 5;
+    for (std::int64_t j = 0; j < length; ++j) {
+      rows.columns[static_cast<std::size_t>(row * length + j)] = static_cast<int>(first + row + j * 7 % 40);
+    }
+  }
+  sporos_test::Mixer mixer(7);
+  while (rows.x.size() < static_cast<std::size_t>(num_rows) + 100) rows.x.push_back(mixer.number());
+  return rows;
+}
+
+TEST(CrsLeafBands, KnowsWhereABandGoesOn) {
+  const auto rows = rows_in_long_bands(5, 80, {32, 50});
+  const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows));
+  ASSERT_EQ(bands.extent(0), 20U);
+  for (std::size_t i = 0; i < 20; ++i) {
+    const bool begins = i == 0 || i == 8 || i == 13;
+    EXPECT_EQ(bands(i), i == 12 ? BandMark::none : begins ? BandMark::band : BandMark::continued) << i;
+  }
+}
+
+// Whole groups of one band, in which columns are read once, and of rows with one to three entries.
+TEST(CrsLeafBands, MultipliesWholeGroupsAlikeInAnyNumberOfShares) {
+  std::vector<RowsAmongOthers<double, double>> cases;
+  for (std::int64_t length = 1; length <= 11; ++length) {
+    cases.push_back(rows_in_long_bands(length, 900, {}));
+    cases.push_back(rows_in_long_bands(length, 1024, {100, 256, 600, 603}));
+    cases.emplace_back(std::vector<std::int64_t>(1000, length));
+  }
+  for (const auto& rows : cases) {
+    const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows));
+    for (const HostLevel level : sporos_test::leaf_levels()) {
+      const auto expected = product(rows, level, 1, false, bands.data());
+      for (std::size_t row = 0; row < expected.size(); ++row) {
+        EXPECT_TRUE(rows.is_sum(static_cast<std::int64_t>(row), expected[row])) << row << " of " << rows.offsets[1];
+      }
+      for (std::int64_t shares = 2; shares <= 9; ++shares) {
+        EXPECT_EQ(product(rows, level, shares, false, bands.data()), expected) << shares << " shares";
+      }
+    }
+  }
+}
+
+TEST(CrsLeafBands, KeepsNoBandsWhereThereAreFew) {
+  const RowsAmongOthers<double, double> rows(std::vector<std::int64_t>(1000, 7));
+  const sporos::detail::CrsArrays<double, int, int> arrays{rows.num_rows(), rows.offsets.data(), rows.columns.data(),
+                                                           rows.values.data()};
+  EXPECT_EQ(sporos::detail::find_bands(Host(), arrays).extent(0), 0U);
+}
+
+TEST(CrsLeafBands, MultipliesBandsAlikeInAnyNumberOfShares) {
+  for (std::int64_t length = 1; length <= 40; ++length) {
+    const auto rows = rows_in_bands(length);
+    const sporos::detail::CrsArrays<double, int, int> arrays{rows.num_rows(), rows.offsets.data(), rows.columns.data(),
+                                                             rows.values.data()};
+    const auto bands = sporos::detail::find_bands(Host(), arrays);
+    for (const HostLevel level : sporos_test::leaf_levels()) {
+      const auto expected = product(rows, level, 1, false, bands.data());
+      for (std::size_t row = 0; row < expected.size(); ++row) {
+        EXPECT_TRUE(rows.is_sum(static_cast<std::int64_t>(row), expected[row])) << row << " of length " << length;
+      }
+      for (std::int64_t shares = 2; shares <= 17; ++shares) {
+        EXPECT_EQ(product(rows, level, shares, false, bands.data()), expected) << shares << " shares";
+      }
+    }
+  }
+}
+
+}  // namespace crs_leaf_bands_tests
