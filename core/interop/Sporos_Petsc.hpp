@@ -56,15 +56,17 @@ template <class ExecutionSpace = Kokkos::DefaultExecutionSpace>
 PetscErrorCode attach(Mat A, const Options& options = {}) {
   PetscBool is_sequential = PETSC_FALSE;
   PetscBool is_parallel = PETSC_FALSE;
-  PetscBool is_viennacl = PETSC_FALSE;  // its compressed rows may be behind those on the device
+  PetscBool multiplies_otherwise = PETSC_FALSE;  // not by its blocks, or by rows that are newer on a device
   PetscBool is_assembled = PETSC_FALSE;
   const auto object = reinterpret_cast<PetscObject>(A);
   PetscCall(PetscObjectBaseTypeCompare(object, MATSEQAIJ, &is_sequential));
   PetscCall(PetscObjectBaseTypeCompare(object, MATMPIAIJ, &is_parallel));
-  PetscCall(PetscObjectTypeCompareAny(object, &is_viennacl, MATSEQAIJVIENNACL, MATMPIAIJVIENNACL, ""));
-  PetscCheck((is_sequential || is_parallel) && !is_viennacl, PETSC_COMM_SELF, PETSC_ERR_SUP,
-             "sporos::petsc::attach: %s is of type %s, but must be seqaij, mpiaij or a kind of these",
-             detail::petsc_name(A).c_str(), object->type_name);
+  PetscCall(
+      PetscObjectTypeCompareAny(object, &multiplies_otherwise, MATMPIAIJCRL, MATSEQAIJVIENNACL, MATMPIAIJVIENNACL, ""));
+  PetscCheck(
+      (is_sequential || is_parallel) && !multiplies_otherwise, PETSC_COMM_SELF, PETSC_ERR_SUP,
+      "sporos::petsc::attach: %s is of type %s, but must be seqaij, mpiaij or a kind of these with compressed rows",
+      detail::petsc_name(A).c_str(), object->type_name);
   PetscCall(MatAssembled(A, &is_assembled));
   PetscCheck(is_assembled, PETSC_COMM_SELF, PETSC_ERR_ARG_WRONGSTATE,
              "sporos::petsc::attach: %s must be assembled first", detail::petsc_name(A).c_str());

@@ -62,7 +62,9 @@ class ConjugateGradients {
         pq_("sporos::conjugate_gradients[pq]"),
         scalars_("sporos::conjugate_gradients[scalars]") {}
 
+  /// \brief Takes over the vectors of another, which must not be used any more.
   ConjugateGradients(ConjugateGradients&&) = default;
+  /// \brief Takes over the vectors of another, which must not be used any more.
   ConjugateGradients& operator=(ConjugateGradients&&) = default;
   ConjugateGradients(const ConjugateGradients&) = delete;
   ConjugateGradients& operator=(const ConjugateGradients&) = delete;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Work that is launched again and again, in the way that costs the host least.
+/// \brief Launches the same work again and again, in the cheapest way for the host.
 #pragma once
 
 #include "formats/common/Sporos_Kokkos.hpp"
@@ -8,12 +8,12 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Launches the same work repeatedly. Everywhere: by calling it.
+/// \brief Launches the same work repeatedly. The default is to call it each time.
 template <class ExecutionSpace>
 class Replay {
  public:
-  /// \param work  launches on `exec` alone, does not wait, and launches the same kernels with the same arguments in
-  ///              every call
+  /// \param work  must launch only on `exec`, must not wait, and must launch the same kernels with the same arguments
+  ///              in every call
   template <class Work>
   void run(const ExecutionSpace&, const Work& work) {
     work();

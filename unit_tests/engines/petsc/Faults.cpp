@@ -163,6 +163,8 @@ TEST(PetscFaults, WhatCannotBeAttachedIsSaid) {
   System dense(grid(), MATDENSE);
   EXPECT_EQ(sporos::petsc::attach(dense.A), PETSC_ERR_SUP);
   EXPECT_FALSE(attached(dense.A));
+  System lanes(grid(), MATAIJCRL);
+  EXPECT_EQ(sporos::petsc::attach(lanes.A), ranks() > 1 ? PETSC_ERR_SUP : 0);
   Mat empty = nullptr;
   CHECK_PETSC(MatCreateAIJ(PETSC_COMM_WORLD, 2, 2, PETSC_DECIDE, PETSC_DECIDE, 2, nullptr, 2, nullptr, &empty));
   EXPECT_EQ(sporos::petsc::attach(empty), PETSC_ERR_ARG_WRONGSTATE);
