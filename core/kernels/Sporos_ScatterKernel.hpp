@@ -4,12 +4,13 @@
 /// column.
 ///
 /// Who computes what: team `t` takes the entries `t * share` to `(t + 1) * share - 1`. On a host a team is one thread,
-/// which takes its entries in order; if it is the only thread, its additions are not atomic. Elsewhere the threads of a
-/// team take neighbouring entries, coalesced, and terms for the same element are first added in scratch (ScatterTable).
+/// which takes its entries in order; if it is the only thread, its additions are not atomic. Elsewhere groups of its
+/// threads take a row each, as many threads as suit the mean row of the share; the whole team takes the long rows.
+/// Terms are added to y at once, or in scratch first if many are for the same element (ScatterTable).
 ///
-/// The launch must have scaled y, and must give teams for all shares and ScatterTable's scratch. Terms are added in the
-/// type of y and, if there are several threads, in any order: the last bits of y may differ from run to run. Bytes:
-/// those of the matrix and x; y is read and written for each entry that is not added to another one first.
+/// The launch must have scaled y, and must give teams for all shares and `scratch_bytes` of scratch. Terms are added in
+/// the type of y and, if there are several threads, in any order: the last bits of y may differ from run to run. Bytes:
+/// those of the matrix and x; y is read and written for each entry that is not added in scratch first.
 #pragma once
 
 #include <type_traits>
@@ -18,6 +19,7 @@
 #include "core/kernels/Sporos_Conjugated.hpp"
 #include "core/kernels/Sporos_ScatterTable.hpp"
 #include "formats/common/Sporos_BinarySearch.hpp"
+#include "policies/crs/Sporos_ScatterRule.hpp"
 
 namespace sporos {
 namespace detail {
@@ -33,27 +35,77 @@ struct ScatteredRows {
   KOKKOS_FORCEINLINE_FUNCTION std::int64_t first() const { return static_cast<std::int64_t>(row_offsets[0]); }
   KOKKOS_FORCEINLINE_FUNCTION std::int64_t end() const { return static_cast<std::int64_t>(row_offsets[num_rows]); }
 
-  /// \brief The rows of the entries `begin` to `end - 1`.
-  struct Cursor {
-    const Offset* row_offsets;
-    std::int64_t first_row;
-    std::int64_t count;
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t row_of(std::int64_t k) const {
+    return first_greater(row_offsets, num_rows + 1, k) - 1;
+  }
 
-    KOKKOS_FORCEINLINE_FUNCTION std::int64_t row_of(std::int64_t k) const {
-      return first_row + first_greater(row_offsets + first_row, count, k) - 1;
+  static std::size_t scratch_bytes(const ScatterShape& shape) {
+    return static_cast<std::size_t>(long_rows(shape) + 2) * sizeof(int) + 2 * sizeof(std::int64_t);
+  }
+
+  /// \brief Divides `count` entries from entry `begin` on (at least one, at most `shape.share`) among a team's threads.
+  ///
+  /// Each thread calls `f(row, first, behind, step)` for its entries `begin + first`, `begin + first + step`, ... of a
+  /// row. All threads of the team must call this function.
+  template <class Member, class F>
+  KOKKOS_INLINE_FUNCTION void divide(const Member& member, std::int64_t begin, int count, const ScatterShape& shape,
+                                     const F& f) const {
+    auto* const ends = static_cast<std::int64_t*>(member.team_scratch(0).get_shmem(2 * sizeof(std::int64_t)));
+    // Their number and they themselves; an even number of words, as scratch is aligned to 8 bytes.
+    auto* const num_listed = static_cast<int*>(member.team_scratch(0).get_shmem((long_rows(shape) + 2) * sizeof(int)));
+    int* const listed = num_listed + 1;
+    const int rank = member.team_rank();
+    const int size = member.team_size();
+    if (rank == 0) *num_listed = 0;
+    if (rank == 0) ends[0] = row_of(begin);
+    if (rank == size / 2) ends[1] = row_of(begin + count - 1) + 1;  // another warp
+    member.team_barrier();
+
+    const std::int64_t first_row = ends[0];
+    if (ends[1] - first_row > count) {  // most of them are empty: better not to visit each
+      for (int k = rank; k < count; k += size) {
+        f(first_row + first_greater(row_offsets + first_row, ends[1] - first_row, begin + k) - 1, k, k + 1, 1);
+      }
+      return;
     }
-  };
-  KOKKOS_FORCEINLINE_FUNCTION Cursor rows_of(std::int64_t begin, std::int64_t end) const {
-    const std::int64_t first_row = first_greater(row_offsets, num_rows + 1, begin) - 1;
-    const std::int64_t last_row = first_greater(row_offsets, num_rows + 1, end - 1) - 1;
-    return {row_offsets, first_row, last_row - first_row + 1};
+    const auto rows = static_cast<int>(ends[1] - first_row);
+    int lanes_log2 = 0;
+    while ((2 << lanes_log2) <= size && (shape.entries_a_lane << lanes_log2) * rows < count) ++lanes_log2;
+    const int lanes = 1 << lanes_log2;
+    const auto begin_of = [&](int row) {
+      const auto place = static_cast<std::int64_t>(row_offsets[first_row + row]) - begin;
+      return place > 0 ? static_cast<int>(place) : 0;
+    };
+    const auto end_of = [&](int row) {
+      const auto place = static_cast<std::int64_t>(row_offsets[first_row + row + 1]) - begin;
+      return place < count ? static_cast<int>(place) : count;
+    };
+    const int lane = rank & (lanes - 1);
+    for (int row = rank >> lanes_log2; row < rows; row += size >> lanes_log2) {
+      const int first = begin_of(row);
+      const int behind = end_of(row);
+      if (behind - first <= lanes * shape.longest_a_lane) {
+        f(first_row + row, first + lane, behind, lanes);
+      } else if (lane == 0) {
+        listed[Kokkos::atomic_fetch_add(num_listed, 1)] = row;
+      }
+    }
+    member.team_barrier();
+    for (int i = 0; i < *num_listed; ++i) {
+      f(first_row + listed[i], begin_of(listed[i]) + rank, end_of(listed[i]), size);
+    }
+  }
+
+  // A share has at most so many rows with more than `longest_a_lane` entries in it; an even number.
+  KOKKOS_FORCEINLINE_FUNCTION static int long_rows(const ScatterShape& shape) {
+    return static_cast<int>(shape.share / shape.longest_a_lane) & ~1;
   }
 
   /// \brief Calls `f(row, begin, end)` for each row that has some of the entries `begin` to `end - 1`, in order.
   template <class F>
   KOKKOS_FORCEINLINE_FUNCTION void each_row(std::int64_t begin, std::int64_t end, const F& f) const {
     if (begin >= end) return;
-    for (std::int64_t row = first_greater(row_offsets, num_rows + 1, begin) - 1; begin < end; ++row) {
+    for (std::int64_t row = row_of(begin); begin < end; ++row) {
       const auto row_end = static_cast<std::int64_t>(row_offsets[row + 1]);
       const std::int64_t here = row_end < end ? row_end : end;
       if (begin < here) f(row, begin, here);
@@ -73,11 +125,15 @@ struct ScatteredEntries {
   KOKKOS_FORCEINLINE_FUNCTION std::int64_t first() const { return 0; }
   KOKKOS_FORCEINLINE_FUNCTION std::int64_t end() const { return num_entries; }
 
-  struct Cursor {
-    const Column* rows;
-    KOKKOS_FORCEINLINE_FUNCTION std::int64_t row_of(std::int64_t k) const { return rows[k]; }
-  };
-  KOKKOS_FORCEINLINE_FUNCTION Cursor rows_of(std::int64_t, std::int64_t) const { return {rows}; }
+  static std::size_t scratch_bytes(const ScatterShape&) { return 0; }
+
+  template <class Member, class F>
+  KOKKOS_FORCEINLINE_FUNCTION void divide(const Member& member, std::int64_t begin, int count, const ScatterShape&,
+                                          const F& f) const {
+    for (int k = member.team_rank(); k < count; k += member.team_size()) {
+      f(static_cast<std::int64_t>(rows[begin + k]), k, k + 1, 1);
+    }
+  }
 
   template <class F>
   KOKKOS_FORCEINLINE_FUNCTION void each_row(std::int64_t begin, std::int64_t end, const F& f) const {
@@ -117,27 +173,33 @@ struct ScatterKernel {
   using Load = ReadOnly<ExecutionSpace>;
   using Sum = typename Target::Sum;
   using Y = typename Target::element;
-  using Table = ScatterTable<Target>;
+  using Table = ScatterTable<Target, std::decay_t<decltype(*Entries::columns)>>;
 
   Entries entries;
   Reader x;
   Target to;
-  std::int64_t share;
-  int slots;
+  ScatterShape shape;
+
+  static std::size_t scratch_bytes(const ScatterShape& shape) {
+    return Table::scratch_bytes(shape.slots) + Entries::scratch_bytes(shape);
+  }
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
-    const std::int64_t begin = entries.first() + member.league_rank() * share;
-    const std::int64_t end = begin + share < entries.end() ? begin + share : entries.end();
+    const std::int64_t begin = entries.first() + member.league_rank() * shape.share;
+    const std::int64_t end = begin + shape.share < entries.end() ? begin + shape.share : entries.end();
     if constexpr (is_host_execution<ExecutionSpace>) {
       run(*this, begin, end);
     } else {
-      const Table table(member, slots, to);
-      if (begin < end) {
-        const auto rows = entries.rows_of(begin, end);
-        for (std::int64_t k = begin + member.team_rank(); k < end; k += member.team_size()) {
-          table.add(static_cast<std::int64_t>(Load::load(entries.columns + k)), value(k) * factor(rows.row_of(k)));
-        }
+      const int count = begin < end ? static_cast<int>(end - begin) : 0;
+      const int sampled = member.team_rank() * (static_cast<int>(shape.share) / member.team_size());
+      const Table table(member, shape.slots, shape.crowd, sampled < count ? column(begin + sampled) : -1, to);
+      if (count > 0) {
+        entries.divide(member, begin, count, shape, [&](std::int64_t row, int first, int behind, int step) {
+          if (first >= behind) return;
+          const Sum by = factor(row);
+          for (int k = first; k < behind; k += step) table.add(column(begin + k), value(begin + k) * by);
+        });
       }
       table.flush(member);
     }
@@ -159,6 +221,9 @@ struct ScatterKernel {
     });
   }
 
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t column(std::int64_t k) const {
+    return static_cast<std::int64_t>(Load::load(entries.columns + k));
+  }
   KOKKOS_FORCEINLINE_FUNCTION Sum factor(std::int64_t row) const { return to.alpha * static_cast<Sum>(x(row)); }
   KOKKOS_FORCEINLINE_FUNCTION Sum value(std::int64_t k) const {
     const auto number = Load::load(entries.values + k);

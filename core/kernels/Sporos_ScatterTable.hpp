@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Atomic additions of a team to an array. Terms for the same element are first added in scratch.
+/// \brief A team's additions to an array, by atomic operations. Where many go to the same elements, they meet in
+/// scratch first.
 ///
-/// The table has one slot for all elements whose numbers are equal modulo its size, so that a short range of elements
-/// fits without conflicts. A slot belongs to the first element that needs it. Terms for other elements with the same
-/// slot are added to the array at once.
+/// Each thread gives one element as a sample. If enough samples fall into one slot, the team uses a table: its slots
+/// are shared by all elements whose numbers are the same modulo its size. A slot belongs to the first element that asks
+/// for it; the others are added to the array at once, as all are without the table.
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "core/device/Sporos_AddAtomically.hpp"
 
@@ -15,43 +17,56 @@ namespace sporos {
 namespace detail {
 
 /// \tparam Target  where the sums go (ScatterTarget)
-template <class Target>
+/// \tparam Column  what the numbers of elements are stored as
+template <class Target, class Column>
 class ScatterTable {
   using Sum = typename Target::Sum;
   using Y = typename Target::element;
+  // The number of samples, and then the element that the slot belongs to.
+  using Slot = std::conditional_t<std::is_same<Column, int>::value, int, std::int64_t>;
 
  public:
   static std::size_t scratch_bytes(int slots) {
-    return static_cast<std::size_t>(slots) * (sizeof(Sum) + sizeof(std::int64_t));
+    return static_cast<std::size_t>(slots) * (sizeof(Sum) + sizeof(Slot)) + sizeof(std::int64_t);
   }
 
-  /// \param slots  a power of two; takes `scratch_bytes(slots)` of the team's scratch. All threads of the team must
-  ///               call the constructor and flush()
+  /// \param slots   a power of two; takes `scratch_bytes(slots)` of the team's scratch. All threads of the team must
+  ///                call the constructor and flush()
+  /// \param crowd   as many samples in one slot as make a table worthwhile
+  /// \param sample  an element that the calling thread is about to add to, or -1
   template <class Member>
-  KOKKOS_INLINE_FUNCTION ScatterTable(const Member& member, int slots, const Target& to)
+  KOKKOS_INLINE_FUNCTION ScatterTable(const Member& member, int slots, int crowd, std::int64_t sample, const Target& to)
       : sums_(static_cast<Sum*>(member.team_scratch(0).get_shmem(slots * sizeof(Sum)))),
-        owners_(static_cast<std::int64_t*>(member.team_scratch(0).get_shmem(slots * sizeof(std::int64_t)))),
+        owners_(static_cast<Slot*>(member.team_scratch(0).get_shmem(slots * sizeof(Slot) + sizeof(std::int64_t)))),
         slots_(slots),
         to_(to) {
-    for (int slot = member.team_rank(); slot < slots_; slot += member.team_size()) {
-      sums_[slot] = Sum(0);
-      owners_[slot] = nobody;
-    }
+    fill_owners(member, 0, slots_ + 1);
+    Slot* const is_crowded = owners_ + slots_;
+    if (sample >= 0 && Kokkos::atomic_fetch_add(owners_ + slot_of(sample), Slot(1)) + 1 >= crowd) *is_crowded = 1;
     member.team_barrier();
+    if (*is_crowded == 0) {
+      slots_ = 0;
+      return;
+    }
+    for (int slot = member.team_rank(); slot < slots_; slot += member.team_size()) sums_[slot] = Sum(0);
+    fill_owners(member, nobody, slots_);
   }
 
   KOKKOS_INLINE_FUNCTION void add(std::int64_t element, const Sum& term) const {
-    const auto slot = static_cast<int>(element & (slots_ - 1));
-    const std::int64_t owner = Kokkos::atomic_compare_exchange(owners_ + slot, nobody, element);
-    if (owner == nobody || owner == element) {
-      add_atomically(sums_ + slot, term);
-    } else {
-      add_atomically(to_.address(element), static_cast<Y>(term));
+    if (slots_ > 0) {
+      const int slot = slot_of(element);
+      const Slot owner = Kokkos::atomic_compare_exchange(owners_ + slot, nobody, static_cast<Slot>(element));
+      if (owner == nobody || owner == element) {
+        add_atomically(sums_ + slot, term);
+        return;
+      }
     }
+    add_atomically(to_.address(element), static_cast<Y>(term));
   }
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void flush(const Member& member) const {
+    if (slots_ == 0) return;
     member.team_barrier();
     for (int slot = member.team_rank(); slot < slots_; slot += member.team_size()) {
       if (owners_[slot] != nobody) add_atomically(to_.address(owners_[slot]), static_cast<Y>(sums_[slot]));
@@ -59,11 +74,19 @@ class ScatterTable {
   }
 
  private:
-  static constexpr std::int64_t nobody = -1;
+  static constexpr Slot nobody = -1;
+
+  KOKKOS_INLINE_FUNCTION int slot_of(std::int64_t element) const { return static_cast<int>(element & (slots_ - 1)); }
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void fill_owners(const Member& member, Slot value, int count) const {
+    for (int slot = member.team_rank(); slot < count; slot += member.team_size()) owners_[slot] = value;
+    member.team_barrier();
+  }
 
   Sum* sums_;
-  std::int64_t* owners_;
-  int slots_;
+  Slot* owners_;
+  int slots_;  // 0: no table
   Target to_;
 };
 

@@ -40,11 +40,11 @@ void launch_scatter(const Product& product, const Entries& entries, std::int64_t
   using Target = ScatterTarget<std::decay_t<decltype(*product.epilogue.y)>, Sum, std::decay_t<decltype(stride)>>;
   using Kernel = ScatterKernel<ExecutionSpace, Entries, typename Product::Reader, Target, Mode>;
   const ScatterShape shape = scatter_shape(product.machine, concurrency(product.exec), nnz);
-  const std::size_t scratch = shape.slots > 0 ? Kernel::Table::scratch_bytes(shape.slots) : 0;
+  const std::size_t scratch = shape.slots > 0 ? Kernel::scratch_bytes(shape) : 0;
   Kokkos::parallel_for(
       product.labels.product,
       team_policy<TileOccupancy<Sum>>(product.exec, ceiling_of(nnz, shape.share), shape.threads, scratch),
-      Kernel{entries, product.x, {product.epilogue.y, stride, product.epilogue.alpha}, shape.share, shape.slots});
+      Kernel{entries, product.x, {product.epilogue.y, stride, product.epilogue.alpha}, shape});
 }
 
 /// \brief `y = alpha*op(A)*x + beta*y` for an `op` that transposes: scales y, then adds the products of all entries to

@@ -11,22 +11,26 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The launch parameters of ScatterKernel.
+/// \brief The launch parameters of ScatterKernel. Those after `threads` are for GPUs.
 struct ScatterShape {
-  std::int64_t share;  ///< entries of a team
-  int threads;         ///< of a team
-  int slots;           ///< of the table in which a team adds up its products by column; a power of two
+  std::int64_t share;      ///< entries of a team
+  int threads;             ///< of a team
+  int slots = 0;           ///< of the table in which a team adds up its products by column; a power of two
+  int crowd = 0;           ///< the table is used where so many of a team's samples, one a thread, share a slot
+  int entries_a_lane = 1;  ///< a row of the mean length is shared among one lane for so many entries
+  int longest_a_lane = 1;  ///< a row with more entries for each of its lanes is the whole team's
 };
 
-/// \brief On a host: one share per thread and no table. On a GPU: a table with room for the columns of a share of
-/// stencil rows. It takes 12 KiB for sums in double, so that a multiprocessor can still hold all its threads. Not
-/// measured yet.
+/// \brief On a host: one share per thread. On a GPU, measured on an H100 on 15 generated matrices in double and float
+/// (docs/results/2026-11-24-h100-scatter.md): with 4 entries a lane additions run into the limits of memory or of its
+/// atomic units. The table costs twice their time, but where 3 % of the entries are in one column it saves up to six
+/// times as much.
 inline ScatterShape scatter_shape(const Machine& machine, std::int64_t threads, std::int64_t nnz) {
   if (machine.kind == MachineKind::host) {
     const std::int64_t shares = std::max<std::int64_t>(threads, 1);
-    return {std::max<std::int64_t>((nnz + shares - 1) / shares, 1), 1, 0};
+    return {std::max<std::int64_t>((nnz + shares - 1) / shares, 1), 1};
   }
-  return {2048, 256, 1024};
+  return {2048, 256, 256, 8, 4, 16};
 }
 
 }  // namespace detail

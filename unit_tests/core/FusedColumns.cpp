@@ -182,7 +182,8 @@ void check_columns(int columns) {
   const auto x = columns_of_numbers<T, XLayout>(host.num_columns, columns, 1);
   const auto y = columns_of_numbers<T, YLayout>(host.num_rows, columns, 100);
   const auto w = columns_of_numbers<T, XLayout>(host.num_rows, columns, 200);
-  const auto before = on_host(y), of_w = on_host(w);
+  const auto before = on_host(y);
+  const auto of_w = on_host(w);
   const auto of_x = on_host(x);
   const Kokkos::View<double*, Space> yy("yy", all);
   const Kokkos::View<T*, Space> wy("wy", all);

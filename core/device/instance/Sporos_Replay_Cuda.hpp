@@ -9,7 +9,8 @@ namespace sporos {
 namespace detail {
 
 // The first call is not recorded: Kokkos may copy something to the device at the first launch of a kernel, which cannot
-// be recorded. The default stream cannot record, so there no call is recorded.
+// be recorded. The default stream cannot record, so there no call is recorded. Under a profiling tool none is either:
+// the tool wants to see the launches, and Kokkos may wait before each of them.
 template <>
 class Replay<Kokkos::Cuda> {
  public:
@@ -22,13 +23,16 @@ class Replay<Kokkos::Cuda> {
 
   template <class Work>
   void run(const Kokkos::Cuda& exec, const Work& work) {
-    if (calls_++ == 1) record(exec.cuda_stream(), work);
-    if (graph_ == nullptr || cudaGraphLaunch(graph_, exec.cuda_stream()) != cudaSuccess) work();
+    const bool is_watched = Kokkos::Tools::profileLibraryLoaded();
+    if (was_called_ && !was_tried_ && !is_watched) record(exec.cuda_stream(), work);
+    was_called_ = true;
+    if (is_watched || graph_ == nullptr || cudaGraphLaunch(graph_, exec.cuda_stream()) != cudaSuccess) work();
   }
 
  private:
   template <class Work>
   void record(cudaStream_t stream, const Work& work) {
+    was_tried_ = true;
     if (cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed) != cudaSuccess) {
       static_cast<void>(cudaGetLastError());  // the next launch of Kokkos would take it for its own
       return;
@@ -48,7 +52,8 @@ class Replay<Kokkos::Cuda> {
   }
 
   cudaGraphExec_t graph_ = nullptr;
-  int calls_ = 0;
+  bool was_called_ = false;
+  bool was_tried_ = false;
 };
 
 }  // namespace detail

@@ -14,6 +14,7 @@
 #include "core/device/Sporos_Prefetch.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "core/kernels/Sporos_Epilogue.hpp"
+#include "core/kernels/crs/Sporos_SegmentedRows.hpp"
 #include "policies/crs/Sporos_PrefetchRule.hpp"
 
 namespace sporos {
@@ -59,24 +60,8 @@ struct CrsHostKernel {
   KOKKOS_INLINE_FUNCTION std::int64_t first_row(std::int64_t share, std::int64_t shares) const {
     if (share == 0) return 0;
     if (share == shares) return a.matrix.num_rows;
-    const std::int64_t total = work_before(a.matrix.num_rows);
-    const std::int64_t wanted = total / shares * share + total % shares * share / shares;
-    std::int64_t low = 0;
-    std::int64_t high = a.matrix.num_rows;
-    while (low < high) {
-      const std::int64_t middle = low + (high - low) / 2;
-      if (work_before(middle) < wanted) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  }
-
-  KOKKOS_INLINE_FUNCTION std::int64_t work_before(std::int64_t row) const {
-    return static_cast<std::int64_t>(a.matrix.row_offsets[row]) - static_cast<std::int64_t>(a.matrix.row_offsets[0]) +
-           row;
+    const auto* const offsets = a.matrix.row_offsets;
+    return first_row_behind(offsets, a.matrix.num_rows, share_of_work(offsets, a.matrix.num_rows, share, shares));
   }
 
   // Prefetches once a row, or in each step of a loop that is needed anyway. A loop over cache lines would need one more

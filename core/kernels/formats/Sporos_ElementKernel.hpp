@@ -152,7 +152,7 @@ struct ElementKernel {
   static constexpr int at_once = MultiplyElements<Operand>::at_once;
 
   /// \brief Of a thread: x and y of its elements.
-  static constexpr std::size_t scratch_bytes(int nodes) {
+  KOKKOS_INLINE_FUNCTION static std::size_t scratch_bytes(int nodes) {
     return static_cast<std::size_t>(2 * at_once * nodes) * sizeof(Sum);
   }
 

@@ -61,7 +61,7 @@ TEST(ConjugateGradients, TakeOperatorsOfTheCaller) {
                       for (double& number : doubled) number *= 2;
                       return doubled;
                     }()));
-  const TwiceAPlan twice{sporos::Plan(Exec(), system.A)};
+  const TwiceAPlan twice{sporos::PlanOf<Exec, Matrix<double>>(Exec(), system.A)};
   expect_poisson_solved(system, sporos::conjugate_gradients(Exec(), twice, system.b, system.x, to_residual(1e-12)));
 }
 
