@@ -58,7 +58,9 @@ PetscErrorCode keep_hook(Mat A, std::unique_ptr<Hook> hook) {
   PetscCall(PetscContainerCreate(PETSC_COMM_SELF, &container));
   PetscCall(PetscContainerSetPointer(container, hook.get()));
 #if PETSC_VERSION_GE(3, 23, 0)
-  PetscCall(PetscContainerSetCtxDestroy(container, [](void** it) { return destroy_hook<Hook>(*it); }));
+  // A pointer to the pointer: as void** in 3.23, as void* in 3.25.
+  PetscCall(PetscContainerSetCtxDestroy(
+      container, [](auto place) -> PetscErrorCode { return destroy_hook<Hook>(*static_cast<void**>(place)); }));
 #else
   PetscCall(PetscContainerSetUserDestroy(container, destroy_hook<Hook>));
 #endif
