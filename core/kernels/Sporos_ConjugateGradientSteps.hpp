@@ -32,9 +32,7 @@ struct GradientScalars {
   bool moves = false;  ///< whether this iteration changes x
 
   static constexpr double most = std::numeric_limits<double>::max();  // the function is not marked for devices
-  KOKKOS_FORCEINLINE_FUNCTION static bool is_finite(double number) {
-    return number <= most && -most <= number;
-  }
+  KOKKOS_FORCEINLINE_FUNCTION static bool is_finite(double number) { return number <= most && -most <= number; }
   /// \brief The state after rr and rz have got new values.
   KOKKOS_FORCEINLINE_FUNCTION GradientState next_state() const {
     if (rr <= enough) return GradientState::converged;
