@@ -57,7 +57,7 @@ struct PlaceElement {
 
 // The first number above a diagonal that is not its mirror image.
 template <class Values>
-struct FindUnequalMirror {
+struct FindUnequalHalves {
   Values values;
   int nodes;
 
@@ -166,7 +166,7 @@ void update_values(const ExecutionSpace& exec, const ElementMatrix<Value, Column
   if (A.is_symmetric) {
     std::int64_t first = detail::no_row;
     Kokkos::parallel_reduce("sporos::update_values[element,check]", elements,
-                            detail::FindUnequalMirror<Values>{values, A.nodes}, Kokkos::Min<std::int64_t>(first));
+                            detail::FindUnequalHalves<Values>{values, A.nodes}, Kokkos::Min<std::int64_t>(first));
     detail::wait_for(exec, "sporos::update_values[wait]");
     detail::require(first == detail::no_row, "update_values", "value ", first,
                     " is not that on the other side of the diagonal of its element, but is_symmetric was set");

@@ -109,7 +109,7 @@ auto rows_of_elements(const Mesh& mesh, const Values& values, bool is_transposed
 }
 
 template <class Values>
-auto on_device(const Values& values) {
+auto array_on_device(const Values& values) {
   return Kokkos::create_mirror_view_and_copy(Kokkos::DefaultExecutionSpace::memory_space(), values);
 }
 
@@ -117,7 +117,7 @@ template <class Value, class Column = int, class Offset = int, class Values>
 auto element_matrix_of(const Mesh& mesh, const Values& numbers, const sporos::ElementOptions& options) {
   const Kokkos::DefaultExecutionSpace exec;
   const auto A = sporos::element_matrix<Value, Offset>(exec, mesh.num_unknowns, unknowns_of<Column>(mesh), options);
-  update_values(exec, A, on_device(numbers));
+  update_values(exec, A, array_on_device(numbers));
   return A;
 }
 

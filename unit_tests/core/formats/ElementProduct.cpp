@@ -8,11 +8,11 @@ using Space = Exec::memory_space;
 using sporos::ElementOptions;
 using sporos::Op;
 using sporos::Scatter;
+using sporos_test::array_on_device;
 using sporos_test::element_matrix_of;
 using sporos_test::element_numbers;
 using sporos_test::element_options;
 using sporos_test::Mesh;
-using sporos_test::on_device;
 using sporos_test::ProductCase;
 using sporos_test::rows_of_elements;
 
@@ -122,7 +122,7 @@ TEST(ElementProduct, TakesSeveralColumnsThatAreNoContiguousArray) {
 TEST(ElementProduct, ColouredAndGatheredAreTheSameBitForBit) {
   const Mesh mesh = sporos_test::quadrilaterals(12, 2);
   const auto numbers = element_numbers<double>(mesh, true, 5);
-  const auto x = on_device(sporos_test::make_vector<double>(mesh.num_unknowns, 1));
+  const auto x = array_on_device(sporos_test::make_vector<double>(mesh.num_unknowns, 1));
   sporos::Options options;
   options.deterministic = true;
   for (const auto scatter : {Scatter::colouring, Scatter::gather}) {
@@ -149,7 +149,7 @@ TEST(ElementProduct, ClonesHaveNumbersOfTheirOwn) {
   ProductCase<double> after(rows_of_elements<double, int, int>(mesh, others));
   const auto plan = sporos::Plan(Exec(), element_matrix_of<double>(mesh, numbers, {Scatter::gather, false, 0}));
   auto clone = plan.clone();
-  clone.update_values(on_device(others));
+  clone.update_values(array_on_device(others));
   before.check(1, 0, [&](auto... arguments) { plan.apply(arguments...); });
   after.check(1, 0, [&](auto... arguments) { clone.apply(arguments...); });
 }

@@ -146,7 +146,7 @@ TEST(ElementMatrix, IsTheSameMatrixWhateverTheUnits) {
       using Matrix = sporos::ElementMatrix<double>;
       const auto A = sporos::detail::make_elements<Matrix>(
           Exec(), mesh.num_unknowns, unknowns_of(mesh), {Scatter::colouring, false, lanes, unit, lanes == 8 ? 8 : 32});
-      update_values(Exec(), A, sporos_test::on_device(numbers));
+      update_values(Exec(), A, sporos_test::array_on_device(numbers));
       matrix_case.check(0.5, 2, [&](auto a, auto x, auto b, auto y) { sporos::spmv(a, A, x, b, y); });
     }
   }
@@ -190,7 +190,7 @@ TEST(ElementMatrix, RefusesNumbersThatDoNotFit) {
             "sporos::update_values: values has 17 elements, but the matrix has 18 entries");
   const auto numbers = numbers_of_two();
   numbers(9 + 1) = 21;
-  EXPECT_EQ(complaint([&] { update_values(Exec(), A, sporos_test::on_device(numbers)); }),
+  EXPECT_EQ(complaint([&] { update_values(Exec(), A, sporos_test::array_on_device(numbers)); }),
             "sporos::update_values: value 10 is not that on the other side of the diagonal of its element, but "
             "is_symmetric was set");
 }
