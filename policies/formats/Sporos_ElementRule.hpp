@@ -16,7 +16,8 @@ namespace detail {
 constexpr int elements_at_once(bool on_host) { return on_host ? static_cast<int>(element_group) : 1; }
 
 /// \brief How far ahead a host prefetches numbers, in numbers of an element: 4 KiB in tiles of doubles.
-/// Milliseconds of a product at a million unknowns in double (g++ 12, -O3, one thread of an EPYC 9005, shared):
+/// Milliseconds of a product at a million unknowns in double (g++ 12, -O3, one thread of an EPYC 9005, shared), each the
+/// lower of two noisy runs, which do not tell 64 from 256:
 ///
 /// | numbers ahead | degree 1, symmetric | degree 1, full | degree 4, symmetric | degree 4, full |
 /// |---------------|---------------------|----------------|---------------------|----------------|
@@ -34,8 +35,8 @@ constexpr std::int64_t element_lanes(const Machine& machine) {
 /// \brief The most unknowns of an element: sums of the widest type fit the scratch of a thread on any GPU.
 inline constexpr std::int64_t most_element_nodes = 512;
 
-/// \brief Colours need no atomics, which are slow on hosts; a GPU has fast ones, and loses more by reading x for each
-/// colour anew.
+/// \brief Colours need no atomics, which are slow on hosts. That a GPU has fast ones, and
+/// would lose more by reading x for each colour anew, is not measured.
 constexpr Scatter element_scatter(const Machine& machine) {
   return machine.kind == MachineKind::host ? Scatter::colouring : Scatter::atomics;
 }
