@@ -7,6 +7,7 @@
 
 #include "core/fused/Sporos_FusedDots.hpp"
 #include "core/kernels/Sporos_ColumnSteps.hpp"
+#include "core/launch/Sporos_Constants.hpp"
 
 namespace sporos {
 namespace detail {

@@ -21,7 +21,7 @@ struct ScatterShape {
   int longest_a_lane = 1;  ///< a row with more entries for each of its lanes is the whole team's
 };
 
-/// \brief On a host: one share per thread. On a GPU, measured on an H100 on 15 generated matrices in double and float
+/// \brief On a host: one share per thread. On a GPU, measured on an H100 on 13 generated matrices in double and float
 /// (docs/results/2026-11-24-h100-scatter.md): with 4 entries a lane additions run into the limits of memory or of its
 /// atomic units. The table costs twice their time, but where 3 % of the entries are in one column it saves up to six
 /// times as much.

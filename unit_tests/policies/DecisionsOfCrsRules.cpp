@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "policies/crs/Sporos_LaunchBound.hpp"
+#include "policies/crs/Sporos_ScatterRule.hpp"
 #include "policies/tuning/Sporos_CrsCandidates.hpp"
 #include "unit_tests/policies/DecisionTables.hpp"
 #include "unit_tests/support/DecisionProfiles.hpp"
@@ -223,11 +224,23 @@ DecisionTable candidates() {
   return table;
 }
 
+DecisionTable scatter() {
+  DecisionTable table("scatter", "machine    entries  share  threads  slots  crowd  entries_a_lane  longest_a_lane");
+  for (const auto& [machine_name, machine] : typical_machines()) {
+    for (const std::int64_t entries : {0, 1, 8, 9, 1000000}) {
+      const auto shape = sporos::detail::scatter_shape(machine, 8, entries);
+      table.add(machine_name, entries, shape.share, shape.threads, shape.slots, shape.crowd, shape.entries_a_lane,
+                shape.longest_a_lane);
+    }
+  }
+  return table;
+}
+
 }  // namespace
 
 std::vector<DecisionTable> crs_rule_tables() {
-  return {machines(),      shapes(),    tiles(),      long_rows(), prefetching(),
-          launch_bounds(), constants(), candidates(), grids(),     chains()};
+  return {scatter(),       machines(),  shapes(),     tiles(), long_rows(), prefetching(),
+          launch_bounds(), constants(), candidates(), grids(), chains()};
 }
 
 }  // namespace sporos_test
