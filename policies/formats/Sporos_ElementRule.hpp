@@ -16,7 +16,7 @@ namespace detail {
 constexpr int elements_at_once(bool on_host) { return on_host ? static_cast<int>(element_group) : 1; }
 
 /// \brief How far ahead a host prefetches numbers, in numbers of an element: 4 KiB in tiles of doubles.
-/// Milliseconds of a product at a million unknowns in double (g++ 12, -O3, one thread of an EPYC 9005, shared), each the
+/// Milliseconds of a product at a million unknowns in double (g++ 12, -O3, one thread of an EPYC 9005, shared), the
 /// lower of two noisy runs, which do not tell 64 from 256:
 ///
 /// | numbers ahead | degree 1, symmetric | degree 1, full | degree 4, symmetric | degree 4, full |
