@@ -176,10 +176,11 @@ def readme(campaign, name, scalars):
                 cells += statistics(named) if named else [""] * 4
             rows.append(cells)
     columns = [f"{scalar}, {what}" for scalar in scalars for what in ("mean", "median", "least", "won / lost")]
-    counts = [len(part) for part in split(campaign["parts"].get(f"held-out-{scalars[0]}", {}))]
+    counts = [[len(part) for part in split(campaign["parts"].get(f"held-out-{scalar}", {}))] for scalar in scalars]
+    further = "".join(f", {large} and {small} in {scalar}" for scalar, (large, small) in zip(scalars[1:], counts[1:]))
     words = (f"Products on one {facts.get('gpu', 'GPU')} beside cuSPARSE {facts.get('cusparse', '')} and Kokkos Kernels "
-             f"{facts.get('kokkos_kernels', '')}: {counts[0]} large matrices (50 MB and more in {scalars[0]}) and {counts[1]} "
-             "small ones, random numbers, from memory. No rule of Sporos was fitted on any of them. Above 1 Sporos is faster "
+             f"{facts.get('kokkos_kernels', '')}: {counts[0][0]} large matrices (50 MB and more) and {counts[0][1]} small ones in "
+             f"{scalars[0]}{further}; random numbers, from memory. No rule for GPUs was fitted on any of them. Above 1 Sporos is faster "
              f"than the best of all that the other library has ([all results](docs/results/{name}.md)):")
     lines = [*textwrap.wrap(words, 124, break_long_words=False, break_on_hyphens=False), "", *markdown(
         ["compared", "matrices", *columns], rows)]
@@ -205,7 +206,7 @@ def page(campaign, name, scalars):
                             "`perf_tests/campaign.sh FOLDER`; all times are in the JSON beside this page, and "
                             "[benchmarking](../benchmarking.md) has the protocol.", 124, break_long_words=False,
                             break_on_hyphens=False), ""]
-    for wanted, title in (("held-out", "Held out: no rule has seen these"), ("fitted", "Rules were fitted on these")):
+    for wanted, title in (("held-out", "Held out: no rule for GPUs has seen these"), ("fitted", "Rules were fitted on these")):
         measured = {scalar: campaign["parts"].get(f"{wanted}-{scalar}", {}) for scalar in scalars}
         measured = {scalar: matrices for scalar, matrices in measured.items() if matrices}
         lines += [f"## {title}", ""] if measured else []
@@ -273,11 +274,11 @@ def main():
     for scalar in scalars:
         matrices = campaign["parts"].get(f"held-out-{scalar}", {})
         if matrices:
-            title = f"{scalar}, from memory, {len(matrices)} matrices that no rule has seen"
+            title = f"{scalar}, from memory, {len(matrices)} matrices that no rule for GPUs has seen"
             written[f"plots/{arguments.name}-profile-{scalar}.svg"] = figures.profile_svg(data.curves(matrices), len(matrices), title)
         large = split(matrices)[0]
         if large:
-            title = f"{scalar}, {len(large)} large matrices that no rule has seen"
+            title = f"{scalar}, {len(large)} large matrices that no rule for GPUs has seen"
             written[f"plots/{arguments.name}-roofline-{scalar}.svg"] = figures.roofline_svg(
                 data.roofline(large), max(campaign["copy_gbs"]), title)
     written = {os.path.join(arguments.out, name): text for name, text in written.items()}
