@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The matrices of a folder, and those that rules were fitted on and that no rule has seen.
+/// \brief The matrices of a folder, and which of them rules for GPUs were fitted on.
 #pragma once
 
 #include <string>
