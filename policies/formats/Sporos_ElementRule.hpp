@@ -32,11 +32,12 @@ constexpr std::int64_t element_lanes(const Machine& machine) {
   return machine.kind == MachineKind::host ? element_group : 32;
 }
 
-/// \brief The most unknowns of an element: sums of the widest type fit the scratch of a thread on any GPU.
-inline constexpr std::int64_t most_element_nodes = 512;
+/// \brief The most unknowns of an element: those of a hexahedron of degree 4 are 125. x and y of a group of elements,
+/// of the widest type, fit the 32 KiB of scratch that OpenMP gives a team.
+inline constexpr std::int64_t most_element_nodes = 128;
 
-/// \brief Colours need no atomics, which are slow on hosts. That a GPU has fast ones, and
-/// would lose more by reading x for each colour anew, is not measured.
+/// \brief Colours need no atomics, which are slow on hosts. That a GPU has fast ones, and would lose more by reading x
+/// for each colour anew, is not measured.
 constexpr Scatter element_scatter(const Machine& machine) {
   return machine.kind == MachineKind::host ? Scatter::colouring : Scatter::atomics;
 }

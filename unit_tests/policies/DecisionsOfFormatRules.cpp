@@ -65,7 +65,7 @@ DecisionTable elements() {
   for (const auto& [machine_name, machine] : typical_machines()) {
     for (const std::int64_t count : {0, 1, 128, 129, 100000}) {
       // Of a thread: quadrilaterals of degree 1 and 4, and the most nodes.
-      for (const int scratch : {64, 384, 400, 16384}) {
+      for (const int scratch : {64, 384, 400, 4096}) {
         table.add(machine_name, count, sporos::detail::element_lanes(machine),
                   name(sporos::detail::element_scatter(machine)), sporos::detail::element_unit(machine, count), scratch,
                   sporos::detail::element_block_size(machine, static_cast<std::size_t>(scratch)));

@@ -168,7 +168,7 @@ TEST(ElementMatrix, RefusesWrongInput) {
             "sporos::element_matrix: unknown 0 of element 1 is -2, but must be -1 or in [0, 9)");
   EXPECT_EQ(attempt(-1, two, {}), "sporos::element_matrix: num_unknowns is -1, but must not be negative");
   EXPECT_EQ(attempt(3, {"", 3, 0, {{}}}, {}),
-            "sporos::element_matrix: unknowns has 0 columns, but an element has 1 to 512 nodes");
+            "sporos::element_matrix: unknowns has 0 columns, but an element has 1 to 128 nodes");
   for (const std::int64_t lanes : {-2, 31}) {
     EXPECT_EQ(
         attempt(3, two, {Scatter::atomics, false, lanes}),
