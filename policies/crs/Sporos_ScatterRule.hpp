@@ -21,10 +21,9 @@ struct ScatterShape {
   int longest_a_lane = 1;  ///< a row with more entries for each of its lanes is the whole team's
 };
 
-/// \brief On a host: one share per thread. On a GPU, measured on an H100 on 13 generated matrices in double and float
-/// (docs/results/2026-11-24-h100-scatter.md): with 4 entries a lane additions run into the limits of memory or of its
-/// atomic units. The table costs twice their time, but where 3 % of the entries are in one column it saves up to six
-/// times as much.
+/// \brief On a host: one share per thread. On a GPU: chosen by trials with shares, teams, lanes and samples on 13
+/// generated matrices, in double and float, on an H100 (docs/results/2026-11-24-h100-scatter.md). The table is slower
+/// than plain additions, unless some 3 % of the entries are in one column: then they took up to six times as long.
 inline ScatterShape scatter_shape(const Machine& machine, std::int64_t threads, std::int64_t nnz) {
   if (machine.kind == MachineKind::host) {
     const std::int64_t shares = std::max<std::int64_t>(threads, 1);
