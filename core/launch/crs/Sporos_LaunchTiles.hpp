@@ -23,12 +23,11 @@ void launch_tiles(const Product& product, const CrsDecision& decision, std::int6
       kernel);
 }
 
-/// \param verdict  long rows are reported to it; null if another kernel sums them
 template <Reduction How, class Product>
-void launch_stream(const Product& product, const CrsDecision& decision, LongRowVerdict* verdict) {
+void launch_stream(const Product& product, const CrsDecision& decision, const RowNews& news) {
   using Kernel = StreamKernel<typename Product::Operand, typename Product::Epilogue, How>;
   launch_tiles(product, decision, ceiling_of(product.a.matrix.num_rows, decision.stream_rows),
-               Kernel{product.a, product.epilogue, decision.stream_rows, decision.tile, decision.limits, verdict});
+               Kernel{product.a, product.epilogue, decision.stream_rows, decision.tile, decision.limits, news});
 }
 
 template <Reduction How, class Product, class Setup>
