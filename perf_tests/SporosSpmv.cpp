@@ -91,7 +91,7 @@ bool write(const std::string& file, const std::string& text) {
   return !out.fail() && std::rename(part.c_str(), file.c_str()) == 0;
 }
 
-int run(const Settings& settings) {
+int run(const Settings& settings, std::unique_ptr<DeviceTurn> turn) {
   const std::pair<const char*, std::string> files[] = {{"--json", settings.json},
                                                        {"--tuning-trace", settings.tuning_trace}};
   for (const auto& [option, file] : files) {
@@ -101,6 +101,7 @@ int run(const Settings& settings) {
   }
 
   Findings found;
+  turn.reset();
   print_environment(found.environment);
   const bool several = settings.inputs.size() > 1 || settings.renumbers();
   int exit_code = 0;
@@ -173,6 +174,13 @@ int main(int argc, char** argv) {
     std::cout << (settings.help ? usage(choices) : available(choices));
     return 0;
   }
+  // The start of Kokkos and the copies that measure the device's memory are a turn, too.
+  std::unique_ptr<DeviceTurn> turn;
+  try {
+    turn = std::make_unique<DeviceTurn>(settings.lock);
+  } catch (const std::runtime_error& error) {
+    return complain(error.what(), wrong_arguments);
+  }
   const auto scope = kokkos.initialize();
-  return settings.check ? check(settings) : run(settings);
+  return settings.check ? check(settings) : run(settings, std::move(turn));
 }

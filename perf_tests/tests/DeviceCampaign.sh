@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # DeviceCampaign.sh SCRIPT PROGRAM SCALAR: campaign.sh over two generated matrices and three files, stopped by a crash and begun
-# again. Works where it is called; times mean nothing here, so any machine will do.
+# again, with one job and with two. Works where it is called; times mean nothing here, so any machine will do.
 set -eu
 
 fail() {
@@ -42,4 +42,17 @@ if grep -q "== fitted" said; then fail "what was there was measured again"; fi
 sed -n '/^## Held out/,/^## Rules/p' out/page.md | grep -q "^| plan / all | small, from memory | 2 |" ||
   fail "the page does not count the two matrices that are held out"
 [ -s "out/plots/page-profile-$scalar.svg" ] || fail "there is no performance profile"
+if campaign --jobs 0 >said 2>&1; then fail "no jobs at all were not refused"; fi
+
+# One of two programs crashes. The other one's matrix is measured, and the rest by two programs again.
+rm -r crashed out
+if campaign --jobs 2 --parts held-out,fitted >said 2>&1; then fail "a crash is no failure of the campaign"; fi
+for name in other stencil3:50 right; do
+  [ "$(grep -l "\"name\": \"$name\"" out/json/*.json | wc -l)" = 1 ] || fail "$name was not measured once"
+done
+[ "$(find out/json -name "fitted-$scalar-*.json" | wc -l)" = 2 ] || fail "two jobs did not write two files"
+: >out/json/held-out-"$scalar"-9.json
+campaign --jobs 2 --parts held-out,fitted >said 2>&1 || fail "the second call with two jobs failed"
+grep -q "== held-out-$scalar: 1 matrices" said || fail "what the crash left out was not measured"
+[ "$(cat out/json/*.json | grep -c '"name": ')" = 4 ] || fail "a matrix was measured twice"
 if campaign --parts everything >said 2>&1; then fail "a part that does not exist was not refused"; fi
