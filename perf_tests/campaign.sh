@@ -118,13 +118,14 @@ measure() {
   while missing "$name" "$its_set" "$pattern" && [ -s "$out/inputs" ]; do
     left=$((end - $(date +%s)))
     if [ "$left" -lt 5 ]; then return; fi
-    echo "== $name: $(wc -l <"$out/inputs") matrices"
-    run=0 job=0 started=
-    while [ "$job" -lt "$jobs" ]; do
-      share=$out/inputs-$job
-      awk "NR % $jobs == $job" "$out/inputs" >"$share"
-      job=$((job + 1))
-      if [ ! -s "$share" ]; then continue; fi
+    number=$(wc -l <"$out/inputs")
+    echo "== $name: $number matrices"
+    shares=$(((number + 1) / 2)) # to start a program takes time
+    if [ "$shares" -gt "$jobs" ]; then shares=$jobs; fi
+    run=0 started=
+    for place in $(seq "$shares"); do
+      share=$out/inputs-$place
+      awk "NR % $shares == $place % $shares" "$out/inputs" >"$share"
       run=$((run + 1))
       while [ -e "$out/json/$name-$run.json" ]; do run=$((run + 1)); done
       tr '\n' '\0' <"$share" >"$share.0"

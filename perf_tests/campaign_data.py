@@ -15,6 +15,7 @@ condense  keeps the medians and set-ups of all files, in microseconds, so that t
 Needs nothing but Python.
 """
 import argparse
+import collections
 import glob
 import gzip
 import json
@@ -112,20 +113,18 @@ def condense(arguments):
     generated, fitted = listed(arguments.matrices)
     places = {name: place for place, (name, _) in enumerate(generated)}
     data = {"environment": {}, "copy_gbs": [], "cards": {}, "parts": {}}
-    cards = []
+    cards, card_of = [], {}
     for word in arguments.files:
         part, _, path = word.partition("=")
         for problem in problems_of(path):
-            card = problem["environment"].get("gpu_id")
-            if card not in cards:
-                cards.append(card)
-            counts = data["cards"].setdefault(part, {})
-            number = str(1 + cards.index(card))
-            counts[number] = counts.get(number, 0) + 1
+            name, card = problem["matrix"]["name"], problem["environment"].get("gpu_id")
+            cards.append(card)
+            card_of.setdefault(part, {})[name] = str(1 + list(dict.fromkeys(cards)).index(card))
             data["environment"] = {k: v for k, v in problem["environment"].items() if k not in ("copy_gbs", "gpu_id")}
             copy = round(problem["environment"]["copy_gbs"])
             data["copy_gbs"] = sorted(set(data["copy_gbs"]) | {copy})
-            data["parts"].setdefault(part, {})[problem["matrix"]["name"]] = condensed(problem, fitted)
+            data["parts"].setdefault(part, {})[name] = condensed(problem, fitted)
+    data["cards"] = {part: dict(sorted(collections.Counter(numbers.values()).items())) for part, numbers in card_of.items()}
     for part, matrices in data["parts"].items():  # several jobs have written them in any order
         data["parts"][part] = dict(sorted(matrices.items(), key=lambda pair: (places.get(pair[0], len(places)), pair[0])))
     with open(arguments.out, "w", encoding="utf-8") as file:

@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/device/instance/Sporos_PinnedSpace.hpp"
 #include "core/kernels/Sporos_SumType.hpp"
 #include "formats/generate/Sporos_CounterRandom.hpp"
 #include "perf_tests/peers/SporosPeer.hpp"
@@ -97,9 +98,9 @@ class TypedProblem : public Problem {
     if (contender.makes_dot) Kokkos::deep_copy(operands_.exec, operands_.result, poison(nan));
     contender.run();
     operands_.exec.fence();
-    const HostVector& y = y_on_host_;
+    const Answer& y = answer_;
     Kokkos::deep_copy(y, operands_.y);
-    if (contender.one_column) return one_column_->error_in_bounds(ColumnOf<HostVector>{y, 0, 1});
+    if (contender.one_column) return one_column_->error_in_bounds(ColumnOf<Answer>{y, 0, 1});
     double error = contender.makes_dot ? dot_error_in_bounds() : 0;
     for (int c = 0; c < kind.columns; ++c) {
       error = std::max(error, references_[static_cast<std::size_t>(c)].error_in_bounds(column_of(y, kind, c)));
@@ -122,6 +123,8 @@ class TypedProblem : public Problem {
  private:
   using vector_view = typename Given::vector_view;
   using HostVector = decltype(sporos::detail::host_copy(std::declval<const vector_view&>()));
+  using Pinned = sporos::detail::PinnedSpace<Execution>;
+  using Answer = Kokkos::View<Vector*, std::conditional_t<Pinned::exists, typename Pinned::type, Kokkos::HostSpace>>;
   static constexpr bool has_products = std::is_same<Offset, int>::value;  // products other than plain ones
 
   bool is_square() const { return operands_.matrix.num_rows == operands_.matrix.num_columns; }
@@ -147,7 +150,7 @@ class TypedProblem : public Problem {
     operands_.x = on_device(vectors.x);
     operands_.y = on_device(vectors.y);
     y_before_ = on_device(vectors.y);
-    y_on_host_ = Kokkos::create_mirror_view(operands_.y);
+    answer_ = Answer("answer", vectors.y.extent(0));
     if (kind.epilogue == Epilogue::none) return;
     operands_.further = further_is_x() ? operands_.x : on_device(vectors.further);
     operands_.result = vector_view("result", static_cast<std::size_t>(kind.columns));
@@ -240,7 +243,7 @@ class TypedProblem : public Problem {
   Given operands_;
   std::optional<Other> other_operands_;
   vector_view y_before_;
-  HostVector y_on_host_;
+  Answer answer_;                               // y on the host, once for all contenders
   std::vector<WideReference<Sum>> references_;  // one per column
   std::optional<WideReference<Sum>> one_column_;
 };
