@@ -27,7 +27,13 @@ OF = {"transpose": [("plan / cuSPARSE, transposed copy", PLAN, of_copy), ("plan 
 
 
 def parts_of(campaign):
-    return {part: own for part, own in campaign["parts"].items() if not part.startswith(("held-out", "fitted", "values"))}
+    """Transposed products, then by the number of columns, then dot products."""
+    def place(part):
+        words = part.split("-")
+        return ("transpose", "columns", "dot").index(words[0]), int(words[1]) if words[0] == "columns" else 0, part
+
+    parts = {part: own for part, own in campaign["parts"].items() if part.startswith(("transpose", "columns", "dot"))}
+    return {part: parts[part] for part in sorted(parts, key=place)}
 
 
 def title_of(part):
@@ -87,8 +93,8 @@ def page(campaign):
     for part, matrices in parts.items():
         lines += [f"## {title_of(part)[0].upper()}{title_of(part)[1:]}", "", *details(matrices)]
         for comparison, who, rivals in EVERY:
-            lost = [f"{name} {number:.2f}" for name, number in sorted(ratios_of(matrices, who, rivals), key=lambda p: p[1])
-                    if number < 1]
-            lines.append(f"* {comparison}, under 1: {', '.join(lost) if lost else 'none'}.")
+            named = sorted(ratios_of(matrices, who, rivals), key=lambda pair: pair[1])
+            lost = [f"{name} {number:.2f}" for name, number in named if number < 1]
+            lines += [f"* {comparison}, under 1: {', '.join(lost) if lost else 'none'}."] if named else []
         lines.append("")
     return lines
