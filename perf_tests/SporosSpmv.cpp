@@ -2,6 +2,8 @@
 // sporos_spmv: takes one matrix after the other, checks and times all contenders. See --help.
 
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -44,17 +46,39 @@ void add_caching_estimate(std::vector<Result>& results, const Problem& problem) 
   }
 }
 
+// Prints where the time of a turn goes.
+class Laps {
+ public:
+  void operator()(const char* what) {
+    const Clock::time_point now = Clock::now();
+    words_ += sporos::detail::concat(words_.empty() ? "" : ", ", what, ' ',
+                                     std::round(10 * std::chrono::duration<double>(now - last_).count()) / 10, " s");
+    last_ = now;
+  }
+  const std::string& words() const { return words_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point last_ = Clock::now();
+  std::string words_;
+};
+
 MatrixReport report_on(const Settings& settings, Problem& problem, double copy_gbs) {
+  Laps laps;
   MatrixReport report{problem.name, problem.profile, problem.bandwidth, problem.renumbering, {}};
   report.values = settings.values_of_file ? "file" : "random";
   report.results = compare(problem, settings.protocol, copy_gbs, [&] {
     const char* const how = problem.renumbering.is_done() ? ", renumbered: " : ": ";
     std::cout << '\n' << problem.name << how << problem.contenders.front()->words << '\n' << std::flush;
+    laps("set-ups and checks");
   });
+  laps("samples");
   if (settings.optimum && report.results.front().fault.empty()) {
     report.results.push_back(find_optimum(problem, settings, copy_gbs));
+    laps("optimum");
   }
   std::cout << table(report.results) << tuning_tables(report.results) << std::flush;
+  if (!settings.lock.empty()) std::cout << "Turn: " << laps.words() << '\n' << std::flush;
   if (settings.model) {
     add_caching_estimate(report.results, problem);
     std::cout << '\n' << model_table(report.results) << std::flush;
