@@ -28,7 +28,8 @@ void multiply_in_place(const ExecutionSpace& exec, const Matrix& matrix, Scalar 
                                  beta, y, binder, [&](auto reduction, const auto& product) {
                                    launch_unprepared<decltype(reduction)::value>(
                                        crs_product(product, matrix), decision,
-                                       decide_uneven(machine, matrix.num_rows, matrix.nnz()));
+                                       decide_uneven(machine, matrix.num_rows, matrix.nnz(),
+                                                     static_cast<int>(sizeof(typename Matrix::value_type))));
                                  });
 }
 

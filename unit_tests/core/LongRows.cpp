@@ -115,7 +115,7 @@ TEST(LongRows, AroundTheLimitsOfProductsWithoutPlanAreRight) {
   const auto machine = sporos::detect_machine(Exec());
   constexpr std::int64_t even = sporos::detail::longest_even_row(4000, 68000);
   constexpr std::int64_t expected = sporos::detail::expected_row(4000, 68000);
-  const std::int64_t whole = sporos::detail::decide_uneven(machine, 4000, 68000).limits.long_row;
+  const std::int64_t whole = sporos::detail::decide_uneven(machine, 4000, 68000, 8).limits.long_row;
   for (const std::int64_t length : {even, even + 1, expected, expected + 1, whole, whole + 1, 10 * whole + 1}) {
     SCOPED_TRACE(length);
     ProductCase<double> matrix_case(longest(length));

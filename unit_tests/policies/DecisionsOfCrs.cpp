@@ -86,17 +86,20 @@ DecisionTable unplanned() {
 
 // What even rows have at most, and how a GPU shares uneven ones among teams.
 DecisionTable equal_work() {
-  DecisionTable table("crs_equal_work", "rows        nnz         even      shares    " + decision_titles);
+  DecisionTable table("crs_equal_work", "rows        nnz         bytes  even      shares    " + decision_titles);
   const sporos::Machine machine = sporos::h100();
   std::vector<NamedRows> list = measured_rows();
-  for (const std::int64_t nnz : {256 * 1024 - 1, 256 * 1024, 1024 * 1024 - 1, 1024 * 1024, 4 * 1024 * 1024}) {
-    for (const std::int64_t mean : {11, 12, 13}) list.push_back({"", row_profile(nnz / mean, nnz, 100000)});
+  for (const std::int64_t nnz : {512 * 1024 - 1, 512 * 1024, 4 * 1024 * 1024}) {
+    for (const std::int64_t mean : {11, 12, 13, 512, 513, 2000})
+      list.push_back({"", row_profile(nnz / mean, nnz, 100000)});
   }
   for (const NamedRows& one : list) {
-    const CrsDecision decision = sporos::detail::decide_uneven(machine, one.rows.num_rows, one.rows.nnz);
-    add_decision(table, decision, one.rows.num_rows, one.rows.nnz,
-                 sporos::detail::longest_even_row(one.rows.num_rows, one.rows.nnz),
-                 sporos::detail::work_shares(decision, one.rows.num_rows, one.rows.nnz));
+    for (const int bytes : {4, 8}) {
+      const CrsDecision decision = sporos::detail::decide_uneven(machine, one.rows.num_rows, one.rows.nnz, bytes);
+      add_decision(table, decision, one.rows.num_rows, one.rows.nnz, bytes,
+                   sporos::detail::longest_even_row(one.rows.num_rows, one.rows.nnz),
+                   sporos::detail::work_shares(decision, one.rows.num_rows, one.rows.nnz));
+    }
   }
   return table;
 }

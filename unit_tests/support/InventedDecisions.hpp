@@ -52,6 +52,7 @@ void run_without_setup(const sporos::CrsDecision& decision, const Matrix& matrix
   const Exec exec;
   const sporos::Machine machine = sporos::detect_machine(exec);
   sporos::CrsDecision uneven = decision;
+  uneven.limits.segment = std::int64_t{1} << sporos::detail::floor_log2(uneven.limits.segment);
   uneven.tile = std::max(uneven.tile, static_cast<int>(uneven.limits.segment));
   sporos::detail::VectorBinder<Exec> binder;
   sporos::detail::run_product<sporos::DefaultPrimitives>(

@@ -3,7 +3,7 @@
 /// \brief Equal shares of entries and rows for every team, for any row lengths, without any preparation.
 ///
 /// Each row, followed by its entries, is so many items of work; share `t` has the items `t * items` to `(t + 1) * items
-/// - 1`.
+/// - 1`, where `items` is 2 to the power of `log_items`.
 ///
 /// Who computes what: team `t` finds by bisection the rows that begin in share `t`. It takes them to their ends, also
 /// beyond the share: through its tile, and a last row that does not fit directly. A row of more than `long_row` entries
@@ -49,7 +49,7 @@ struct EqualWorkKernel {
 
   Operand a;
   Epilogue epilogue;
-  std::int64_t items;
+  int log_items;
   int tile;
   std::int64_t long_row;
   RowNews news;
@@ -61,89 +61,87 @@ struct EqualWorkKernel {
     if (news.are_even()) return;
     const TileSums<Operand, How> sums(member, tile);
     const std::int64_t share = member.league_rank();
-    const auto found = Search::rows_between(member, a, share * items, (share + 1) * items,
+    const auto found = Search::rows_between(member, a, share << log_items, (share + 1) << log_items,
                                             remembered == nullptr ? nullptr : remembered + share);
     const std::int64_t first = found.first;
     const std::int64_t last = found.last;
     const entry_index begin = a.row_begin(first);
-    if (cut.carries != nullptr) continue_long_row(member, sums.scratch(), share, first, begin);
-    if (first == last) return;
-    const entry_index last_begin = a.row_begin(last - 1);
-    const entry_index end = a.row_begin(last);
-    const bool is_long = end - last_begin > static_cast<std::uint64_t>(long_row);
-    const bool fits = end - begin <= static_cast<entry_index>(tile);
-    const std::int64_t past = is_long || !fits ? last - 1 : last;
-    if (past > first) {
-      // Before the last row there are fewer than `items` entries, unless the offsets are wrong.
-      const entry_index count = (past == last ? end : last_begin) - begin;
+    bool continues = false;
+    if (cut.carries != nullptr) {
+      continues = first > 0 && is_long(a.row_begin(first - 1), begin);
+      if (!continues && member.team_rank() == 0) cut.end[share] = cut.begin[share] = 0;
+    }
+    bool ends_with_direct_row = false;
+    if (first < last) {
+      const entry_index last_begin = a.row_begin(last - 1);
+      const entry_index end = a.row_begin(last);
+      ends_with_direct_row = is_long(last_begin, end) || end - begin > static_cast<entry_index>(tile);
+      const entry_index count = (ends_with_direct_row ? last_begin : end) - begin;
+      // There are fewer than `items` entries, unless the offsets are wrong.
       sums.process(
           member, a, begin, static_cast<int>(count < static_cast<entry_index>(tile) ? count : tile),
-          static_cast<int>(past - first), [&](int i) { return static_cast<int>(a.row_begin(first + i) - begin); },
+          static_cast<int>(last - first) - (ends_with_direct_row ? 1 : 0),
+          [&](int i) { return static_cast<int>(a.row_begin(first + i) - begin); },
           [&](int i, const Sum& sum) { epilogue(first + i, sum); });
-      if (past < last) member.team_barrier();
     }
-    if (past == last) return;
-    if (is_long && cut.carries != nullptr) {
-      const Sum sum = part(member, sums.scratch(), last_begin, earlier(end, end_of_share(share, last - 1)));
-      if (member.team_rank() == 0) cut.carries[2 * share + 1] = sum;
-    } else {
-      const Sum sum = part(member, sums.scratch(), last_begin, end);
-      if (member.team_rank() == 0) {
-        epilogue(last - 1, sum);
-        if (is_long && news.told != nullptr) *news.told = static_cast<std::int64_t>(end - last_begin);
-      }
+    if (!continues && !ends_with_direct_row) return;
+    for (int i = continues ? 0 : 1; i < (ends_with_direct_row ? 2 : 1); ++i) {
+      member.team_barrier();
+      sum_directly(member, sums.scratch(), i == 0 ? first - 1 : last - 1, i);
     }
   }
 
  private:
-  KOKKOS_FORCEINLINE_FUNCTION static entry_index earlier(entry_index a, entry_index b) { return a < b ? a : b; }
-
-  // The entry of `row` with which the share after `share` begins, if the row has that many.
-  KOKKOS_FORCEINLINE_FUNCTION entry_index end_of_share(std::int64_t share, std::int64_t row) const {
-    return a.row_begin(0) + static_cast<entry_index>((share + 1) * items - row - 1);
+  KOKKOS_FORCEINLINE_FUNCTION bool is_long(entry_index begin, entry_index end) const {
+    return end - begin > static_cast<std::uint64_t>(long_row);
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION std::int64_t work_before(std::int64_t row, entry_index begin) const {
-    return static_cast<std::int64_t>(begin - a.row_begin(0)) + row;
+  // Not by `row_begin`: the compiler would keep what it has loaded, for which the tile leaves too few registers.
+  KOKKOS_FORCEINLINE_FUNCTION entry_index loaded_again(std::int64_t row) const {
+    return static_cast<entry_index>(a.matrix.row_offsets[row]);
   }
 
+  // A row by all threads: the last one (`begins_here` 1), whole or the part of it in this share; or what this share has
+  // of a long row of an earlier one (0).
   template <class Member>
-  KOKKOS_INLINE_FUNCTION Sum part(const Member& member, Sum* scratch, entry_index begin, entry_index end) const {
+  KOKKOS_INLINE_FUNCTION void sum_directly(const Member& member, Sum* scratch, std::int64_t row,
+                                           int begins_here) const {
     constexpr int in_flight = InFlight::in_long_row;
+    const std::int64_t share = member.league_rank();
+    const entry_index row_begin = loaded_again(row);
+    const entry_index row_end = loaded_again(row + 1);
+    // The entry of the row, if it has that many, with which the next share begins.
+    const entry_index next_share = loaded_again(0) + static_cast<entry_index>(((share + 1) << log_items) - row - 1);
+    const bool is_cut = cut.carries != nullptr && is_long(row_begin, row_end);
+    const entry_index begin = begins_here != 0 ? row_begin : next_share - (entry_index{1} << log_items);
+    const entry_index end = is_cut && next_share < row_end ? next_share : row_end;
     const Sum partial =
         long_strided_sum<in_flight>(a, begin + static_cast<entry_index>(member.team_rank()), end, member.team_size());
-    return TeamSum<typename Operand::execution_space>::sum(member, scratch, partial);
+    const Sum sum = TeamSum<typename Operand::execution_space>::sum(member, scratch, partial);
+    if (member.team_rank() != 0) return;
+    if (!is_cut) {
+      epilogue(row, sum);
+      if (is_long(row_begin, row_end) && news.told != nullptr) {
+        *news.told = static_cast<std::int64_t>(row_end - row_begin);
+      }
+    } else if (begins_here != 0) {
+      cut.carries[2 * share + 1] = sum;
+    } else {
+      leave_carry(share, row, row_begin, row_end, next_share, sum);
+    }
   }
 
-  // The part of the row before `first`, which ends at entry `end`, if it is long and has entries in this share.
-  template <class Member>
-  KOKKOS_INLINE_FUNCTION void continue_long_row(const Member& member, Sum* scratch, std::int64_t share,
-                                                std::int64_t first, entry_index end) const {
-    const std::int64_t row = first - 1;
-    const bool is_first_thread = member.team_rank() == 0;
-    std::int64_t carries_begin = 0;
-    std::int64_t carries_end = 0;
-    if (first > 0) {
-      const entry_index row_begin = a.row_begin(row);
-      const entry_index begin = end_of_share(share - 1, row);
-      if (end - row_begin > static_cast<std::uint64_t>(long_row) && begin < end) {
-        const entry_index share_end = end_of_share(share, row);
-        const Sum sum = part(member, scratch, begin, earlier(end, share_end));
-        member.team_barrier();
-        if (is_first_thread) cut.carries[2 * share] = sum;
-        if (end <= share_end) {
-          carries_begin = 2 * (work_before(row, row_begin) / items) + 1;
-          carries_end = 2 * share + 1;
-        } else if (is_first_thread) {
-          cut.carries[2 * share + 1] = Sum(0);
-        }
-      }
-    }
-    if (is_first_thread) {
-      cut.rows[share] = row;
-      cut.begin[share] = carries_begin;
-      cut.end[share] = carries_end;
-    }
+  // Of a row that began in an earlier share. It has nothing here if it ended where this share begins.
+  KOKKOS_INLINE_FUNCTION void leave_carry(std::int64_t share, std::int64_t row, entry_index row_begin,
+                                          entry_index row_end, entry_index next_share, const Sum& sum) const {
+    const bool has_ended = row_end <= next_share - (entry_index{1} << log_items);
+    const bool ends_here = !has_ended && row_end <= next_share;
+    if (!has_ended) cut.carries[2 * share] = sum;
+    if (!has_ended && !ends_here) cut.carries[2 * share + 1] = Sum(0);
+    const std::int64_t work_before = static_cast<std::int64_t>(row_begin - loaded_again(0)) + row;
+    cut.rows[share] = row;
+    cut.begin[share] = ends_here ? 2 * (work_before >> log_items) + 1 : 0;
+    cut.end[share] = ends_here ? 2 * share + 1 : 0;
   }
 };
 

@@ -14,13 +14,17 @@
 namespace sporos {
 namespace detail {
 
+template <class Occupancy, class Kernel, class Product>
+void launch_tiles_within(const Product& product, const CrsDecision& decision, std::int64_t teams,
+                         const Kernel& kernel) {
+  const std::size_t scratch = Kernel::scratch_bytes(decision.shape.block_size, decision.tile);
+  Kokkos::parallel_for(product.labels.product,
+                       team_policy<Occupancy>(product.exec, teams, decision.shape.block_size, scratch), kernel);
+}
+
 template <class Kernel, class Product>
 void launch_tiles(const Product& product, const CrsDecision& decision, std::int64_t teams, const Kernel& kernel) {
-  const std::size_t scratch = Kernel::scratch_bytes(decision.shape.block_size, decision.tile);
-  Kokkos::parallel_for(
-      product.labels.product,
-      team_policy<TileOccupancy<typename Product::Sum>>(product.exec, teams, decision.shape.block_size, scratch),
-      kernel);
+  launch_tiles_within<TileOccupancy<typename Product::Sum>>(product, decision, teams, kernel);
 }
 
 template <Reduction How, class Product>

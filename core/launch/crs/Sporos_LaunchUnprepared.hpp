@@ -29,9 +29,10 @@ void launch_equal_work(const Product& product, const CrsDecision& decision, cons
   const std::int64_t shares = work_shares(decision, product.a.matrix.num_rows, product.nnz);
   CutRows<Sum> cut;
   if (cuts) cut = {memory.rows, memory.begin, memory.end, sums_in<Sum>(memory.carries)};
-  launch_tiles(product, decision, shares,
-               Kernel{product.a, product.epilogue, decision.limits.segment, decision.tile, decision.limits.long_row,
-                      news, memory.shares, cut});
+  launch_tiles_within<EqualWorkOccupancy<Sum>>(
+      product, decision, shares,
+      Kernel{product.a, product.epilogue, floor_log2(decision.limits.segment), decision.tile, decision.limits.long_row,
+             news, memory.shares, cut});
   if (cuts) launch_fix_up<How>(product, fix_up_team, {shares, cut.rows, cut.begin, cut.end, cut.carries}, news);
 }
 

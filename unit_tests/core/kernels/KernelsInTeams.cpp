@@ -16,6 +16,7 @@
 #include "core/launch/Sporos_Product.hpp"
 #include "core/setup/Sporos_Inspect.hpp"
 #include "core/setup/Sporos_MergePathSearch.hpp"
+#include "policies/crs/Sporos_UnevenRowsRule.hpp"
 #include "unit_tests/support/Teams.hpp"
 
 namespace kernels_in_teams_tests {
@@ -145,7 +146,8 @@ TEST(LongRowsKernel, RunsInTeamsOnEveryBackend) {
 void equal_work(const Case& matrix_case, int team_size, std::int64_t long_row, bool cuts, double a, double b) {
   const bool searches_again = team_size % 3 == 1;
   using Kernel = sporos::detail::EqualWorkKernel<DoubleOperand, DoubleEpilogue, how>;
-  const std::int64_t items = 2 * team_size + 3;
+  const int log_items = sporos::detail::floor_log2(2 * team_size);
+  const std::int64_t items = std::int64_t{1} << log_items;
   const int tile = 3 * team_size + 3;
   const std::int64_t shares = ceiling_of(matrix_case.matrix.nnz() + matrix_case.matrix.num_rows, items);
   const Kokkos::View<std::int64_t* [3], Kokkos::LayoutLeft, Exec::memory_space> lists("lists",
@@ -166,7 +168,7 @@ void equal_work(const Case& matrix_case, int team_size, std::int64_t long_row, b
     launch_teams(shares, team_size, Kernel::scratch_bytes(team_size, tile),
                  Kernel{operand_of(matrix_case),
                         {y.data(), a, beta},
-                        items,
+                        log_items,
                         tile,
                         long_row,
                         {nullptr, 0, told.data()},
@@ -188,13 +190,13 @@ void equal_work(const Case& matrix_case, int team_size, std::int64_t long_row, b
 
 TEST(EqualWorkKernel, RunsInTeamsOnEveryBackend) {
   check_in_teams(min_fix_up_team, [](const Case& matrix_case, int team_size, double a, double b) {
-    equal_work(matrix_case, team_size, 2 * team_size + 3, true, a, b);
+    equal_work(matrix_case, team_size, 2 * team_size, true, a, b);
   });
 }
 
 TEST(EqualWorkKernel, SumsLongRowsThatNobodyExpectsAndTells) {
   check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
-    equal_work(matrix_case, team_size, 2 * team_size + 3, false, a, b);
+    equal_work(matrix_case, team_size, 2 * team_size, false, a, b);
   });
 }
 
