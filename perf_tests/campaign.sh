@@ -114,6 +114,7 @@ missing() {
 measure() {
   name=$1 its_set=$2 pattern=$3
   shift 3
+  if [ "$jobs" -gt 1 ]; then set -- "$@" --lock "$out/lock"; fi
   : >"$out/skipped"
   while missing "$name" "$its_set" "$pattern" && [ -s "$out/inputs" ]; do
     left=$((end - $(date +%s)))
@@ -129,7 +130,7 @@ measure() {
       run=$((run + 1))
       while [ -e "$out/json/$name-$run.json" ]; do run=$((run + 1)); done
       tr '\n' '\0' <"$share" >"$share.0"
-      xargs -0 timeout "$left" "$program" "$@" --repetitions "$repetitions" --lock "$out/lock" \
+      xargs -0 timeout "$left" "$program" "$@" --repetitions "$repetitions" \
         --json "$out/json/$name-$run.json" <"$share.0" >"$out/$name-$run.txt" 2>&1 &
       started="$started $!:$run:$share"
     done
