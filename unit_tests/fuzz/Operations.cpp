@@ -116,6 +116,7 @@ void demand_right(const char* who, Op op, const Structure<Value, int, int>& matr
 
 template <class Value>
 void check(Bytes& bytes, Op op, int wishes, int gap) {
+  Bytes again = bytes;
   const auto matrix = Structure<Value, int, int>::of(bytes);
   sporos::Options options;
   options.operations = op;
@@ -127,7 +128,7 @@ void check(Bytes& bytes, Op op, int wishes, int gap) {
   if (refused) return;
 
   const bool swaps = sporos::detail::is_transposed(op);
-  const auto used = swaps ? transposed(matrix) : Structure<Value, int, int>(transposed(transposed(matrix)));
+  const auto used = swaps ? transposed(matrix) : Structure<Value, int, int>::of(again);
   if (sporos::detail::is_conjugated(op)) {
     for (std::int64_t k = 0; k < used.nnz(); ++k) used.values[k] = sporos::detail::conjugate_of(used.values[k]);
   }
