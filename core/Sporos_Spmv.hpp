@@ -11,7 +11,7 @@
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_RunProduct.hpp"
 #include "core/launch/Sporos_WrongArguments.hpp"
-#include "core/launch/crs/Sporos_LaunchCrs.hpp"
+#include "core/launch/crs/Sporos_LaunchUnprepared.hpp"
 #include "policies/crs/Sporos_DecideCrs.hpp"
 
 namespace sporos {
@@ -26,8 +26,10 @@ void multiply_in_place(const ExecutionSpace& exec, const Matrix& matrix, Scalar 
   VectorBinder<ExecutionSpace> binder;
   run_product<DefaultPrimitives>(exec, machine, crs_labels(decision.algorithm), decision.primitives, matrix, alpha, x,
                                  beta, y, binder, [&](auto reduction, const auto& product) {
-                                   launch_unprepared<decltype(reduction)::value>(crs_product(product, matrix),
-                                                                                 decision);
+                                   launch_unprepared<decltype(reduction)::value>(
+                                       crs_product(product, matrix), decision,
+                                       decide_uneven(machine, matrix.num_rows, matrix.nnz(),
+                                                     static_cast<int>(sizeof(typename Matrix::value_type))));
                                  });
 }
 
@@ -48,10 +50,10 @@ void multiply_in_place(const ExecutionSpace& exec, const Matrix& matrix, Scalar 
 ///
 /// Rows may be of any length. The result is the same bit for bit in every run, unless another pattern is written into
 /// arrays that were multiplied before. On a GPU the first product on an instance, and the first of a much larger
-/// matrix, allocates some memory that stays. There, the first product of a matrix launches a second kernel that looks
-/// for long rows; later products do so if the matrix has any.
+/// matrix, allocates some memory that stays. There, the first product of a matrix launches a few kernels more, which
+/// look for long rows; later products launch one kernel, or two if rows are so long that teams share them.
 ///
-/// Bytes and source: StreamKernel, CoopKernel, LongRowSums.
+/// Bytes and source: StreamKernel, CoopKernel, EqualWorkKernel.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
           class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && !detail::is_format<Matrix> &&
                                    !detail::is_any_matrix<Matrix> && detail::are_in_place<Matrix, X, Y>>>

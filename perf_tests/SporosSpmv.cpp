@@ -2,6 +2,8 @@
 // sporos_spmv: takes one matrix after the other, checks and times all contenders. See --help.
 
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -44,17 +46,39 @@ void add_caching_estimate(std::vector<Result>& results, const Problem& problem) 
   }
 }
 
+// Prints where the time of a turn goes.
+class Laps {
+ public:
+  void operator()(const char* what) {
+    const Clock::time_point now = Clock::now();
+    words_ += sporos::detail::concat(words_.empty() ? "" : ", ", what, ' ',
+                                     std::round(10 * std::chrono::duration<double>(now - last_).count()) / 10, " s");
+    last_ = now;
+  }
+  const std::string& words() const { return words_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point last_ = Clock::now();
+  std::string words_;
+};
+
 MatrixReport report_on(const Settings& settings, Problem& problem, double copy_gbs) {
+  Laps laps;
   MatrixReport report{problem.name, problem.profile, problem.bandwidth, problem.renumbering, {}};
   report.values = settings.values_of_file ? "file" : "random";
   report.results = compare(problem, settings.protocol, copy_gbs, [&] {
     const char* const how = problem.renumbering.is_done() ? ", renumbered: " : ": ";
     std::cout << '\n' << problem.name << how << problem.contenders.front()->words << '\n' << std::flush;
+    laps("set-ups and checks");
   });
+  laps("samples");
   if (settings.optimum && report.results.front().fault.empty()) {
     report.results.push_back(find_optimum(problem, settings, copy_gbs));
+    laps("optimum");
   }
   std::cout << table(report.results) << tuning_tables(report.results) << std::flush;
+  if (!settings.lock.empty()) std::cout << "Turn: " << laps.words() << '\n' << std::flush;
   if (settings.model) {
     add_caching_estimate(report.results, problem);
     std::cout << '\n' << model_table(report.results) << std::flush;
@@ -91,7 +115,7 @@ bool write(const std::string& file, const std::string& text) {
   return !out.fail() && std::rename(part.c_str(), file.c_str()) == 0;
 }
 
-int run(const Settings& settings) {
+int run(const Settings& settings, std::unique_ptr<DeviceTurn> turn) {
   const std::pair<const char*, std::string> files[] = {{"--json", settings.json},
                                                        {"--tuning-trace", settings.tuning_trace}};
   for (const auto& [option, file] : files) {
@@ -101,6 +125,7 @@ int run(const Settings& settings) {
   }
 
   Findings found;
+  turn.reset();
   print_environment(found.environment);
   const bool several = settings.inputs.size() > 1 || settings.renumbers();
   int exit_code = 0;
@@ -173,6 +198,13 @@ int main(int argc, char** argv) {
     std::cout << (settings.help ? usage(choices) : available(choices));
     return 0;
   }
+  // The start of Kokkos and the copies that measure the device's memory are a turn, too.
+  std::unique_ptr<DeviceTurn> turn;
+  try {
+    turn = std::make_unique<DeviceTurn>(settings.lock);
+  } catch (const std::runtime_error& error) {
+    return complain(error.what(), wrong_arguments);
+  }
   const auto scope = kokkos.initialize();
-  return settings.check ? check(settings) : run(settings);
+  return settings.check ? check(settings) : run(settings, std::move(turn));
 }

@@ -5,7 +5,7 @@ set -eu
 usage() {
   cat <<'END'
 usage: perf_tests/campaign.sh FOLDER [--program FILE] [--out FOLDER] [--parts LIST] [--scalars LIST] [--seconds N]
-                              [--least ENTRIES] [--matrices FILE] [--repetitions N]
+                              [--jobs N] [--least ENTRIES] [--matrices FILE] [--repetitions N]
 
 Times Sporos beside every other library on a GPU, and makes the pages of docs/results of it:
   FOLDER         .mtx files, plain, .gz or .xz
@@ -15,6 +15,8 @@ Times Sporos beside every other library on a GPU, and makes the pages of docs/re
   --parts        held-out, operations, values, fitted, in this order; or `pages`, which measures nothing
   --scalars      double,float; operations and values are measured in the first
   --seconds      after so many nothing new begins, and what runs is stopped; its finished matrices count
+  --jobs         so many programs at a time (1): one has the device and measures, the others read matrices and compute what
+                 is right. At most half as many as the processor has cores
   --least        files of fewer entries are left out (40000)
   --matrices     generated matrices, and which matrices rules were fitted on (perf_tests/campaign_matrices.txt)
   --repetitions  samples of each (30)
@@ -33,13 +35,14 @@ out=campaign
 parts=held-out,operations,values,fitted
 scalars=double,float
 seconds=1000000
+jobs=1
 least=40000
 matrices=$here/campaign_matrices.txt
 repetitions=30
 while [ $# -gt 0 ]; do
   case $1 in
     --help | -h) usage; exit 0 ;;
-    --program | --out | --parts | --scalars | --seconds | --least | --matrices | --repetitions)
+    --program | --out | --parts | --scalars | --seconds | --jobs | --least | --matrices | --repetitions)
       if [ $# -lt 2 ]; then fail "$1 needs a value; see --help." 2; fi
       case $1 in
         --program) program=$2 ;;
@@ -47,6 +50,7 @@ while [ $# -gt 0 ]; do
         --parts) parts=$2 ;;
         --scalars) scalars=$2 ;;
         --seconds) seconds=$2 ;;
+        --jobs) jobs=$2 ;;
         --least) least=$2 ;;
         --matrices) matrices=$2 ;;
         --repetitions) repetitions=$2 ;;
@@ -62,9 +66,10 @@ done
 if [ -z "$folder" ]; then fail "say which folder; see --help." 2; fi
 if [ ! -d "$folder" ]; then fail "there is no folder '$folder'." 2; fi
 if [ ! -r "$matrices" ]; then fail "'$matrices' cannot be read." 2; fi
-for number in "$seconds" "$least" "$repetitions"; do
+for number in "$seconds" "$jobs" "$least" "$repetitions"; do
   case $number in '' | *[!0-9]*) fail "'$number' is no whole number; see --help." 2 ;; esac
 done
+if [ "$jobs" -eq 0 ]; then fail "--jobs needs a number from 1 on; see --help." 2; fi
 for part in $(echo "$parts" | tr ',' ' '); do
   case $part in
     held-out | operations | values | fitted | pages) ;;
@@ -77,14 +82,11 @@ fi
 
 end=$(($(date +%s) + seconds))
 mkdir -p "$out/json" "$out/matrices"
+# shellcheck disable=SC2016
 for file in "$folder"/*.mtx.xz; do
-  if [ ! -f "$file" ]; then continue; fi
   unpacked=$out/matrices/$(basename "$file" .xz)
-  if [ ! -f "$unpacked" ]; then
-    xz -dc "$file" >"$unpacked.part"
-    mv "$unpacked.part" "$unpacked"
-  fi
-done
+  if [ -f "$file" ] && [ ! -f "$unpacked" ]; then printf '%s\0%s\0' "$file" "$unpacked"; fi
+done | xargs -0 -r -n 2 -P "$jobs" sh -c 'xz -dc "$1" >"$2.part" && mv "$2.part" "$2"' unpack
 for file in "$folder"/*.mtx "$folder"/*.mtx.gz; do
   if [ -f "$file" ] && [ ! -e "$out/matrices/$(basename "$file")" ]; then
     ln -s "$(cd "$folder" && pwd -P)/$(basename "$file")" "$out/matrices/"
@@ -92,6 +94,9 @@ for file in "$folder"/*.mtx "$folder"/*.mtx.gz; do
 done
 
 failed=0
+# A program that is stopped during its first matrix leaves an empty file.
+remove_empty() { find "$out/json" -name '*.json' -size 0 -exec rm {} +; }
+remove_empty
 
 # missing NAME SET PATTERN: the inputs of the set that match and that json/NAME-*.json does not have, but what no run of this
 # call got past.
@@ -113,17 +118,33 @@ measure() {
   while missing "$name" "$its_set" "$pattern" && [ -s "$out/inputs" ]; do
     left=$((end - $(date +%s)))
     if [ "$left" -lt 5 ]; then return; fi
-    run=1
-    while [ -e "$out/json/$name-$run.json" ]; do run=$((run + 1)); done
-    echo "== $name: $(wc -l <"$out/inputs") matrices"
-    tr '\n' '\0' <"$out/inputs" >"$out/inputs.0"
-    if xargs -0 timeout "$left" "$program" "$@" --repetitions "$repetitions" --json "$out/json/$name-$run.json" \
-      <"$out/inputs.0" >>"$out/$name.txt" 2>&1; then return; fi
-    if [ "$(date +%s)" -ge "$end" ]; then return; fi
-    tail -n 3 "$out/$name.txt" >&2
-    failed=$((failed + 1))
+    number=$(wc -l <"$out/inputs")
+    echo "== $name: $number matrices"
+    shares=$(((number + 1) / 2)) # to start a program takes time
+    if [ "$shares" -gt "$jobs" ]; then shares=$jobs; fi
+    run=0 started=
+    for place in $(seq "$shares"); do
+      share=$out/inputs-$place
+      awk "NR % $shares == $place % $shares" "$out/inputs" >"$share"
+      run=$((run + 1))
+      while [ -e "$out/json/$name-$run.json" ]; do run=$((run + 1)); done
+      tr '\n' '\0' <"$share" >"$share.0"
+      xargs -0 timeout "$left" "$program" "$@" --repetitions "$repetitions" --lock "$out/lock" \
+        --json "$out/json/$name-$run.json" <"$share.0" >"$out/$name-$run.txt" 2>&1 &
+      started="$started $!:$run:$share"
+    done
+    ended=
+    for one in $started; do
+      if ! wait "${one%%:*}"; then ended="$ended ${one#*:}"; fi
+    done
+    remove_empty
+    if [ -z "$ended" ] || [ "$(date +%s)" -ge "$end" ]; then return; fi
     missing "$name" "$its_set" "$pattern"
-    head -n 1 "$out/inputs" >>"$out/skipped"
+    for one in $ended; do
+      tail -n 3 "$out/$name-${one%%:*}.txt" >&2
+      failed=$((failed + 1))
+      grep -x -F -f "${one#*:}" "$out/inputs" | head -n 1 >>"$out/skipped" || true
+    done
   done
 }
 
@@ -147,18 +168,21 @@ for part in $(echo "$parts" | tr ',' ' '); do
       done ;;
     operations)
       others=$(peers | tr ',' '\n' | grep -v '^formats$' | paste -sd, -)
-      for kind in transpose columns-8-right columns-8-left dot; do
+      for kind in transpose dot columns-2-left columns-2-right columns-4-left columns-4-right columns-8-left \
+        columns-8-right columns-16-left columns-16-right; do
         case $kind in
           transpose) options="--operation transpose" ;;
           dot) options="--epilogue dot" ;;
-          *) options="--columns 8 --layout ${kind##*-}" ;;
+          *)
+            columns=${kind#columns-}
+            options="--columns ${columns%-*} --layout ${kind##*-}" ;;
         esac
         # shellcheck disable=SC2086
         measure "$kind-$first" held-out "$some" --scalar "$first" $options --peers "${others:-none}"
       done ;;
   esac
 done
-rm -f "$out/inputs" "$out/inputs.0" "$out/skipped"
+rm -f "$out"/inputs "$out"/inputs-* "$out/skipped" "$out/lock"
 
 set --
 for file in "$out"/json/*.json; do

@@ -9,11 +9,13 @@ usage: campaign_data.py missing --matrices LIST --set fitted|held-out [--values]
 missing   prints the inputs of sporos_spmv that no FILE.json has yet, one a line: the generated matrices of LIST that belong
           to the set, then the .mtx and .mtx.gz of FOLDER. Left out are files of fewer entries than ENTRIES and files of
           complex numbers. With --values it is the files alone, and of what is held out grids of constant coefficients
-condense  keeps the medians and set-ups of all files, in microseconds, so that they can be committed: a line a matrix
+condense  keeps the medians and set-ups of all files, in microseconds, so that they can be committed: a line a matrix. `cards`
+          counts the matrices of each part that each GPU has measured
 
 Needs nothing but Python.
 """
 import argparse
+import collections
 import glob
 import gzip
 import json
@@ -108,15 +110,23 @@ def condensed(problem, fitted):
 
 
 def condense(arguments):
-    _, fitted = listed(arguments.matrices)
-    data = {"environment": {}, "copy_gbs": [], "parts": {}}
+    generated, fitted = listed(arguments.matrices)
+    places = {name: place for place, (name, _) in enumerate(generated)}
+    data = {"environment": {}, "copy_gbs": [], "cards": {}, "parts": {}}
+    cards, card_of = [], {}
     for word in arguments.files:
         part, _, path = word.partition("=")
         for problem in problems_of(path):
-            data["environment"] = {k: v for k, v in problem["environment"].items() if k != "copy_gbs"}
+            name, card = problem["matrix"]["name"], problem["environment"].get("gpu_id")
+            cards.append(card)
+            card_of.setdefault(part, {})[name] = str(1 + list(dict.fromkeys(cards)).index(card))
+            data["environment"] = {k: v for k, v in problem["environment"].items() if k not in ("copy_gbs", "gpu_id")}
             copy = round(problem["environment"]["copy_gbs"])
             data["copy_gbs"] = sorted(set(data["copy_gbs"]) | {copy})
-            data["parts"].setdefault(part, {})[problem["matrix"]["name"]] = condensed(problem, fitted)
+            data["parts"].setdefault(part, {})[name] = condensed(problem, fitted)
+    data["cards"] = {part: dict(sorted(collections.Counter(numbers.values()).items())) for part, numbers in card_of.items()}
+    for part, matrices in data["parts"].items():  # several jobs have written them in any order
+        data["parts"][part] = dict(sorted(matrices.items(), key=lambda pair: (places.get(pair[0], len(places)), pair[0])))
     with open(arguments.out, "w", encoding="utf-8") as file:
         file.write(text_of(data))
 
@@ -130,7 +140,8 @@ def text_of(data):
     for part, matrices in data["parts"].items():
         lines = ",\n".join(f"{json.dumps(name)}:{compact(content)}" for name, content in matrices.items())
         parts.append(f"{json.dumps(part)}:{{\n{lines}}}")
-    return (f'{{"environment":{compact(data["environment"])},\n"copy_gbs":{compact(data["copy_gbs"])},\n"parts":{{'
+    facts = ",\n".join(f'"{key}":{compact(data[key])}' for key in ("environment", "copy_gbs", "cards"))
+    return (f'{{{facts},\n"parts":{{'
             + ",\n".join(parts) + "}}\n")
 
 

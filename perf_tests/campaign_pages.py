@@ -5,8 +5,9 @@
 usage: campaign_pages.py campaign.json --out FOLDER [--name NAME] [--readme FILE]
 
 FOLDER gets NAME.md, NAME-operations.md and plots/NAME-*.svg; NAME is `page`, or the name of the page in docs/results. In FILE
-the lines between two marks (MARKS) are written anew. Every ratio is of two medians of one run; above 1 Sporos is faster. Large matrices have at
-least 50 MB, by minimum bytes. Small ones are timed from memory, with flushed caches, and warm. Needs nothing but Python.
+the lines between two marks (MARKS) are written anew. Every ratio is of two medians of one run; above 1 Sporos is faster. Large
+matrices have at least 50 MB, by minimum bytes. Small ones are timed from memory, with flushed caches, and warm. Needs nothing
+but Python.
 """
 import argparse
 import os
@@ -15,9 +16,11 @@ import sys
 import textwrap
 
 import campaign_data as data
+import campaign_operations
 import figures
 import results
 from campaign_data import FREE, PLAN, WITHOUT
+from campaign_tables import cards, markdown, ratios_of, readme_table, short, shown, split, statistics
 
 # Title; who; over whom.
 RATIOS = [("plan / cuSPARSE", PLAN, data.of_cusparse), ("free format / cuSPARSE", FREE, data.of_cusparse),
@@ -26,37 +29,6 @@ RATIOS = [("plan / cuSPARSE", PLAN, data.of_cusparse), ("free format / cuSPARSE"
           ("spmv / cuSPARSE without preprocess", WITHOUT, data.without_preprocess),
           ("spmv / cuSPARSE CSR", WITHOUT, data.with_preprocess)]
 MARKS = ("<!-- perf_tests/campaign_pages.py -->", "<!-- end -->")
-
-
-def row(cells):
-    return "| " + " | ".join(cells) + " |"
-
-
-def markdown(titles, rows):
-    return [row(titles), "|---" * len(titles) + "|"] + [row(cells) for cells in rows] + [""]
-
-
-def shown(number):
-    return "" if number is None else f"{number:.2f}"
-
-
-def short(who):
-    """cuSPARSE's ways without the library; `crs` is what most are."""
-    return who.split("/", 1)[1].replace("crs/", "").replace("/", " ")
-
-
-def statistics(named):
-    """'1.10, median 1.08, least 0.97 (NAME), 12 won, 2 lost' of [(name, ratio)]."""
-    numbers = [number for _, number in named]
-    least = min(named, key=lambda pair: pair[1])
-    won = sum(number >= 1 for number in numbers)
-    return [f"{results.geometric_mean(numbers):.2f}", f"{data.median(numbers):.2f}", f"{least[1]:.2f} ({least[0]})",
-            f"{won} / {len(numbers) - won}"]
-
-
-def ratios_of(matrices, who, rivals, place=0):
-    found = [(name, data.ratio(matrix, who, rivals, place)) for name, matrix in matrices.items()]
-    return [(name, number) for name, number in found if number is not None]
 
 
 def summary(classes):
@@ -138,12 +110,6 @@ def refusals(parts):
     return [f"* {reason} ({len(names)} matrices)." for reason, names in sorted(reasons.items())]
 
 
-def split(matrices):
-    large = {name: matrix for name, matrix in matrices.items() if matrix["large"]}
-    small = {name: matrix for name, matrix in matrices.items() if not matrix["large"]}
-    return large, small
-
-
 def repeated_values(parts, scalar):
     """The format that is chosen for the numbers of the files, and the same for random numbers."""
     rows = []
@@ -164,28 +130,19 @@ def repeated_values(parts, scalar):
 def readme(campaign, name, scalars):
     """What the README says of speed: held-out matrices alone, from memory, in the types in which all were measured."""
     facts = campaign["environment"]
-    numbers = {scalar: len(campaign["parts"].get(f"held-out-{scalar}", {})) for scalar in scalars}
-    scalars = [scalar for scalar in scalars if numbers[scalar] == max(numbers.values())]
-    rows = []
-    for title, who, rivals in RATIOS[:2] + RATIOS[4:7]:
-        for size, place in (("large", 0), ("small", 1)):
-            cells = [title, size]
-            for scalar in scalars:
-                chosen = split(campaign["parts"].get(f"held-out-{scalar}", {}))[place]
-                named = ratios_of(chosen, who, rivals)
-                cells += statistics(named) if named else [""] * 4
-            rows.append(cells)
-    columns = [f"{scalar}, {what}" for scalar in scalars for what in ("mean", "median", "least", "won / lost")]
-    counts = [[len(part) for part in split(campaign["parts"].get(f"held-out-{scalar}", {}))] for scalar in scalars]
-    further = "".join(f", {large} and {small} in {scalar}" for scalar, (large, small) in zip(scalars[1:], counts[1:]))
-    words = (f"Products on one {facts.get('gpu', 'GPU')} beside cuSPARSE {facts.get('cusparse', '')} and Kokkos Kernels "
-             f"{facts.get('kokkos_kernels', '')}: {counts[0][0]} large matrices (50 MB and more) and {counts[0][1]} small ones in "
-             f"{scalars[0]}{further}; random numbers, from memory. No rule for GPUs was fitted on any of them. Above 1 Sporos is faster "
-             f"than the best of all that the other library has ([all results](docs/results/{name}.md)):")
-    lines = [*textwrap.wrap(words, 124, break_long_words=False, break_on_hyphens=False), "", *markdown(
-        ["compared", "matrices", *columns], rows)]
-    return lines + [f"![Performance profile, {scalar}](docs/results/plots/{name}-profile-{scalar}.svg)" for scalar in scalars] + [
-        f"![Roofline, {scalars[0]}](docs/results/plots/{name}-roofline-{scalars[0]}.svg)"]
+    parts = {scalar: campaign["parts"].get(f"held-out-{scalar}", {}) for scalar in scalars}
+    parts = {scalar: own for scalar, own in parts.items() if len(own) == max(map(len, parts.values()))}
+    number = max(1, len({card for own in campaign.get("cards", {}).values() for card in own}))
+    libraries = f"cuSPARSE {facts.get('cusparse', '')} and Kokkos Kernels {facts.get('kokkos_kernels', '')}"
+    words = (f"Products on {number if number > 1 else 'one'} {facts.get('gpu', 'GPU')} beside {libraries}, on matrices that no rule "
+             "for GPUs was fitted on, with random numbers, from memory. Large matrices have 50 MB and more. The numbers are the "
+             "speed over that of the best that the other library has, for `spmv` over cuSPARSE without preprocess; above 1 Sporos "
+             "is faster. First the geometric mean, then in brackets the least, and how many were won and lost "
+             f"([all results](docs/results/{name}.md)):")
+    scalar = next(iter(parts))
+    return [*textwrap.wrap(words, 124, break_long_words=False, break_on_hyphens=False), "", *readme_table(parts),
+            f"![Performance profile, {scalar}](docs/results/plots/{name}-profile-{scalar}.svg)",
+            f"![Roofline, {scalar}](docs/results/plots/{name}-roofline-{scalar}.svg)"]
 
 
 def spliced(path, lines):
@@ -202,9 +159,9 @@ def page(campaign, name, scalars):
     facts = campaign["environment"]
     copy_gbs = max(campaign["copy_gbs"])
     lines = [f"# Products on one {facts.get('gpu', facts.get('execution_space', 'device'))}, {facts['date'][:10]}", "",
-             *textwrap.wrap(", ".join(f"{key} {value}" for key, value in facts.items()) + f"; copy {copy_gbs} GB/s. Made by "
-                            "`perf_tests/campaign.sh FOLDER`; all times are in the JSON beside this page, and "
-                            "[benchmarking](../benchmarking.md) has the protocol.", 124, break_long_words=False,
+             *textwrap.wrap(", ".join(f"{key} {value}" for key, value in facts.items()) + f"; copy {copy_gbs} GB/s."
+                            + cards(campaign) + " Made by `perf_tests/campaign.sh FOLDER`; all times are in the JSON beside this "
+                            "page, and [benchmarking](../benchmarking.md) has the protocol.", 124, break_long_words=False,
                             break_on_hyphens=False), ""]
     for wanted, title in (("held-out", "Held out: no rule for GPUs has seen these"), ("fitted", "Rules were fitted on these")):
         measured = {scalar: campaign["parts"].get(f"{wanted}-{scalar}", {}) for scalar in scalars}
@@ -228,34 +185,6 @@ def page(campaign, name, scalars):
     return lines + ["## What peers refused", "", *refusals(campaign["parts"]), ""]
 
 
-def others(campaign):
-    return {part: own for part, own in campaign["parts"].items() if not part.startswith(("held-out", "fitted", "values"))}
-
-
-def operations(campaign):
-    """A table for each kind of product: the plan against the best of each library."""
-    lines = ["# Other products on the same card", ""]
-    for part, matrices in others(campaign).items():
-        rows = []
-        for name, matrix in matrices.items():
-            times = matrix["times"]
-            if PLAN in times:
-                one = times.get("Sporos/crs/automatic, one column")
-                rows.append([name, f"{times[PLAN][0]:.1f}", shown(data.ratio(matrix, PLAN, data.of_cusparse)),
-                             shown(data.ratio(matrix, PLAN, data.of_kokkos_kernels)),
-                             shown(times[WITHOUT][0] / times[PLAN][0]) if WITHOUT in times else "",
-                             shown(times[PLAN][0] / one[0]) if one else "", f"{times[PLAN][2] / times[PLAN][0]:.1f}"])
-        lines += [f"## {part}", "", *markdown(["matrix", "plan, µs", "over cuSPARSE", "over Kokkos Kernels", "over `spmv`",
-                                               "columns cost", "set-up, products"], rows)]
-        for title, rivals in (("cuSPARSE", data.of_cusparse), ("Kokkos Kernels", data.of_kokkos_kernels)):
-            named = ratios_of(matrices, PLAN, rivals)
-            if named:
-                mean, middle, least, won = statistics(named)
-                lines.append(f"* over {title}: {mean} in the geometric mean, median {middle}, least {least}, won / lost {won}.")
-        lines.append("")
-    return lines
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", metavar="campaign.json")
@@ -269,8 +198,8 @@ def main():
     except (results.WrongInput, KeyError, TypeError) as error:
         sys.exit(f"campaign_pages.py: {arguments.file}: {error}")
     written = {f"{arguments.name}.md": "\n".join(page(campaign, arguments.name, scalars))}
-    if others(campaign):
-        written[f"{arguments.name}-operations.md"] = "\n".join(operations(campaign))
+    if campaign_operations.parts_of(campaign):
+        written[f"{arguments.name}-operations.md"] = "\n".join(campaign_operations.page(campaign))
     for scalar in scalars:
         matrices = campaign["parts"].get(f"held-out-{scalar}", {})
         if matrices:

@@ -32,6 +32,9 @@ inline constexpr int max_coop = 32;
 /// \brief The most threads of a block on a GPU: what the registers of the kernels leave room for, as in the paper.
 inline constexpr int largest_block = 512;
 
+/// \brief The same on a host, where a block is one thread, but may have room for as many sums.
+inline constexpr int largest_host_block = 1024;
+
 /// \brief Consecutive rows of one block.
 constexpr std::int64_t rows_per_block(const RowShape& shape) {
   return static_cast<std::int64_t>(shape.repeat) * (shape.block_size / shape.coop);
@@ -54,6 +57,8 @@ constexpr const char* shape_fault(const RowShape& shape, const Machine& machine)
     if (shape.block_size > machine.max_block_size) return "block_size is more than this machine's largest team";
     if (shape.block_size > largest_block) return "block_size must be at most 512 on a GPU";
     if (shape.block_size % machine.lanes != 0) return "block_size must be a multiple of the machine's lanes";
+  } else if (shape.block_size > largest_host_block) {
+    return "block_size must be at most 1024 on a host";
   }
   return nullptr;
 }

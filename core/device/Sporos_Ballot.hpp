@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Which lanes of a warp ask for the help of the whole warp.
+/// \brief Which lanes of a warp ask for the help of the whole warp, and how many.
 #pragma once
 
 #include "formats/common/Sporos_Kokkos.hpp"

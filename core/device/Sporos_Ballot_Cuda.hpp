@@ -14,6 +14,15 @@ struct Ballot<Kokkos::Cuda> {
   static constexpr bool exists = true;
   static constexpr int lanes = warp_lanes;
 
+  /// How many lanes of the warp ask. All lanes must call this.
+  KOKKOS_FORCEINLINE_FUNCTION static int count([[maybe_unused]] bool asks) {
+#if defined(__CUDA_ARCH__)
+    return __popc(__ballot_sync(0xffffffffu, asks));
+#else
+    return 0;
+#endif
+  }
+
   /// Calls `help(lane)` in all lanes of the warp, once for each lane that asks. All lanes must call this.
   template <class Help>
   KOKKOS_FORCEINLINE_FUNCTION static void for_each_asking([[maybe_unused]] bool asks,

@@ -23,10 +23,6 @@ struct AtomicCounter {
   KOKKOS_FORCEINLINE_FUNCTION static std::uint64_t fetch_add(std::uint64_t* counter, std::uint64_t count) {
     return Kokkos::atomic_fetch_add(counter, count);
   }
-  /// \brief Raises the counter to at least `least`.
-  KOKKOS_FORCEINLINE_FUNCTION static void fetch_max(std::uint64_t* counter, std::uint64_t least) {
-    static_cast<void>(Kokkos::atomic_fetch_max(counter, least));
-  }
   /// \brief To be called between writing results and counting, and between counting and reading the results of others.
   KOKKOS_FORCEINLINE_FUNCTION static void memory_fence() { Kokkos::memory_fence(); }
 };

@@ -19,12 +19,6 @@ struct AtomicCounter<Kokkos::Cuda> {
     return 0;
 #endif
   }
-  KOKKOS_FORCEINLINE_FUNCTION static void fetch_max([[maybe_unused]] std::uint64_t* counter,
-                                                    [[maybe_unused]] std::uint64_t least) {
-#if defined(__CUDA_ARCH__)
-    atomicMax(reinterpret_cast<unsigned long long*>(counter), static_cast<unsigned long long>(least));
-#endif
-  }
   KOKKOS_FORCEINLINE_FUNCTION static void memory_fence() { Kokkos::memory_fence(); }
 };
 

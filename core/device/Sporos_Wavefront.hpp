@@ -78,6 +78,8 @@ struct WaveBallot {
   static constexpr bool exists = true;
   static constexpr int lanes = Wave::lanes;
 
+  KOKKOS_FORCEINLINE_FUNCTION static int count(bool asks) { return __builtin_popcountll(Wave::ballot(asks)); }
+
   template <class Help>
   KOKKOS_FORCEINLINE_FUNCTION static void for_each_asking(bool asks, const Help& help) {
     for (std::uint64_t asking = Wave::ballot(asks); asking != 0; asking &= asking - 1) help(lowest_bit(asking));

@@ -11,12 +11,13 @@
 #include "core/device/Sporos_Ballot.hpp"
 #include "core/device/Sporos_GroupSum.hpp"
 #include "core/kernels/Sporos_Epilogue.hpp"
+#include "core/kernels/Sporos_RowNews.hpp"
 #include "policies/crs/Sporos_LaneWork.hpp"
 
 namespace sporos {
 namespace detail {
 
-/// \brief The rows that teams share, with their carries.
+/// \brief The rows that teams share, with their carries. A place of the list without carries is skipped.
 template <class Sum>
 struct SharedRows {
   std::int64_t count;
@@ -35,9 +36,11 @@ struct FixUpKernel {
 
   SharedRows<Sum> shared;
   Epilogue epilogue;
+  RowNews news = {};  ///< of even rows, nothing was written into the list
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    if (news.are_even()) return;
     const int groups = member.team_size() / width;
     const int lane = member.team_rank() % width;
     const std::int64_t i = static_cast<std::int64_t>(member.league_rank()) * groups + member.team_rank() / width;
@@ -45,7 +48,7 @@ struct FixUpKernel {
     const std::int64_t count = i < shared.count ? shared.end[i] - shared.begin[i] : 0;
     const bool ours = !Vote::exists || count <= max_carries;
     const Sum sum = group.sum(member, ours ? part(i, count, lane, width) : Sum(0), width);
-    if (lane == 0 && ours && i < shared.count) epilogue(shared.rows[i], sum);
+    if (lane == 0 && ours && count > 0) epilogue(shared.rows[i], sum);
     if constexpr (Vote::exists) {
       Vote::for_each_asking(lane == 0 && !ours, [&](int asking) {
         const int warp_lane = member.team_rank() % Vote::lanes;

@@ -14,7 +14,8 @@ namespace detail {
 
 /// \param threads  per team; always one on a host
 template <Reduction How, class Product>
-void launch_fix_up(const Product& product, int threads, const SharedRows<typename Product::Sum>& shared) {
+void launch_fix_up(const Product& product, int threads, const SharedRows<typename Product::Sum>& shared,
+                   const RowNews& news = {}) {
   using ExecutionSpace = typename Product::execution_space;
   using Kernel = FixUpKernel<ExecutionSpace, typename Product::Epilogue, How>;
   if (shared.count == 0) return;
@@ -24,7 +25,7 @@ void launch_fix_up(const Product& product, int threads, const SharedRows<typenam
   Kokkos::parallel_for(
       product.labels.fix_up,
       team_policy<FullOccupancy>(product.exec, ceiling_of(shared.count * Kernel::width, threads), threads, scratch),
-      Kernel{shared, product.epilogue});
+      Kernel{shared, product.epilogue, news});
 }
 
 }  // namespace detail

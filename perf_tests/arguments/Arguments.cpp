@@ -159,6 +159,7 @@ std::map<std::string, Setter> setters(Settings& settings, const Choices& choices
        }},
       {"--repetitions", [&](auto& option, auto& value) { settings.protocol.samples = positive_number(option, value); }},
       {"--json", [&](auto&, auto& value) { settings.json = value; }},
+      {"--lock", [&](auto&, auto& value) { settings.lock = value; }},
   };
 }
 

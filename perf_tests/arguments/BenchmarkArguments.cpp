@@ -66,7 +66,8 @@ class Reader {
     } else if (option == "--json" || option == "--list") {
       throw WrongArguments(option +
                            " is an option of sporos_spmv; here it is --benchmark_out=FILE or --benchmark_list_tests");
-    } else if (option == "--model" || option == "--tuning-trace" || option == "--optimum" || option == "--set") {
+    } else if (option == "--model" || option == "--tuning-trace" || option == "--optimum" || option == "--set" ||
+               option == "--lock") {
       throw WrongArguments(option + " is an option of sporos_spmv");
     } else if (option == "--all-algorithms" || option == "--deterministic" || option == "--rcm" ||
                option == "--metis") {

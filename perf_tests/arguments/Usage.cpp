@@ -87,6 +87,8 @@ Output
                         median over seven plans, and what exhaustive search makes of coop and of all algorithms
   --json FILE           the results as one JSON object, for several as an array of objects; rewritten after
                         each matrix
+  --lock FILE           several of these programs take turns on the device: each has it from the moment when a matrix is
+                        copied there until all of it is measured. Files are read and references computed meanwhile
   --list                generators, the benchmark set, and what this build offers
   --help                this text
 Options of Kokkos (--kokkos-...) are passed on.

@@ -11,6 +11,7 @@
 #include "core/kernels/Sporos_SumType.hpp"
 #include "formats/crs/Sporos_CrsMatrix.hpp"
 #include "formats/generate/Sporos_CounterRandom.hpp"
+#include "perf_tests/support/HostThreads.hpp"
 
 namespace sporos::perf {
 namespace detail {
@@ -49,12 +50,15 @@ Value random_value(std::int64_t i, std::int64_t j, const Value& old) {
 /// \param A  on the host
 template <class Value, class Offset>
 void draw_values(const CrsMatrix<Value, int, Offset, Kokkos::HostSpace>& A) {
-  for (std::int64_t row = 0; row < A.num_rows; ++row) {
-    for (auto k = static_cast<std::int64_t>(A.row_offsets(row)); k < static_cast<std::int64_t>(A.row_offsets(row + 1));
-         ++k) {
-      A.values(k) = detail::random_value<Value>(row, A.columns(k), A.values(k));
+  on_host_threads(static_cast<std::size_t>(A.num_rows), [&](std::size_t first, std::size_t last) {
+    for (auto row = static_cast<std::int64_t>(first); row < static_cast<std::int64_t>(last); ++row) {
+      const auto begin = static_cast<std::int64_t>(A.row_offsets(row));
+      const auto end = static_cast<std::int64_t>(A.row_offsets(row + 1));
+      for (std::int64_t k = begin; k < end; ++k) {
+        A.values(k) = detail::random_value<Value>(row, A.columns(k), A.values(k));
+      }
     }
-  }
+  });
 }
 
 }  // namespace sporos::perf

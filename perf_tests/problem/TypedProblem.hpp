@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/device/instance/Sporos_PinnedSpace.hpp"
 #include "core/kernels/Sporos_SumType.hpp"
 #include "formats/generate/Sporos_CounterRandom.hpp"
 #include "perf_tests/peers/SporosPeer.hpp"
@@ -48,11 +49,20 @@ class TypedProblem : public Problem {
 
   TypedProblem(const Settings& settings, const std::string& input, const HostMatrix& host)
       : settings_(settings),
-        operands_{Execution(),           copy_to<Memory>(host),   {},           {}, Vector(settings.alpha),
-                  Vector(settings.beta), settings.options.gather, settings.kind} {
+        operands_{Execution(),
+                  {host.num_rows, host.num_columns, {}, {}, {}},
+                  {},
+                  {},
+                  Vector(settings.alpha),
+                  Vector(settings.beta),
+                  settings.options.gather,
+                  settings.kind} {
     kind = settings.kind;
-    add_vectors();
-    add_references(host);
+    const HostVectors vectors = draw_vectors();
+    add_references(host, vectors);
+    turn = std::make_unique<DeviceTurn>(settings.lock);  // up to here nothing is on the device
+    operands_.matrix = copy_to<Memory>(host);
+    add_operands(vectors);
     name = matrix_name(input);
     scalar = settings.scalar;
     offset = settings.offset;
@@ -88,8 +98,9 @@ class TypedProblem : public Problem {
     if (contender.makes_dot) Kokkos::deep_copy(operands_.exec, operands_.result, poison(nan));
     contender.run();
     operands_.exec.fence();
-    const auto y = sporos::detail::host_copy(operands_.y);
-    if (contender.one_column) return one_column_->error_in_bounds(ColumnOf<decltype(y)>{y, 0, 1});
+    const Answer& y = answer_;
+    Kokkos::deep_copy(y, operands_.y);
+    if (contender.one_column) return one_column_->error_in_bounds(ColumnOf<Answer>{y, 0, 1});
     double error = contender.makes_dot ? dot_error_in_bounds() : 0;
     for (int c = 0; c < kind.columns; ++c) {
       error = std::max(error, references_[static_cast<std::size_t>(c)].error_in_bounds(column_of(y, kind, c)));
@@ -111,33 +122,52 @@ class TypedProblem : public Problem {
 
  private:
   using vector_view = typename Given::vector_view;
+  using HostVector = decltype(sporos::detail::host_copy(std::declval<const vector_view&>()));
+  using Pinned = sporos::detail::PinnedSpace<Execution>;
+  using Answer = Kokkos::View<Vector*, std::conditional_t<Pinned::exists, typename Pinned::type, Kokkos::HostSpace>>;
   static constexpr bool has_products = std::is_same<Offset, int>::value;  // products other than plain ones
 
   bool is_square() const { return operands_.matrix.num_rows == operands_.matrix.num_columns; }
 
-  void add_vectors() {
-    const std::int64_t rows = operands_.rows_of_y();
-    operands_.x = vector("x", operands_.rows_of_x() * kind.columns, 1);
-    operands_.y = vector("y", rows * kind.columns, 2);
-    y_before_ = vector("y_before", rows * kind.columns, 2);
+  // All columns of each.
+  struct HostVectors {
+    HostVector x;
+    HostVector y;        // before a product
+    HostVector further;  // of an epilogue; may be x
+  };
+
+  HostVectors draw_vectors() const {
+    const std::int64_t rows = operands_.rows_of_y() * kind.columns;
+    HostVectors vectors{random_vector("x", operands_.rows_of_x() * kind.columns, 1), random_vector("y", rows, 2), {}};
+    if (kind.epilogue == Epilogue::none) return vectors;
+    vectors.further = further_is_x() ? vectors.x : random_vector("further", rows, 3);
+    return vectors;
+  }
+
+  bool further_is_x() const { return kind.epilogue == Epilogue::dot && is_square(); }
+
+  void add_operands(const HostVectors& vectors) {
+    operands_.x = on_device(vectors.x);
+    operands_.y = on_device(vectors.y);
+    y_before_ = on_device(vectors.y);
+    answer_ = Answer("answer", vectors.y.extent(0));
     if (kind.epilogue == Epilogue::none) return;
-    const bool is_x = kind.epilogue == Epilogue::dot && is_square();
-    operands_.further = is_x ? operands_.x : vector("further", rows * kind.columns, 3);
+    operands_.further = further_is_x() ? operands_.x : on_device(vectors.further);
     operands_.result = vector_view("result", static_cast<std::size_t>(kind.columns));
   }
 
-  void add_references(const HostMatrix& host) {
+  void add_references(const HostMatrix& host, const HostVectors& vectors) {
     const HostMatrix matrix = operated(kind.operation, host);
-    const auto x = sporos::detail::host_copy(operands_.x);
+    const HostVector& x = vectors.x;
     const bool is_residual = kind.epilogue == Epilogue::residual;
-    const auto y = sporos::detail::host_copy(is_residual ? operands_.further : y_before_);
+    const HostVector& y = is_residual ? vectors.further : vectors.y;
     const Sum alpha = is_residual ? Sum(-1) : Sum(operands_.alpha);
     const Sum beta = is_residual ? Sum(1) : Sum(operands_.beta);
     for (int c = 0; c < kind.columns; ++c) {
       references_.emplace_back(matrix, column_of(x, kind, c), column_of(y, kind, c), alpha, beta);
     }
     if (kind.columns == 1) return;
-    one_column_.emplace(matrix, ColumnOf<decltype(x)>{x, 0, 1}, ColumnOf<decltype(y)>{y, 0, 1}, alpha, beta);
+    one_column_.emplace(matrix, ColumnOf<HostVector>{x, 0, 1}, ColumnOf<HostVector>{y, 0, 1}, alpha, beta);
   }
 
   double dot_error_in_bounds() const {
@@ -154,10 +184,16 @@ class TypedProblem : public Problem {
     return error;
   }
 
-  static vector_view vector(const char* label, std::int64_t extent, std::uint64_t seed) {
-    vector_view view(Kokkos::view_alloc(std::string(label), Kokkos::WithoutInitializing),
-                     static_cast<std::size_t>(extent));
+  static HostVector random_vector(const char* label, std::int64_t extent, std::uint64_t seed) {
+    HostVector view(Kokkos::view_alloc(std::string(label), Kokkos::WithoutInitializing),
+                    static_cast<std::size_t>(extent));
     sporos::detail::fill_random(view, seed);
+    return view;
+  }
+
+  static vector_view on_device(const HostVector& vector) {
+    vector_view view(Kokkos::view_alloc(vector.label(), Kokkos::WithoutInitializing), vector.extent(0));
+    Kokkos::deep_copy(view, vector);
     return view;
   }
 
@@ -207,6 +243,7 @@ class TypedProblem : public Problem {
   Given operands_;
   std::optional<Other> other_operands_;
   vector_view y_before_;
+  Answer answer_;                               // y on the host, once for all contenders
   std::vector<WideReference<Sum>> references_;  // one per column
   std::optional<WideReference<Sum>> one_column_;
 };

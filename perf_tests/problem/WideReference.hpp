@@ -7,9 +7,11 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <mutex>
 #include <vector>
 
 #include "core/kernels/Sporos_SumType.hpp"
+#include "perf_tests/support/HostThreads.hpp"
 
 namespace sporos::perf {
 
@@ -30,33 +32,9 @@ class WideReference {
     const auto rows = static_cast<std::size_t>(matrix.num_rows);
     exact_.resize(rows);
     bound_.resize(rows);
-    const Wide scale = widen(alpha);
-    const Wide keep = widen(beta);
-    for (std::size_t row = 0; row < rows; ++row) {
-      Wide sum;
-      long double magnitude = 0;
-      const auto begin = static_cast<std::int64_t>(matrix.row_offsets(row));
-      const auto end = static_cast<std::int64_t>(matrix.row_offsets(row + 1));
-      for (std::int64_t k = begin; k < end; ++k) {
-        const Wide value = widen(matrix.values(k));
-        const Wide factor = widen(x(matrix.columns(k)));
-        sum = add(sum, multiply(value, factor));
-        magnitude += modulus(value) * modulus(factor);
-      }
-      Wide result = is_zero(scale) ? Wide{} : multiply(scale, sum);
-      long double terms = is_zero(scale) ? 0 : modulus(scale) * magnitude;
-      if (!is_zero(keep)) {
-        const Wide old = widen(y(row));
-        result = add(result, multiply(keep, old));
-        terms += modulus(keep) * modulus(old);
-      }
-      const auto operations = static_cast<long double>(end - begin + 2);
-      const bool anything = terms > 0;
-      const long double underflow = anything ? smallest * std::max(1.0L, modulus(scale)) : 0;
-      exact_[row] = result;
-      bound_[row] =
-          terms > largest ? std::numeric_limits<long double>::infinity() : operations * (epsilon * terms + underflow);
-    }
+    on_host_threads(rows, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t row = begin; row < end; ++row) set_row(matrix, x, y, widen(alpha), widen(beta), row);
+    });
   }
 
   /// \brief The largest error of a row relative to its bound: up to 1 the answer is right. For NaN in an answer it is
@@ -64,9 +42,15 @@ class WideReference {
   template <class Y>
   double error_in_bounds(const Y& answer) const {
     double worst = 0;
-    for (std::size_t row = 0; row < exact_.size(); ++row) {
-      worst = std::max(worst, row_error(row, widen(answer(row))));
-    }
+    std::mutex mutex;
+    on_host_threads(exact_.size(), [&](std::size_t begin, std::size_t end) {
+      double worst_here = 0;
+      for (std::size_t row = begin; row < end; ++row) {
+        worst_here = std::max(worst_here, row_error(row, widen(answer(row))));
+      }
+      const std::lock_guard<std::mutex> lock(mutex);
+      worst = std::max(worst, worst_here);
+    });
     return worst;
   }
 
@@ -119,6 +103,33 @@ class WideReference {
     }
   }
   static bool is_zero(const Wide& a) { return a.real == 0 && a.imaginary == 0; }
+
+  template <class Matrix, class X, class Y>
+  void set_row(const Matrix& matrix, const X& x, const Y& y, const Wide& scale, const Wide& keep, std::size_t row) {
+    Wide sum;
+    long double magnitude = 0;
+    const auto begin = static_cast<std::int64_t>(matrix.row_offsets(row));
+    const auto end = static_cast<std::int64_t>(matrix.row_offsets(row + 1));
+    for (std::int64_t k = begin; k < end; ++k) {
+      const Wide value = widen(matrix.values(k));
+      const Wide factor = widen(x(matrix.columns(k)));
+      sum = add(sum, multiply(value, factor));
+      magnitude += modulus(value) * modulus(factor);
+    }
+    Wide result = is_zero(scale) ? Wide{} : multiply(scale, sum);
+    long double terms = is_zero(scale) ? 0 : modulus(scale) * magnitude;
+    if (!is_zero(keep)) {
+      const Wide old = widen(y(row));
+      result = add(result, multiply(keep, old));
+      terms += modulus(keep) * modulus(old);
+    }
+    const auto operations = static_cast<long double>(end - begin + 2);
+    const bool anything = terms > 0;
+    const long double underflow = anything ? smallest * std::max(1.0L, modulus(scale)) : 0;
+    exact_[row] = result;
+    bound_[row] =
+        terms > largest ? std::numeric_limits<long double>::infinity() : operations * (epsilon * terms + underflow);
+  }
 
   // `doubt` is the possible error of `factor` itself.
   template <class Factor, class Doubt>

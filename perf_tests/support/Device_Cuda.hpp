@@ -30,6 +30,7 @@ struct Device<Kokkos::Cuda> {
     cudaDriverGetVersion(&driver);
     std::vector<std::pair<std::string, std::string>> result = {
         {"gpu", properties.name},
+        {"gpu_id", id(properties)},
         {"gpu_memory_bytes", std::to_string(properties.totalGlobalMem)},
         {"l2_bytes", std::to_string(properties.l2CacheSize)},
         {"cuda", version(runtime)},
@@ -43,6 +44,17 @@ struct Device<Kokkos::Cuda> {
   }
 
  private:
+  // The first four bytes of the card's own number, enough to see whether two runs had the same card.
+  static std::string id(const cudaDeviceProp& properties) {
+    constexpr char digits[] = "0123456789abcdef";
+    std::string text;
+    for (int i = 0; i < 4; ++i) {
+      const auto byte = static_cast<unsigned char>(properties.uuid.bytes[i]);
+      text += {digits[byte / 16], digits[byte % 16]};
+    }
+    return text;
+  }
+
   static std::string version(int number) {
     return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10);
   }

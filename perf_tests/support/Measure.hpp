@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <optional>
 #include <random>
@@ -39,14 +40,17 @@ class CacheFlusher {
   int content_ = 0;
 };
 
-// How many products one sample needs to be long enough for the clock.
+// How many products one sample needs to be long enough for the clock. The warm-ups end early if they take long.
 inline int products_in_sample(const Execution& exec, Contender& contender, const Protocol& protocol) {
+  constexpr double enough_s = 0.2;
   StopWatch<Execution> watch(exec);
   std::vector<double> seconds;
-  for (int call = 0; call < protocol.warm_ups; ++call) {
+  double sum = 0;
+  for (int call = 0; call < protocol.warm_ups && sum < enough_s; ++call) {
     watch.start();
     contender.run();
     seconds.push_back(watch.stop());
+    sum += seconds.back();
   }
   const double product_s = median(seconds);
   const double shortest = StopWatch<Execution>::shortest_sample_s;
@@ -54,11 +58,22 @@ inline int products_in_sample(const Execution& exec, Contender& contender, const
   return static_cast<int>(std::ceil(shortest / std::max(product_s, 1e-8)));
 }
 
+// Takes those out of `order` that are slow by the samples so far.
+inline void leave_slow_ones(std::vector<std::size_t>& order, const std::vector<std::vector<double>>& samples,
+                            double slow) {
+  const auto least_of = [&](std::size_t i) { return quantile(samples[i], 0); };
+  double least = std::numeric_limits<double>::infinity();
+  for (const std::size_t i : order) least = std::min(least, least_of(i));
+  order.erase(std::remove_if(order.begin(), order.end(), [&](std::size_t i) { return least_of(i) > slow * least; }),
+              order.end());
+}
+
 }  // namespace detail
 
 /// \brief Times all contenders in rounds. Each round takes one sample of each contender, so that a disturbance from
 /// outside affects all of them alike. The order changes from round to round, so that no contender always finds the
-/// caches as the same one has left them. A sample is one product, or as many as the host clock needs.
+/// caches as the same one has left them. A sample is one product, or as many as the host clock needs. Slow contenders
+/// take part in the first rounds alone: they would take most of the time.
 inline std::vector<Timing> measure(const Execution& exec, const std::vector<Contender*>& contenders,
                                    const Protocol& protocol, Cache cache) {
   std::vector<int> batches;
@@ -70,6 +85,7 @@ inline std::vector<Timing> measure(const Execution& exec, const std::vector<Cont
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::mt19937 random;
   for (int round = 0; round < protocol.samples; ++round) {
+    if (round == protocol.few) detail::leave_slow_ones(order, samples, protocol.slow);
     std::shuffle(order.begin(), order.end(), random);
     for (const std::size_t i : order) {
       const int batch = cache == Cache::flushed ? 1 : batches[i];

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -13,16 +14,20 @@
 namespace sporos::perf {
 namespace detail {
 
-// Every algorithm that exhaustive search tries, in every shape.
+// Every algorithm that exhaustive search tries, in every shape. Those are left out that took more than ten times as
+// long as the fastest there, which flushed caches do not make up for.
 inline std::vector<Options> tried_options(const Problem& problem, const Options& given) {
   Options options = given;
   options.tuning = Tuning::exhaustive;
   const std::unique_ptr<Contender> search = problem.plan_with(options, 0);
   search->prepare();
   search->describe();
+  constexpr double hopeless = 10;
+  double least = std::numeric_limits<double>::infinity();
+  for (const TriedDecision& one : search->tuning->tried) least = std::min(least, one.seconds);
   std::vector<Options> tried;
   for (const TriedDecision& one : search->tuning->tried) {
-    if (!std::isfinite(one.seconds)) continue;
+    if (!std::isfinite(one.seconds) || one.seconds > hopeless * least) continue;
     options = given;
     options.algorithm = one.decision.algorithm;
     if (sporos::detail::uses_coop(options.algorithm)) options.shape = one.decision.shape;
@@ -47,8 +52,10 @@ inline bool is_right(Problem& problem, Contender& plan) {
 }  // namespace detail
 
 /// \brief A result `optimum`. Exhaustive search in a plan times products one after the other, which for a small matrix
-/// means from the cache. Here all choices are timed from memory, that is, in the last state of the caches. The fastest
-/// choice is then timed again together with the plan of the problem, so that luck in its first samples does not count.
+/// means from the cache. Here all choices are timed from memory, that is, in the last state of the caches; those that
+/// take twice as long as the fastest in three samples have no more. The fastest choice is then timed again together
+/// with the plan of the problem, so that luck in its first samples does not count.
+///
 /// \pre the first contender of the problem is prepared
 inline Result find_optimum(Problem& problem, const Settings& settings, double copy_gbs) {
   const Cache cache = cache_states(problem.bytes).back();
@@ -59,8 +66,10 @@ inline Result find_optimum(Problem& problem, const Settings& settings, double co
     if (detail::is_right(problem, *plans.back())) right.push_back(plans.back().get());
   }
   constexpr int samples_of_each = 10;
-  const std::vector<Timing> timings = measure(
-      Execution(), right, {settings.protocol.warm_ups, std::min(samples_of_each, settings.protocol.samples)}, cache);
+  Protocol protocol = settings.protocol;
+  protocol.samples = std::min(samples_of_each, protocol.samples);
+  protocol.slow = 2;
+  const std::vector<Timing> timings = measure(Execution(), right, protocol, cache);
   const auto least = std::min_element(timings.begin(), timings.end(),
                                       [](const Timing& a, const Timing& b) { return a.median_s < b.median_s; });
   Contender* const best = right.at(static_cast<std::size_t>(least - timings.begin()));

@@ -13,6 +13,7 @@
 #include "formats/crs/Sporos_RowProfile.hpp"
 #include "perf_tests/support/ByteModel.hpp"
 #include "perf_tests/support/Contender.hpp"
+#include "perf_tests/support/DeviceTurn.hpp"
 #include "perf_tests/support/ProductKind.hpp"
 #include "perf_tests/support/Renumber.hpp"
 #include "perf_tests/support/Settings.hpp"
@@ -25,6 +26,7 @@ using Contenders = std::vector<std::unique_ptr<Contender>>;
 /// plan.
 class Problem {
  public:
+  std::unique_ptr<DeviceTurn> turn;  ///< from its first byte on the device until all of them are freed
   std::string name;
   std::string scalar;
   std::string offset;

@@ -6,8 +6,10 @@
 namespace sporos::perf {
 
 struct Protocol {
-  int warm_ups = 5;  ///< untimed products of each contender before the first sample
+  int warm_ups = 5;  ///< untimed products of each contender before the first sample; fewer if they take long
   int samples = 30;  ///< timed samples of each contender
+  int few = 3;       ///< of a slow contender: the first rounds alone
+  double slow = 10;  ///< slow is who then has no sample under this multiple of the least sample of all
 };
 
 }  // namespace sporos::perf

@@ -50,6 +50,7 @@ struct Settings {
   double beta = 0;
   Protocol protocol;
   std::string json;                ///< file to write, or empty
+  std::string lock;                ///< file by which processes take turns on the device, or empty
   std::vector<std::string> notes;  ///< sentences for the user
   bool check = false;              ///< whether to check every product and time nothing
   bool model = false;              ///< whether to report the paper's three bandwidths

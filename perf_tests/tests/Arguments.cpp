@@ -57,6 +57,7 @@ TEST(Arguments, ASetStandsForItsMatrices) {
 TEST(Arguments, TheOptimumIsOfPlainProducts) {
   EXPECT_FALSE(parse({"a"}).optimum);
   EXPECT_TRUE(parse({"a", "--optimum"}).optimum);
+  EXPECT_EQ(parse({"a", "--lock", "file"}).lock, "file");
   expect_refusal({"a", "--optimum", "--columns", "2"}, "--optimum is for products without --operation");
 }
 

@@ -40,6 +40,7 @@ TEST(BenchmarkArguments, OptionsOfTheOtherProgramAreRefused) {
   expect_refusal({"--json", "out.json"}, "--benchmark_out");
   expect_refusal({"--list"}, "--benchmark_list_tests");
   expect_refusal({"--model"}, "--model is an option of sporos_spmv");
+  expect_refusal({"--lock", "file"}, "--lock is an option of sporos_spmv");
   expect_refusal({"--optimum"}, "--optimum is an option of sporos_spmv");
   expect_refusal({"--set", "fitted"}, "--set is an option of sporos_spmv");
   expect_refusal({"--generate", "nothing:3"}, "there is no generator nothing:3");

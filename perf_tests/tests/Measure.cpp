@@ -25,11 +25,12 @@ class CountingContender : public Contender {
     log_ += letter_;
     // Longer than the shortest sample, so that a sample is one product.
     const auto begin = std::chrono::steady_clock::now();
-    while (std::chrono::steady_clock::now() - begin < std::chrono::microseconds(200)) {
+    while (std::chrono::steady_clock::now() - begin < product) {
     }
   }
 
   std::chrono::milliseconds set_up{0};
+  std::chrono::microseconds product{200};
 
  private:
   std::string& log_;
@@ -55,6 +56,26 @@ TEST(Measure, WarmsUpEachAndThenGoesRound) {
   expect_rounds(log, 10, 3, "ab");
   ASSERT_EQ(timings.size(), 2u);
   EXPECT_EQ(timings[0].samples, 3);
+}
+
+TEST(Measure, ASlowOneHasFewSamples) {
+  std::string log;
+  CountingContender first(log, 'a');
+  CountingContender slow(log, 'b');
+  slow.product *= 50;
+  const std::vector<Timing> timings = measure(Execution(), {&first, &slow}, Protocol{1, 8}, Cache::as_left);
+  EXPECT_EQ(timings[0].samples, 8);
+  EXPECT_EQ(timings[1].samples, 3);
+  EXPECT_GE(timings[1].median_s, 0.01);
+  EXPECT_EQ(log.substr(log.size() - 5), "aaaaa");
+}
+
+TEST(Measure, WarmUpsThatTakeLongAreFewer) {
+  std::string log;
+  CountingContender contender(log, 'a');
+  contender.product = std::chrono::milliseconds(110);
+  measure(Execution(), {&contender}, Protocol{5, 1}, Cache::as_left);
+  EXPECT_EQ(log, "aaa");
 }
 
 TEST(Measure, WarmSampleFollowsAnUntimedProductOfItsOwn) {

@@ -50,12 +50,24 @@ class Campaign(unittest.TestCase):
         self.folder.cleanup()
 
     def condensed(self, problems, part="held-out-double"):
-        file = made_up.write(os.path.join(self.folder.name, "raw.json"), problems)
+        return self.condensed_of([(part, problems)])
+
+    def condensed_of(self, parts):
+        """Of [(part, problems)], a file each."""
+        words = []
+        for number, (part, problems) in enumerate(parts):
+            words.append(f"{part}=" + made_up.write(os.path.join(self.folder.name, f"raw-{number}.json"), problems))
         out = os.path.join(self.folder.name, "campaign.json")
-        subprocess.run([sys.executable, "-B", data.__file__, "condense", f"{part}={file}", "--matrices", self.matrices, "--out",
-                        out], check=True)
+        subprocess.run([sys.executable, "-B", data.__file__, "condense", *words, "--matrices", self.matrices, "--out", out],
+                       check=True)
         with open(out, encoding="utf-8") as content:
             return json.load(content), out
+
+    def page(self, name, out):
+        subprocess.run([sys.executable, "-B", pages.__file__, out, "--out", self.folder.name], check=True,
+                       stdout=subprocess.DEVNULL)
+        with open(os.path.join(self.folder.name, name), encoding="utf-8") as file:
+            return file.read()
 
     def test_everybody_counts_with_the_best(self):
         campaign, _ = self.condensed(self.problems)
@@ -81,15 +93,43 @@ class Campaign(unittest.TestCase):
 
     def test_pages_count_wins_and_losses(self):
         _, out = self.condensed(self.problems)
-        subprocess.run([sys.executable, "-B", pages.__file__, out, "--out", self.folder.name], check=True,
-                       stdout=subprocess.DEVNULL)
-        with open(os.path.join(self.folder.name, "page.md"), encoding="utf-8") as file:
-            text = file.read()
+        text = self.page("page.md", out)
+        self.assertNotIn("cards", text)
         self.assertIn("| plan / cuSPARSE | large | 2 | 0.87 | 0.87 | 0.50 (web) | 1 / 1 |", text)
         self.assertIn("* plan / cuSPARSE, under 1: web 0.50.", text)
         for plot in os.listdir(os.path.join(self.folder.name, "plots")):
             xml.etree.ElementTree.parse(os.path.join(self.folder.name, "plots", plot))
         self.assertEqual(len(os.listdir(os.path.join(self.folder.name, "plots"))), 2)
+
+    def test_several_jobs_on_two_cards_are_one_part(self):
+        web, grid = self.problems[1], self.problems[0]
+        for problem, card in ((web, "00c0ffee"), (grid, "deadbeef")):
+            problem["environment"]["gpu_id"] = card
+        campaign, out = self.condensed_of([("held-out-double", [web]), ("held-out-double", [grid]), ("fitted-double", [web])])
+        self.assertEqual(list(campaign["parts"]["held-out-double"]), ["grid:1", "web"])
+        self.assertEqual(campaign["cards"], {"held-out-double": {"1": 1, "2": 1}, "fitted-double": {"1": 1}})
+        self.assertNotIn("gpu_id", campaign["environment"])
+        text = " ".join(self.page("page.md", out).split())
+        self.assertIn("2 cards of this kind were used; matrices on each of them: held-out-double 1 + 1, fitted-double 1 + 0.", text)
+
+    def test_other_products_have_their_own_page(self):
+        def other(columns, *more):
+            results = [result("Sporos", "crs", "automatic", 3.0), result("Sporos", "crs", "spmv", 8.0), *more]
+            return dict(problem("grid:1", 1, 1, 1, 1, 1, 1, 1, 1), results=results)
+
+        transposed = other(1, result("cuSPARSE", "crs", "alg1", 12.0), result("cuSPARSE", "crs", "transposed copy alg1", 6.0))
+        columns = other(4, result("Sporos", "crs", "automatic, one column", 1.5), result("cuSPARSE", "crs", "alg3", 1.5))
+        dot = other(1, result("Sporos", "crs", "automatic, no epilogue", 2.7))
+        _, out = self.condensed_of([("held-out-double", self.problems), ("transpose-double", [transposed]),
+                                    ("columns-4-left-double", [columns]), ("dot-double", [dot])])
+        text = self.page("page-operations.md", out)
+        for line in ("transposed, double | plan / cuSPARSE, transposed copy | large | 1 | 2.00",
+                     "transposed, double | spmv / cuSPARSE, operation | large | 1 | 1.50",
+                     "4 columns, layout left, double | plan / as many products of one column | large | 1 | 2.00",
+                     "with a dot product, double | plan / product alone | large | 1 | 0.90"):
+            self.assertIn(f"| {line} |", text)
+        self.assertIn("| grid:1 | 3000000.0 | 1500000.0 (crs/alg3) | 0.50 | 2.67 | 2.00 |", text)
+        self.assertIn("* plan / cuSPARSE, under 1: grid:1 0.50.", text)
 
     def test_readme_gets_what_stands_between_the_marks(self):
         _, out = self.condensed(self.problems)
@@ -103,7 +143,9 @@ class Campaign(unittest.TestCase):
         with open(readme, encoding="utf-8") as file:
             text = file.read()
         self.assertTrue(text.startswith("before\n") and text.endswith("\nbehind\n"))
-        self.assertIn("| plan / cuSPARSE | large | 0.87 | 0.87 | 0.50 (web) | 1 / 1 |", text)
+        self.assertIn("| cuSPARSE | 2 large, double | 0.87 (0.50; 1 / 1) | 1.22 (0.50; 1 / 1) | 1.06 (0.75; 1 / 1) |", text)
+        self.assertIn("| Kokkos Kernels | 2 large, double | 1.58 (1.00; 2 / 0) |", text)
+        self.assertIn("Products on one Some GPU beside", text)
         self.assertNotIn("old", text)
 
     def test_missing_is_what_no_file_has(self):

@@ -13,6 +13,7 @@
 #include "policies/crs/Sporos_MachineRule.hpp"
 #include "policies/crs/Sporos_PrefetchRule.hpp"
 #include "policies/crs/Sporos_TileRule.hpp"
+#include "policies/crs/Sporos_UnevenRowsRule.hpp"
 
 namespace sporos {
 namespace detail {
@@ -26,6 +27,12 @@ constexpr int lanes_for(const Machine& machine, const RowProfile& rows, int coop
 /// \brief Whether no row is so long that the other threads of a host wait for the thread that sums it.
 constexpr bool fits_a_share(const Machine& machine, const RowProfile& rows) {
   return machine.multiprocessors == 1 || rows.longest_row <= (rows.nnz + rows.num_rows) / (2 * machine.multiprocessors);
+}
+
+/// \brief Whether rows have some 5 to 10 entries, by an eighth more or fewer.
+inline bool has_varied_short_rows(const RowProfile& rows) {
+  return rows.nnz > 5 * rows.num_rows && rows.nnz <= 10 * rows.num_rows &&
+         rows.row_deviation() > 0.12 * rows.mean_row();
 }
 
 /// \brief The decision for `algorithm` on `machine`, with all of its numbers.
@@ -93,20 +100,19 @@ inline LongRows planned_limits(const CrsDecision& decision, const RowProfile& ro
 
 /// \brief The decision for a product without a plan, from the sizes of the matrix alone; constant time.
 ///
-/// The lengths of the rows are unknown, so the algorithm must cope with any: the product looks for rows longer than
-/// `detected_long_row` and cuts them.
+/// On a GPU this is the decision for even rows; uneven ones have another (decide_uneven()). `limits.long_row` is the
+/// longest row that is expected.
 /// \param value_bytes  size of a matrix value
 constexpr CrsDecision decide_crs(const Machine& machine, std::int64_t num_rows, std::int64_t nnz, int value_bytes) {
   const bool streams =
-      machine.kind == MachineKind::gpu && nnz >= small_matrix && nnz > 8 * num_rows && nnz <= 24 * num_rows;
+      machine.kind == MachineKind::gpu && nnz >= small_matrix && nnz > 8 * num_rows && nnz <= 40 * num_rows;
   RowProfile rows;
   rows.num_rows = num_rows;
   rows.nnz = nnz;
   CrsDecision decision = decide_numbers(machine, rows, streams ? Algorithm::stream : Algorithm::coop, value_bytes);
   if (machine.kind == MachineKind::gpu) {
     decision.limits.warp_row = warp_row_for(decision.shape.coop);
-    const std::int64_t long_row = detected_long_row(num_rows, nnz);
-    decision.limits.segment = detected_segment;
+    const std::int64_t long_row = expected_row(num_rows, nnz);
     if (nnz > long_row) decision.limits.long_row = long_row;
   }
   return decision;
@@ -139,17 +145,29 @@ constexpr CrsDecision decide_crs(const Machine& machine, std::int64_t num_rows, 
 /// | wave (13.6, 44)              | 12.3 / 9.9  |             | 12.7 / 10.5 |       |
 /// | f855_mat9_I (70, 188)        | 5.3 / 5.2   |             | 5.5 / 5.3   |       |
 ///
-/// With narrow values, loads in storage order (`stream`) gain less.
+/// | uniform:1000000, 32 (32, 32) | 346 / 324   | 292 / 275   | 291 / 274   |       |
+/// | long:40000 (410, 700)        | 73 / 53     | 75 / 53     | 75 / 53     |       |
+/// | band:600000 (6.5, 12)        | 36 / 19     | 30 / 18     |             |       |
+/// | delaunay:450 (7, 12)         | 17.5 / 12.7 | 15.4 / 12.0 |             |       |
+/// | delaunay:300 (7, 12)         | 10.3 / 8.9  | 10.0 / 8.7  |             |       |
+///
+/// With narrow values, loads in storage order (`stream`) gain less. Lanes that share short rows wait for the longest of
+/// a warp's rows, so `stream` is better earlier if their lengths differ (band, delaunay; from memory).
 inline Algorithm choose_algorithm(const Machine& machine, const RowProfile& rows, int value_bytes) {
   if (machine.kind == MachineKind::host) {
     // A row longer than a thread's share of the work must be split; `coop` does that only with vector instructions.
     const bool splits = machine.host_level != HostLevel::portable && rows.longest_row >= 2 * leaf_segment;
     return splits || fits_a_share(machine, rows) ? Algorithm::coop : Algorithm::merge_path;
   }
-  if (!rows.has_even_rows() || rows.nnz > 512 * rows.num_rows) return Algorithm::adaptive;
-  if (rows.nnz < small_matrix) return Algorithm::coop;
+  if (!rows.has_even_rows()) return Algorithm::adaptive;
+  // Long rows that all have a warp of their own need no team.
+  if (rows.nnz > 512 * rows.num_rows) {
+    return max_coop * rows.num_rows < resident_threads(machine) ? Algorithm::adaptive : Algorithm::coop;
+  }
   const bool narrow = value_bytes <= 4;
-  const bool streams = rows.nnz > (narrow ? 12 : 6) * rows.num_rows && rows.nnz <= (narrow ? 24 : 128) * rows.num_rows;
+  const std::int64_t shortest_mean = has_varied_short_rows(rows) ? 5 : narrow ? 12 : 6;
+  if (rows.nnz < (has_varied_short_rows(rows) ? small_matrix / 8 : small_matrix)) return Algorithm::coop;
+  const bool streams = rows.nnz > shortest_mean * rows.num_rows && rows.nnz <= (narrow ? 40 : 128) * rows.num_rows;
   return streams ? Algorithm::stream : Algorithm::coop;
 }
 

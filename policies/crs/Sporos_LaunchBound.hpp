@@ -41,6 +41,10 @@ using HalfOccupancy = Occupancy<512, 2>;
 template <class Sum>
 using TileOccupancy = std::conditional_t<(sizeof(Sum) <= 8), HighOccupancy, HalfOccupancy>;
 
+/// \brief For teams that find their share of the work by themselves: 40 registers for narrow sums, else 64.
+template <class Sum>
+using EqualWorkOccupancy = std::conditional_t<(sizeof(Sum) <= 4), HighOccupancy, HalfOccupancy>;
+
 /// \brief Whether 32 registers, with which a multiprocessor is full, are faster than 40 or more: for short rows and for
 /// narrow sums. (Allowed 64, the compiler uses 36 to 40 for sums of 8 bytes.)
 constexpr bool full_occupancy(int coop, std::size_t sum_bytes) {

@@ -45,20 +45,8 @@ constexpr LongRows planned_long_rows(std::int64_t nnz, int block_size, bool is_a
   return limits;
 }
 
-/// \brief The length above which a product without a plan cuts rows; `detected_segment` is its segment. Such a product
-/// has not measured the rows: several rows of this length must not make a team slow, and rows of about the mean length
-/// must not be cut.
-constexpr std::int64_t detected_long_row(std::int64_t num_rows, std::int64_t nnz) {
-  const std::int64_t four_means = num_rows == 0 ? 0 : 4 * (nnz / num_rows);
-  return four_means < 1024 ? 1024 : four_means < 8192 ? four_means : 8192;
-}
-inline constexpr std::int64_t detected_segment = 1024;
-
 /// \brief Threads of a team that sums long rows or adds up carries.
 inline constexpr int fix_up_team = 128;
-
-/// \brief The most teams per multiprocessor that look for long rows.
-inline constexpr std::int64_t teams_that_find = 4;
 
 }  // namespace detail
 }  // namespace sporos

@@ -57,6 +57,11 @@ constexpr RowShape host_rule(const Machine& machine, std::int64_t num_rows, std:
           coop};
 }
 
+/// \brief Whether `coop` lanes for each row are fewer than two fifths of the threads that run at once.
+constexpr bool leaves_threads_idle(const Machine& machine, std::int64_t num_rows, int coop) {
+  return 5 * coop * num_rows < 2 * resident_threads(machine);
+}
+
 /// \brief Lanes from the mean row length, one row a group, 128 threads.
 ///
 /// The rule has a largest mean row length for each number of lanes. Microseconds of `coop` on an H100, double / float,
@@ -75,9 +80,25 @@ constexpr RowShape host_rule(const Machine& machine, std::int64_t num_rows, std:
 ///
 /// At the chosen `coop`, 256 threads differ by 4 % at most.
 ///
-/// Where that leaves threads idle, rows get more lanes, as long as each lane has two entries. Where two lanes a row
-/// suffice and there is work for all threads, each group takes two rows: 104 / 78 for band-short4, 114 for stencil7-160
-/// in float.
+/// Where that leaves most threads idle, rows get more lanes, as long as each lane has two entries. From memory, 128
+/// threads, with the share of the resident threads that the chosen number keeps busy:
+///
+/// | matrix (thousand rows, mean) | 1          | 2          | 4          | 8          | 16         | 32         |
+/// chosen |
+/// |------------------------------|------------|------------|------------|------------|------------|------------|--------|
+/// | stencil5:300x250 (75, 5)     | 8.1 / 7.1  | 7.9 / 6.9  | 9.3 / 8.4  | 10.7 / 9.5 |            |            | 0.55
+/// | | stencil7:50 (125, 7)         | 11.1 / 9.0 | 11.6 / 9.2 | 12.7 / 10.1 | 15.3 / 12.4 |          |            |
+/// 0.92   | | stencil9:250x200 (50, 9)     | 9.9 / 8.0  | 8.8 / 7.3  | 8.2 / 7.3  | 9.9 / 8.8  | 12.3 / 10.2 | | 0.74 |
+/// | stencil27:25 (16, 24)        | 14.6 / 10.1 | 10.4 / 8.3 | 8.5 / 7.5 | 8.3 / 7.5  | 9.7 / 7.6  | 10.3 / 8.7 | 0.46
+/// | | Dubcova1 (16, 16)            | 13.8 / 9.2 | 9.7 / 7.5  | 7.5 / 6.9  | 7.5 / 7.0  | 8.5 / 6.9  | 10.0 / 8.4 |
+/// 0.48   | | fem3:12 (5, 66)              |            | 31.0 / 25.4 | 9.9 / 10.2 | 8.4 / 8.3 | 8.3 / 7.5  | 8.0 / 7.2
+/// | 0.61   | | fem3:20 (24, 70)             |            | 35.1 / 28.0 | 17.8 / 14.9 | 16.7 / 13.3 | 17.3 / 13.7
+/// | 19.0 / 14.1 | 0.71 | | bcsstk16 (5, 59)             | 48.5 / 47.1 | 31.3 / 25.7 | 9.9 / 9.9 | 8.4 / 8.0 | 8.0
+/// / 7.3  | 7.6 / 6.8  | 0.58   | | f855_mat9_I (2, 70)          |            | 34.9 / 29.3 | 18.8 / 15.9 | 9.5 / 9.7
+/// | 8.2 / 7.8 | 7.7 / 7.1 | 0.29   |
+///
+/// Where two lanes a row suffice and there is work for all threads, each group takes two rows: 104 / 78 for
+/// band-short4, 114 for stencil7-160 in float.
 constexpr RowShape gpu_rule(const Machine& machine, std::int64_t num_rows, std::int64_t nnz) {
   struct Step {
     std::int64_t largest_mean;
@@ -92,7 +113,7 @@ constexpr RowShape gpu_rule(const Machine& machine, std::int64_t num_rows, std::
       break;
     }
   }
-  while (coop < max_coop && coop * num_rows < resident_threads(machine) && 2 * coop * num_rows < nnz) coop *= 2;
+  while (coop < max_coop && leaves_threads_idle(machine, num_rows, coop) && 2 * coop * num_rows < nnz) coop *= 2;
   const int repeat = coop == 2 && coop * num_rows > 8 * resident_threads(machine) ? 2 : 1;
   return {coop, repeat, block_size};
 }

@@ -29,6 +29,17 @@ inline constexpr std::int64_t longest_moderate_row = 2048;
 /// | stencil27-110 (26.5) | 187  | 165  | 166   | 188   | 166   | 165    | 168   | 204   |
 /// | fem3-68 (78.6)       | 437  | 342  | 314   | 391   | 320   | 332    | 319   | 396   |
 ///
+/// Where columns are irregular, larger teams are faster:
+///
+/// | matrix (mean row), double / float | 64*4      | 64*8      | 128*4     | 128*8     | 256*4     | 256*8     |
+/// |-----------------------------------|-----------|-----------|-----------|-----------|-----------|-----------|
+/// | zipf:500000 (15)                  | 57 / 41   | 63 / 45   | 57 / 41   | 57 / 45   | 57 / 41   | 57 / 45   |
+/// | zipf:1000000,entries=8 (8)        | 63 / 47   | 72 / 52   | 63 / 46   | 64 / 52   | 63 / 46   | 64 / 52   |
+/// | uniform:300000 (16)               | 51 / 46   | 52 / 47   | 51 / 46   | 53 / 49   | 51 / 47   | 53 / 49   |
+/// | uniform:1000000,entries=32 (32)   | 294 / 276 | 292 / 275 | 292 / 274 | 290 / 274 | 291 / 273 | 290 / 273 |
+/// | band:600000, 1 to 12 (6.5)        | 32 / 24   | 32 / 19   | 32 / 23   | 30 / 18   | 32 / 22   | 30 / 18   |
+/// | delaunay:450 (7), in the cache    | 9.8 / 9.0 | 9.6 / 8.0 | 9.8 / 8.8 | 9.2 / 7.5 | 9.8 / 8.8 | 9.1 / 7.5 |
+///
 /// In row blocks, double / float (census: bitmap_census-income):
 ///
 /// | matrix (10^6 entries, mean, longest) | 64*4        | 128*4       | 128*8       | 256*4       | 512*4       |
@@ -43,6 +54,8 @@ inline constexpr std::int64_t longest_moderate_row = 2048;
 /// | powerlaw3 (3.4, 3.4, 4496)           | 43.7 / 39.6 | 41.2 / 37.0 | 41.9 / 37.5 | 41.7 / 37.4 | 43.3 / 38.9 |
 /// | census (6.9, 34610, 197539)          | 47.0 / 33.8 | 41.5 / 30.0 | 41.8 / 29.9 | 40.5 / 30.9 | 46.9 / 38.7 |
 /// | dc1-like (8.1, 7.0, 726507)          | 50.3 / 36.7 | 49.6 / 36.7 | 49.1 / 37.2 | 52.5 / 38.7 | 56.7 / 43.3 |
+/// | lp:100x500000 (3.0, 29650, 50000)    | 29.1 / 21.1 | 29.7 / 21.9 | 29.5 / 22.0 | 31.2 / 23.0 | 37.2 / 27.8 |
+/// | long:2500, 600 to 1500 (2.6, 1050)   | 10.1 / 8.5  | 11.9 / 9.0  | 11.4 / 9.1  | 13.0 / 9.9  | 17.5 / 14.3 |
 /// | wide-lp (11.6, 2718, 5190)           | 123 / 113   | 119 / 110   | 119 / 111   | 117 / 108   | 114 / 105   |
 /// | rmat20x16 (16.1, 15.3, 39618)        | 155 / 124   | 149 / 119   | 151 / 128   | 148 / 119   | 151 / 122   |
 ///
@@ -53,8 +66,11 @@ inline constexpr std::int64_t longest_moderate_row = 2048;
 /// (lp_wood1p in warm caches 6.7 and 7.3). Larger matrices are slower with 512 (SLAM_spheric_hgr 15.0 and 15.5,
 /// boyd1 14.7 and 16.9).
 constexpr RowShape tile_shape(const RowProfile& rows) {
-  if (rows.nnz > 512 * rows.num_rows) return {1, 4, rows.longest_row <= 16 * 512 ? 512 : 256};
-  if (rows.has_even_rows()) return {1, 8, rows.nnz <= 32 * rows.num_rows ? 64 : 128};
+  if (rows.nnz > 512 * rows.num_rows) {
+    if (rows.nnz <= 1536 * rows.num_rows) return {1, 4, 64};
+    return {1, 4, rows.longest_row <= 16 * 512 ? 512 : 128};
+  }
+  if (rows.has_even_rows()) return {1, 8, 128};
   if (rows.nnz < 2048 * 1024 && rows.longest_row > longest_moderate_row) {
     return {1, 4, rows.nnz < 576 * 1024 && rows.nnz <= 256 * rows.num_rows ? 512 : 256};
   }

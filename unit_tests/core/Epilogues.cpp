@@ -85,7 +85,8 @@ TEST(Epilogues, GetEachRowOnceFromProductsWithoutAPlan) {
       const auto decision = decision_of(algorithm, true);
       SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", sporos_test::words(decision)));
       check_counts(matrix_case, [&](const auto& product, double*) {
-        sporos::detail::launch_unprepared<how>(crs_product(product, sporos::crs_view(matrix_case.matrix)), decision);
+        sporos::detail::launch_unprepared<how>(crs_product(product, sporos::crs_view(matrix_case.matrix)), decision,
+                                               decision);
       });
     }
   }

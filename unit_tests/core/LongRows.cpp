@@ -112,11 +112,14 @@ TEST(LongRows, AroundTheLimitsOfPlansAreRight) {
 }
 
 TEST(LongRows, AroundTheLimitsOfProductsWithoutPlanAreRight) {
-  constexpr std::int64_t limit = sporos::detail::detected_long_row(4000, 68000);
-  for (const std::int64_t length : {limit - 1, limit, limit + 1, 2 * limit, 10 * limit + 1}) {
+  const auto machine = sporos::detect_machine(Exec());
+  constexpr std::int64_t even = sporos::detail::longest_even_row(4000, 68000);
+  constexpr std::int64_t expected = sporos::detail::expected_row(4000, 68000);
+  const std::int64_t whole = sporos::detail::decide_uneven(machine, 4000, 68000, 8).limits.long_row;
+  for (const std::int64_t length : {even, even + 1, expected, expected + 1, whole, whole + 1, 10 * whole + 1}) {
     SCOPED_TRACE(length);
     ProductCase<double> matrix_case(longest(length));
-    for (const double beta : {0.0, 0.5}) {
+    for (const double beta : {0.0, 0.5, 0.0}) {
       matrix_case.check(-2, beta,
                         [&](auto a, auto x, auto b, auto y) { sporos::spmv(Exec(), a, matrix_case.matrix, x, b, y); });
     }
@@ -139,8 +142,8 @@ TEST(LongRows, AreAddedUpInTheTypeOfTheSum) {
   }
 }
 
-/// One row with all entries, between empty rows. With `wrong` offsets, which must not be multiplied by, teams wait for
-/// others that never come: half of the segments of the first row are not found in it.
+/// One row with all entries, before empty rows; or wrong offsets, which must not be multiplied by, of rows that end
+/// before they begin.
 sporos::CrsMatrix<double, int, int, Kokkos::HostSpace> one_row_and_empty_ones(bool wrong) {
   const Pattern pattern = sporos_test::random_pattern("one row", 3, 500, [](auto row) { return row == 0 ? 200 : 0; });
   const auto matrix = sporos_test::make_matrix<double>(pattern);

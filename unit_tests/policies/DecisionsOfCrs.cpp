@@ -66,8 +66,9 @@ DecisionTable unplanned() {
     if (!has_own_lines(machine)) continue;
     std::vector<NamedRows> list = rows_that_matter(machine);
     if (machine.name == "h100" || machine.name == "host_1") {
-      // The limit of long rows is four mean rows, between 1024 and 8192, if there are that many entries in total.
-      for (const std::int64_t mean : {255, 256, 257, 1000, 2047, 2048, 2049}) {
+      // The longest row that is expected has eight times the mean and eight, but at least 1024 entries, if there are
+      // that many in total.
+      for (const std::int64_t mean : {126, 127, 128, 1000}) {
         list.push_back({"", row_profile(2000, 2000 * mean, mean)});
       }
       for (const std::int64_t nnz : {1024, 1025}) list.push_back({"", row_profile(100, nnz, nnz)});
@@ -78,6 +79,26 @@ DecisionTable unplanned() {
         add_decision(table, sporos::detail::decide_crs(machine.machine, one.rows.num_rows, one.rows.nnz, bytes),
                      machine.name, one.rows.num_rows, one.rows.nnz, bytes);
       }
+    }
+  }
+  return table;
+}
+
+// What even rows have at most, and how a GPU shares uneven ones among teams.
+DecisionTable equal_work() {
+  DecisionTable table("crs_equal_work", "rows        nnz         bytes  even      shares    " + decision_titles);
+  const sporos::Machine machine = sporos::h100();
+  std::vector<NamedRows> list = measured_rows();
+  for (const std::int64_t nnz : {512 * 1024 - 1, 512 * 1024, 4 * 1024 * 1024}) {
+    for (const std::int64_t mean : {11, 12, 13, 512, 513, 2000})
+      list.push_back({"", row_profile(nnz / mean, nnz, 100000)});
+  }
+  for (const NamedRows& one : list) {
+    for (const int bytes : {4, 8}) {
+      const CrsDecision decision = sporos::detail::decide_uneven(machine, one.rows.num_rows, one.rows.nnz, bytes);
+      add_decision(table, decision, one.rows.num_rows, one.rows.nnz, bytes,
+                   sporos::detail::longest_even_row(one.rows.num_rows, one.rows.nnz),
+                   sporos::detail::work_shares(decision, one.rows.num_rows, one.rows.nnz));
     }
   }
   return table;
@@ -241,7 +262,7 @@ DecisionTable guessed() {
 }  // namespace
 
 std::vector<DecisionTable> crs_tables() {
-  return {planned(), unplanned(), leaves(), leaf_forms(), uneven_rows(), named(), options(), guessed()};
+  return {planned(), unplanned(), equal_work(), leaves(), leaf_forms(), uneven_rows(), named(), options(), guessed()};
 }
 
 }  // namespace sporos_test

@@ -143,7 +143,8 @@ DecisionTable constants() {
   table.add("prefetch_distance", sporos::detail::prefetch_distance);
   table.add("short_row", std::int64_t{sporos::RowProfile::short_row});
   table.add("small_matrix", sporos::detail::small_matrix);
-  table.add("detected_segment", sporos::detail::detected_segment);
+  table.add("products_until_next_look", sporos::detail::products_until_next_look);
+  table.add("sampled_entries", sporos::detail::sampled_entries);
   return table;
 }
 

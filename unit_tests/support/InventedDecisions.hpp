@@ -4,6 +4,9 @@
 /// branch of the kernels.
 #pragma once
 
+#include <algorithm>
+
+#include "core/launch/crs/Sporos_LaunchUnprepared.hpp"
 #include "core/tuning/Sporos_PreparedCrs.hpp"
 #include "unit_tests/support/ProductCase.hpp"
 
@@ -42,18 +45,21 @@ void check_invented(Case& matrix_case, const sporos::CrsDecision& decision) {
   }
 }
 
-/// \brief `y = alpha*A*x + beta*y`, launched as a product without a plan.
+/// \brief `y = alpha*A*x + beta*y`, launched as a product without a plan, with one decision for even and uneven rows.
 template <class Matrix, class Scalar, class X, class Y>
 void run_without_setup(const sporos::CrsDecision& decision, const Matrix& matrix, Scalar alpha, const X& x, Scalar beta,
                        const Y& y) {
   const Exec exec;
   const sporos::Machine machine = sporos::detect_machine(exec);
+  sporos::CrsDecision uneven = decision;
+  uneven.limits.segment = std::int64_t{1} << sporos::detail::floor_log2(uneven.limits.segment);
+  uneven.tile = std::max(uneven.tile, static_cast<int>(uneven.limits.segment));
   sporos::detail::VectorBinder<Exec> binder;
   sporos::detail::run_product<sporos::DefaultPrimitives>(
       exec, machine, sporos::detail::crs_labels(decision.algorithm), decision.primitives, sporos::crs_view(matrix),
       alpha, x, beta, y, binder, [&](auto reduction, const auto& product) {
         sporos::detail::launch_unprepared<decltype(reduction)::value>(crs_product(product, sporos::crs_view(matrix)),
-                                                                      decision);
+                                                                      decision, uneven);
       });
 }
 

@@ -7,9 +7,8 @@
 /// stride through the row and add up their partial sums; the first of them writes y.
 ///
 /// With `WarpForLongRows`, a row of more than `warp_row` entries is summed by the whole warp, if the backend has a
-/// Ballot. A row of more than `long_row` entries is left to LongRowsKernel or FindLongRowsKernel. If neither of them
-/// runs, because no long rows are expected, and with `WarpForLongRows`, the row is summed here and reported to
-/// `verdict`.
+/// Ballot. A row of more than `long_row` entries is left to LongRowsKernel; or, without a plan and with
+/// `WarpForLongRows`, it is summed here and told to `news`.
 ///
 /// The launch must give `block_count(shape, num_rows)` teams of `block_size` threads with vector length 1, and
 /// GroupSum's scratch for each team. Lanes come from `team_rank()` and not from `ThreadVectorRange`, whose run-time
@@ -24,8 +23,8 @@
 #include "core/device/Sporos_GroupSum.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "core/kernels/Sporos_Epilogue.hpp"
+#include "core/kernels/Sporos_RowNews.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
-#include "core/kernels/crs/Sporos_LongRowVerdict.hpp"
 #include "policies/Sporos_LongRows.hpp"
 #include "policies/crs/Sporos_LaneWork.hpp"
 
@@ -53,10 +52,11 @@ struct CoopKernel {
   Epilogue epilogue;
   int repeat;
   LongRows limits;
-  LongRowVerdict* verdict;  ///< null: other kernels sum the long rows
+  RowNews news;  ///< if it is told nothing, other kernels sum the long rows
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    if (news.are_uneven()) return;
     const int groups = member.team_size() / Coop;
     const int lane = member.team_rank() % Coop;
     std::int64_t row = static_cast<std::int64_t>(member.league_rank()) * repeat * groups + member.team_rank() / Coop;
@@ -71,7 +71,7 @@ struct CoopKernel {
         end = a.row_begin(row + 1);
       }
       bool ours = end - begin <= limit;
-      if constexpr (Lanes::warp_for_long_rows && !warp_for_long_rows) ours = ours || takes_long_row(lane);
+      if constexpr (Lanes::warp_for_long_rows && !warp_for_long_rows) ours = ours || takes_long_row(lane, end - begin);
       Sum partial(0);
       if (ours) partial = strided_sum<Lanes::in_flight>(a, begin + static_cast<entry_index>(lane), end, Coop);
       const Sum sum = group.sum(member, partial, Coop);
@@ -85,9 +85,9 @@ struct CoopKernel {
   }
 
  private:
-  KOKKOS_FORCEINLINE_FUNCTION bool takes_long_row(int lane) const {
-    if (verdict == nullptr) return false;
-    if (lane == 0) *verdict = LongRowVerdict::some;
+  KOKKOS_FORCEINLINE_FUNCTION bool takes_long_row(int lane, entry_index length) const {
+    if (news.told == nullptr) return false;
+    if (lane == 0) *news.told = static_cast<std::int64_t>(length);
     return true;
   }
 
@@ -96,7 +96,7 @@ struct CoopKernel {
     const int lane = member.team_rank() % Vote::lanes;
     const entry_index begin = a.row_begin(row);
     const entry_index end = a.row_begin(row + 1);
-    if (end - begin > static_cast<std::uint64_t>(limits.long_row) && !takes_long_row(lane)) return;
+    if (end - begin > static_cast<std::uint64_t>(limits.long_row) && !takes_long_row(lane, end - begin)) return;
     const Sum partial = strided_sum<InFlight::in_warp_row>(a, begin + static_cast<entry_index>(lane), end, Vote::lanes);
     const Sum sum = group.sum(member, partial, Vote::lanes);
     if (lane == 0) epilogue(row, sum);

@@ -4,14 +4,7 @@
 ///
 /// The sums of the segments of a row are added in their order, whichever team does it, so the result does not depend on
 /// timing. Each segment has a slot. The slot of a row's first segment counts the segments that are finished; the last
-/// of them resets the count to zero. If segments are listed, all of them finish: the count must be zero before the
-/// first launch, and is zero again after every launch.
-///
-/// If segments are found in row offsets that nobody has checked, some of a row may never finish, and the count stays.
-/// So the same word also has the number of the launch, above the count. A team first raises the word to the number of
-/// its launch, which clears what an earlier launch left and otherwise changes nothing, and then counts: two atomic
-/// operations, no loop. The number must come from memory that the last team of a launch increments, because a recorded
-/// launch is repeated with the same arguments. It repeats after 2^38 launches.
+/// of them resets the count. A count is zero before the first launch, and again after every launch.
 ///
 /// Bytes: those of the entries of long rows, and one Sum per segment, written and read. Source: Reguly & Giles 2012,
 /// section 5.2 (dc1), and CSR-Adaptive (Greathouse & Daga 2014).
@@ -31,15 +24,12 @@ namespace detail {
 /// \brief Memory for a sum of any type, and the counter.
 struct alignas(16) SegmentSlot {
   unsigned char sum[16];
-  std::uint64_t arrived;  ///< finished segments in the lowest bits, above them the number of the launch
+  std::uint64_t arrived;  ///< finished segments of the row
 };
 
 template <class Sum>
 struct LongRowSums {
-  static constexpr int count_bits = 26;  // a row of 2^36 entries has no more segments of 1024
-
   SegmentSlot* slots;
-  const std::uint64_t* launches = nullptr;  ///< number of launches so far, if segments are found
 
   KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(int block_size) {
     return (static_cast<std::size_t>(block_size) + 1) * sizeof(Sum);
@@ -63,7 +53,7 @@ struct LongRowSums {
     if (member.team_rank() == 0) {
       *sum_in(place) = sum;
       Counter::memory_fence();
-      *is_last = arrive<Counter>(&slots[first].arrived, segment.count);
+      *is_last = Counter::fetch_add(&slots[first].arrived, 1) + 1 == static_cast<std::uint64_t>(segment.count);
     }
     member.team_barrier();
     if (*is_last == 0) return;
@@ -81,17 +71,6 @@ struct LongRowSums {
   }
 
  private:
-  // Counts one more segment as finished. Whether all `count` are finished now.
-  template <class Counter>
-  KOKKOS_FORCEINLINE_FUNCTION bool arrive(std::uint64_t* arrived, std::int64_t count) const {
-    std::uint64_t none = 0;
-    if (launches != nullptr) {
-      none = *launches << count_bits;
-      Counter::fetch_max(arrived, none);
-    }
-    return Counter::fetch_add(arrived, 1) + 1 == none + static_cast<std::uint64_t>(count);
-  }
-
   KOKKOS_FORCEINLINE_FUNCTION Sum* sum_in(std::int64_t place) const {
     static_assert(sizeof(Sum) <= sizeof(SegmentSlot::sum), "sporos: a sum of this type does not fit into a slot");
     return reinterpret_cast<Sum*>(slots[place].sum);

@@ -5,18 +5,17 @@
 /// Who computes what: team `t` takes `rows_per_team` consecutive rows. If their products fit into its tile, as they
 /// usually do, it works like RowBlockKernel on one block. Otherwise it cuts its rows into blocks as it goes, and takes
 /// them one after the other. A row that does not fit into the tile is summed directly by all threads. A row of more
-/// than `long_row` entries is left to LongRowsKernel or FindLongRowsKernel; if neither of them runs, because no long
-/// rows are expected, it is summed like the others and reported to `verdict`. The launch must give teams for all rows
-/// and `scratch_bytes` of team scratch.
+/// than `long_row` entries is left to LongRowsKernel; or, without a plan, it is summed like the others and told to
+/// `news`. The launch must give teams for all rows and `scratch_bytes` of team scratch.
 ///
 /// Bytes: as CoopKernel.
 #pragma once
 
 #include "core/device/Sporos_TeamSum.hpp"
 #include "core/kernels/Sporos_Epilogue.hpp"
+#include "core/kernels/Sporos_RowNews.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
-#include "core/kernels/crs/Sporos_LongRowVerdict.hpp"
 #include "formats/common/Sporos_BinarySearch.hpp"
 #include "policies/Sporos_LongRows.hpp"
 #include "policies/crs/Sporos_LaneWork.hpp"
@@ -38,10 +37,11 @@ struct StreamKernel {
   int rows_per_team;
   int tile;
   LongRows limits;
-  LongRowVerdict* verdict;  ///< null: other kernels sum the long rows
+  RowNews news;  ///< if it is told nothing, other kernels sum the long rows
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    if (news.are_uneven()) return;
     const TileSums<Operand, How> sums(member, tile);
     const std::int64_t first = static_cast<std::int64_t>(member.league_rank()) * rows_per_team;
     const std::int64_t last = first + rows_per_team < a.matrix.num_rows ? first + rows_per_team : a.matrix.num_rows;
@@ -64,8 +64,8 @@ struct StreamKernel {
   template <class Member>
   KOKKOS_INLINE_FUNCTION bool is_ours(const Member& member, std::int64_t row) const {
     if (length(row) <= static_cast<std::uint64_t>(limits.long_row)) return true;
-    if (verdict == nullptr) return false;
-    if (member.team_rank() == 0) *verdict = LongRowVerdict::some;
+    if (news.told == nullptr) return false;
+    if (member.team_rank() == 0) *news.told = static_cast<std::int64_t>(length(row));
     return true;
   }
 

@@ -15,9 +15,8 @@
 namespace sporos {
 namespace detail {
 
-/// \param verdict  long rows are reported to it; null if another kernel sums them
 template <Reduction How, int Coop, class Product>
-void launch_coop(const Product& product, const CrsDecision& decision, [[maybe_unused]] LongRowVerdict* verdict) {
+void launch_coop(const Product& product, const CrsDecision& decision, [[maybe_unused]] const RowNews& news) {
   using ExecutionSpace = typename Product::execution_space;
   using Operand = typename Product::Operand;
   using Sum = typename Product::Sum;
@@ -35,10 +34,10 @@ void launch_coop(const Product& product, const CrsDecision& decision, [[maybe_un
       using Kernel = CoopKernel<Operand, typename Product::Epilogue, How, Lanes>;
       Kokkos::parallel_for(product.labels.product,
                            team_policy<CoopOccupancy<Coop, Sum>>(product.exec, blocks, shape.block_size, scratch),
-                           Kernel{product.a, product.epilogue, shape.repeat, decision.limits, verdict});
+                           Kernel{product.a, product.epilogue, shape.repeat, decision.limits, news});
     };
     // If no row is long for its lanes, a kernel without warp votes does, which has more registers for the rest.
-    if (decision.limits.warp_row == INT64_MAX && verdict == nullptr) {
+    if (decision.limits.warp_row == INT64_MAX && news.told == nullptr) {
       launch(std::false_type());
     } else {
       launch(std::true_type());

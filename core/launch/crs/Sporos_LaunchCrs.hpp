@@ -14,38 +14,17 @@ namespace sporos {
 namespace detail {
 
 /// Launches of algorithms that need no set-up.
-/// \param verdict  long rows are reported to it; null if another kernel sums them
+/// \param news  if it is told nothing, another kernel sums the long rows
 template <Reduction How, class Product>
-void launch_in_place(const Product& product, const CrsDecision& decision, LongRowVerdict* verdict = nullptr) {
+void launch_in_place(const Product& product, const CrsDecision& decision, const RowNews& news = {}) {
   if constexpr (has_leaves<Product>) {
     if (decision.level != HostLevel::portable) return launch_leaves(product, decision);
   }
   if (decision.algorithm == Algorithm::stream) {
-    launch_stream<How>(product, decision, verdict);
+    launch_stream<How>(product, decision, news);
   } else {
     with_lanes(decision.shape.coop, "coop",
-               [&](auto coop) { launch_coop<How, decltype(coop)::value>(product, decision, verdict); });
-  }
-}
-
-/// A product without a plan.
-template <Reduction How, class Product>
-void launch_unprepared(const Product& product, const CrsDecision& decision) {
-  if constexpr (has_columns_on_host<Product>) {
-    launch_columns(product, static_cast<const CrsSetup<typename Product::execution_space>*>(nullptr));
-  } else {
-    if (!has_long_rows(decision.limits)) return launch_in_place<How>(product, decision);
-    const auto memory = LongRowMemory<typename Product::execution_space>::get(
-        product.exec, product.a.matrix.row_offsets, product.a.matrix.num_rows, product.nnz,
-        segment_numbers(product.nnz, decision.limits));
-    if (memory.find) {
-      launch_in_place<How>(product, decision);
-      launch_find_long_rows(product, decision.limits, memory);
-    } else {
-      CrsDecision in_place = decision;
-      if (memory.verdict == nullptr) in_place.limits.long_row = INT64_MAX;
-      launch_in_place<How>(product, in_place, memory.verdict);
-    }
+               [&](auto coop) { launch_coop<How, decltype(coop)::value>(product, decision, news); });
   }
 }
 

@@ -14,21 +14,24 @@
 namespace sporos {
 namespace detail {
 
-template <class Kernel, class Product>
-void launch_tiles(const Product& product, const CrsDecision& decision, std::int64_t teams, const Kernel& kernel) {
+template <class Occupancy, class Kernel, class Product>
+void launch_tiles_within(const Product& product, const CrsDecision& decision, std::int64_t teams,
+                         const Kernel& kernel) {
   const std::size_t scratch = Kernel::scratch_bytes(decision.shape.block_size, decision.tile);
-  Kokkos::parallel_for(
-      product.labels.product,
-      team_policy<TileOccupancy<typename Product::Sum>>(product.exec, teams, decision.shape.block_size, scratch),
-      kernel);
+  Kokkos::parallel_for(product.labels.product,
+                       team_policy<Occupancy>(product.exec, teams, decision.shape.block_size, scratch), kernel);
 }
 
-/// \param verdict  long rows are reported to it; null if another kernel sums them
+template <class Kernel, class Product>
+void launch_tiles(const Product& product, const CrsDecision& decision, std::int64_t teams, const Kernel& kernel) {
+  launch_tiles_within<TileOccupancy<typename Product::Sum>>(product, decision, teams, kernel);
+}
+
 template <Reduction How, class Product>
-void launch_stream(const Product& product, const CrsDecision& decision, LongRowVerdict* verdict) {
+void launch_stream(const Product& product, const CrsDecision& decision, const RowNews& news) {
   using Kernel = StreamKernel<typename Product::Operand, typename Product::Epilogue, How>;
   launch_tiles(product, decision, ceiling_of(product.a.matrix.num_rows, decision.stream_rows),
-               Kernel{product.a, product.epilogue, decision.stream_rows, decision.tile, decision.limits, verdict});
+               Kernel{product.a, product.epilogue, decision.stream_rows, decision.tile, decision.limits, news});
 }
 
 template <Reduction How, class Product, class Setup>

@@ -63,37 +63,38 @@ TEST(CoopKernel, LeavesLongRowsToOthers) {
     sporos_test::launch_teams(
         sporos::detail::block_count(sporos::RowShape{1, 1, team_size}, 100), team_size,
         sizeof(double) * static_cast<std::size_t>(team_size),
-        Kernel{operand_of(matrix_case), {matrix_case.y.data(), 1, 0.25}, 1, sporos::LongRows{20, 30, 30}, nullptr});
+        Kernel{operand_of(matrix_case), {matrix_case.y.data(), 1, 0.25}, 1, sporos::LongRows{20, 30, 30}, {}});
     const auto y = sporos::detail::host_copy(matrix_case.y);
     for (std::size_t row = 0; row < 100; ++row) EXPECT_EQ(y(row) == 8, row % 3 == 0) << "row " << row;
   }
 }
 
 template <int Coop>
-void expect_news_of_long_rows(int longest, sporos::detail::LongRowVerdict wanted) {
+void expect_news_of_long_rows(int longest, std::int64_t wanted) {
   constexpr auto how = sporos::Reduction::scratch;
   using Kernel =
       sporos::detail::CoopKernel<DoubleOperand, DoubleEpilogue, how, sporos::detail::CoopLanes<Coop, 2, true>>;
   sporos_test::ProductCase<double> matrix_case(
       sporos_test::random_pattern("one of its own", 100, 50, [&](auto row) { return row == 33 ? longest : 25; }));
-  const Kokkos::View<sporos::detail::LongRowVerdict*, Exec::memory_space> verdict("verdict", 1);
+  const Kokkos::View<std::int64_t*, Exec::memory_space> told("told", 1);
   for (const int team_size : sporos_test::team_sizes()) {
     if (team_size < Coop) continue;
     SCOPED_TRACE(sporos::detail::concat("longest row ", longest, ", coop ", Coop, ", team of ", team_size));
-    Kokkos::deep_copy(verdict, sporos::detail::LongRowVerdict::none);
+    Kokkos::deep_copy(told, 0);
     matrix_case.check(1, 0.25, [&](double a, auto, double b, auto y) {
       sporos_test::launch_teams(
           sporos::detail::block_count(sporos::RowShape{Coop, 1, team_size}, 100), team_size,
           sizeof(double) * static_cast<std::size_t>(team_size),
-          Kernel{operand_of(matrix_case), {y.data(), a, b}, 1, sporos::LongRows{20, 30, 30}, verdict.data()});
+          Kernel{
+              operand_of(matrix_case), {y.data(), a, b}, 1, sporos::LongRows{20, 30, 30}, {nullptr, 0, told.data()}});
     });
-    EXPECT_EQ(sporos::detail::host_copy(verdict)(0), wanted);
+    EXPECT_EQ(sporos::detail::host_copy(told)(0), wanted);
   }
 }
 
 TEST(CoopKernel, SumsLongRowsThatNobodyExpectsAndTells) {
   for (const int longest : {30, 31}) {
-    const auto wanted = longest > 30 ? sporos::detail::LongRowVerdict::some : sporos::detail::LongRowVerdict::none;
+    const std::int64_t wanted = longest > 30 ? longest : 0;
     expect_news_of_long_rows<1>(longest, wanted);
     expect_news_of_long_rows<4>(longest, wanted);
     expect_news_of_long_rows<32>(longest, wanted);

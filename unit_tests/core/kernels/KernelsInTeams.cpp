@@ -3,9 +3,11 @@
 // without a file of its own in core/device runs. CoopKernel.cpp has the cooperating lanes.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "core/kernels/Sporos_EmptyRowsKernel.hpp"
 #include "core/kernels/Sporos_FixUpKernel.hpp"
-#include "core/kernels/crs/Sporos_FindLongRowsKernel.hpp"
+#include "core/kernels/crs/Sporos_EqualWorkKernel.hpp"
 #include "core/kernels/crs/Sporos_LightKernel.hpp"
 #include "core/kernels/crs/Sporos_LongRowsKernel.hpp"
 #include "core/kernels/crs/Sporos_PcsrKernels.hpp"
@@ -14,6 +16,7 @@
 #include "core/launch/Sporos_Product.hpp"
 #include "core/setup/Sporos_Inspect.hpp"
 #include "core/setup/Sporos_MergePathSearch.hpp"
+#include "policies/crs/Sporos_UnevenRowsRule.hpp"
 #include "unit_tests/support/Teams.hpp"
 
 namespace kernels_in_teams_tests {
@@ -139,31 +142,67 @@ TEST(LongRowsKernel, RunsInTeamsOnEveryBackend) {
   });
 }
 
-TEST(FindLongRowsKernel, RunsInTeamsOnEveryBackend) {
-  using Kernel = sporos::detail::FindLongRowsKernel<DoubleOperand, DoubleEpilogue>;
-  check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
-    const sporos::LongRows limits = limits_of(team_size);
-    stream(matrix_case, team_size, team_size + 8, limits, a, b);
-    const std::int64_t nnz = matrix_case.matrix.nnz();
-    const std::int64_t numbers = sporos::detail::segment_numbers(nnz, limits);
-    const Slots slots("slots", static_cast<std::size_t>(numbers));
-    const Kokkos::View<sporos::detail::LongRowCounters*, Exec::memory_space> counters("counters", 1);
-    const Kokkos::View<sporos::detail::LongRowVerdict*, Exec::memory_space> verdict("verdict", 1);
-    constexpr std::int64_t teams = 3;
-    launch_teams(teams, team_size, Kernel::scratch_bytes(team_size),
+// Rows of more than `long_row` entries are cut, or summed whole and told of if nobody fixes them up.
+void equal_work(const Case& matrix_case, int team_size, std::int64_t long_row, bool cuts, double a, double b) {
+  const bool searches_again = team_size % 3 == 1;
+  using Kernel = sporos::detail::EqualWorkKernel<DoubleOperand, DoubleEpilogue, how>;
+  const int log_items = sporos::detail::floor_log2(2 * team_size);
+  const std::int64_t items = std::int64_t{1} << log_items;
+  const int tile = 3 * team_size + 3;
+  const std::int64_t shares = ceiling_of(matrix_case.matrix.nnz() + matrix_case.matrix.num_rows, items);
+  const Kokkos::View<std::int64_t* [3], Kokkos::LayoutLeft, Exec::memory_space> lists("lists",
+                                                                                      static_cast<std::size_t>(shares));
+  Kokkos::deep_copy(lists, INT64_MAX);
+  sporos::detail::SplitRows<Exec::memory_space> split{Kokkos::subview(lists, Kokkos::ALL, 0),
+                                                      Kokkos::subview(lists, Kokkos::ALL, 1),
+                                                      Kokkos::subview(lists, Kokkos::ALL, 2), 2 * shares};
+  const Doubles carries("carries", static_cast<std::size_t>(split.num_carries));
+  Kokkos::deep_copy(carries, std::nan(""));
+  const Kokkos::View<std::int64_t*, Exec::memory_space> told("told", 1);
+  const Kokkos::View<sporos::detail::RowsOfAShare*, Exec::memory_space> remembered("remembered",
+                                                                                   static_cast<std::size_t>(shares));
+  Kokkos::deep_copy(remembered, sporos::detail::RowsOfAShare{INT64_MAX, -1});
+  sporos::detail::CutRows<double> cut;
+  if (cuts) cut = {split.rows.data(), split.begin.data(), split.end.data(), carries.data()};
+  const auto launch = [&](const Doubles& y, double beta) {
+    launch_teams(shares, team_size, Kernel::scratch_bytes(team_size, tile),
                  Kernel{operand_of(matrix_case),
-                        {matrix_case.y.data(), a, b},
-                        nnz,
-                        limits,
-                        {slots.data(), &counters.data()->launches},
-                        counters.data(),
-                        verdict.data()});
-    expect_zero_counters(slots.data(), numbers);
-    const auto lists = sporos::detail::list_rows(Exec(), sporos::crs_view(matrix_case.matrix), {{0, 0}, limits});
-    EXPECT_EQ(sporos::detail::host_copy(verdict)(0),
-              lists.num_segments > 0 ? sporos::detail::LongRowVerdict::some : sporos::detail::LongRowVerdict::none);
-    EXPECT_EQ(sporos::detail::host_copy(counters)(0).teams_done, 0u);
-    EXPECT_EQ(sporos::detail::host_copy(counters)(0).launches, 1u);
+                        {y.data(), a, beta},
+                        log_items,
+                        tile,
+                        long_row,
+                        {nullptr, 0, told.data()},
+                        remembered.data(),
+                        cut});
+  };
+  const Doubles other("other", matrix_case.y.extent(0));
+  launch(other, 0);  // what is remembered is wrong
+  launch(searches_again ? other : matrix_case.y, searches_again ? 0 : b);
+  if (searches_again) {
+    Kokkos::deep_copy(remembered, sporos::detail::RowsOfAShare{0, 1});
+    launch(matrix_case.y, b);
+  }
+  if (cuts) fix_up(matrix_case, split, carries, team_size, a, b);
+  const auto profile = sporos::measure_rows(Exec(), matrix_case.matrix);
+  const std::int64_t news = sporos::detail::host_copy(told)(0);
+  EXPECT_EQ(news > long_row, !cuts && profile.longest_row > long_row) << news;
+}
+
+TEST(EqualWorkKernel, RunsInTeamsOnEveryBackend) {
+  check_in_teams(min_fix_up_team, [](const Case& matrix_case, int team_size, double a, double b) {
+    equal_work(matrix_case, team_size, 2 * team_size, true, a, b);
+  });
+}
+
+TEST(EqualWorkKernel, SumsLongRowsThatNobodyExpectsAndTells) {
+  check_in_teams(1, [](const Case& matrix_case, int team_size, double a, double b) {
+    equal_work(matrix_case, team_size, 2 * team_size, false, a, b);
+  });
+}
+
+TEST(EqualWorkKernel, TakesLongRowsToTheirEndsBelowTheLimit) {
+  check_in_teams(min_fix_up_team, [](const Case& matrix_case, int team_size, double a, double b) {
+    equal_work(matrix_case, team_size, 100, true, a, b);
   });
 }
 

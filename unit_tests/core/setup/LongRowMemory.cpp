@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What products without a plan remember of a matrix: when they look for long rows, and that they are right even if what
+// What products without a plan remember of a matrix: when they look at its rows, and that they are right even if what
 // they remember is wrong.
 #include "core/setup/Sporos_LongRowMemory.hpp"
 
@@ -9,6 +9,7 @@
 #include <set>
 
 #include "core/Sporos.hpp"
+#include "unit_tests/support/FormatTests.hpp"
 #include "unit_tests/support/InventedDecisions.hpp"
 #include "unit_tests/support/Recording.hpp"
 
@@ -47,16 +48,23 @@ void write(const Matrix& arrays, const Case& matrix_case) {
   Kokkos::deep_copy(arrays.values, matrix_case.matrix.values);
 }
 
-/// Multiplies by `arrays`, which hold the matrix of `matrix_case`, and checks y. Returns whether long rows were
-/// searched for.
-bool looks(Case& matrix_case, const Matrix& arrays) {
+/// What a product has launched besides the kernel that multiplies.
+struct Launched {
+  bool look;
+  bool fix_up;
+};
+
+/// Multiplies by `arrays`, which hold the matrix of `matrix_case`, and checks y.
+Launched multiply(Case& matrix_case, const Matrix& arrays) {
   const sporos_test::Recording recording;
   matrix_case.check(0.75, -1.25, [&](auto a, auto x, auto b, auto y) {
     sporos_test::run_without_setup(with_long_rows(), arrays, a, x, b, y);
   });
   const auto& launches = recording.log().launches;
-  return std::any_of(launches.begin(), launches.end(),
-                     [](const auto& launch) { return launch.first == "sporos::spmv[crs,long rows]"; });
+  const auto has = [&](const char* label) {
+    return std::any_of(launches.begin(), launches.end(), [&](const auto& launch) { return launch.first == label; });
+  };
+  return {has("sporos::spmv[crs,long rows]"), has("sporos::spmv[crs,fix_up]")};
 }
 
 class LongRowMemory : public testing::Test {
@@ -64,13 +72,7 @@ class LongRowMemory : public testing::Test {
   void SetUp() override {
     if (!sporos::detail::PinnedSpace<Exec>::exists)
       GTEST_SKIP() << "the host cannot read what kernels find: they always look";
-  }
-
-  /// Whatever an earlier test has left for these addresses: from now on the matrix is believed to have long rows.
-  void make_known_with_long_rows() {
-    write(arrays, long_case);
-    looks(long_case, arrays);
-    EXPECT_TRUE(looks(long_case, arrays));
+    sporos::release(Exec());  // matrices of other tests had the same addresses
   }
 
   Case short_case{short_rows()};
@@ -78,30 +80,66 @@ class LongRowMemory : public testing::Test {
   Matrix arrays = arrays_for(short_case);
 };
 
-TEST_F(LongRowMemory, LooksForLongRowsAsLongAsThereAreAny) {
-  make_known_with_long_rows();
-  for (int i = 0; i < 40; ++i) EXPECT_TRUE(looks(long_case, arrays)) << "product " << i;
-}
-
-TEST_F(LongRowMemory, LooksOnceWhereThereAreNone) {
-  make_known_with_long_rows();
-  write(arrays, short_case);
-  for (int i = 0; i < 40; ++i) EXPECT_EQ(looks(short_case, arrays), i == 0) << "product " << i;
-}
-
-TEST_F(LongRowMemory, IsOutOfDateForOneProduct) {
-  make_known_with_long_rows();
-  for (int round = 0; round < 3; ++round) {
-    write(arrays, short_case);
-    EXPECT_TRUE(looks(short_case, arrays));
-    EXPECT_FALSE(looks(short_case, arrays));
-    write(arrays, long_case);
-    EXPECT_FALSE(looks(long_case, arrays));
-    EXPECT_TRUE(looks(long_case, arrays));
+TEST_F(LongRowMemory, LooksOnce) {
+  for (Case* const one : {&short_case, &long_case}) {
+    sporos::release(Exec());
+    const Matrix own = arrays_for(*one);
+    write(own, *one);
+    const bool is_long = one == &long_case;
+    const Launched first = multiply(*one, own);
+    EXPECT_TRUE(first.look);
+    EXPECT_TRUE(first.fix_up);
+    for (int i = 2; i < sporos::detail::products_until_next_look; ++i) {
+      const Launched later = multiply(*one, own);
+      EXPECT_FALSE(later.look) << "product " << i;
+      EXPECT_EQ(later.fix_up, is_long) << "product " << i;
+    }
   }
 }
 
-// As many matrices as are remembered and a few more: the first ones are forgotten and searched again.
+TEST_F(LongRowMemory, IsOutOfDateForOneProductWhereRowsWereEven) {
+  const Matrix own = arrays_for(short_case);
+  write(own, short_case);
+  EXPECT_TRUE(multiply(short_case, own).look);
+  write(own, long_case);
+  const Launched unexpected = multiply(long_case, own);
+  EXPECT_FALSE(unexpected.look || unexpected.fix_up);
+  EXPECT_TRUE(multiply(long_case, own).fix_up);
+}
+
+TEST_F(LongRowMemory, LooksAgainWhereRowsWereUneven) {
+  const Matrix own = arrays_for(long_case);
+  write(own, long_case);
+  multiply(long_case, own);
+  write(own, short_case);
+  for (int i = 2; i <= sporos::detail::products_until_next_look; ++i) {
+    const Launched late = multiply(short_case, own);
+    EXPECT_TRUE(late.fix_up) << "product " << i;
+    EXPECT_EQ(late.look, i == sporos::detail::products_until_next_look) << "product " << i;
+  }
+  const Launched after = multiply(short_case, own);
+  EXPECT_FALSE(after.fix_up || after.look);
+}
+
+// The same bits whether the host or the device has chosen the kernel.
+TEST_F(LongRowMemory, DoesNotChangeBits) {
+  for (Case* const one : {&short_case, &long_case}) {
+    sporos::release(Exec());
+    const Matrix own = arrays_for(*one);
+    write(own, *one);
+    std::vector<double> bits;
+    for (int i = 1; i <= 3; ++i) {
+      one->check(0.75, 0, [&](auto a, auto x, auto b, auto y) {
+        sporos_test::run_without_setup(with_long_rows(), own, a, x, b, y);
+      });
+      const std::vector<double> now = sporos_test::elements(one->y);
+      if (i == 1) bits = now;
+      EXPECT_EQ(now, bits) << "product " << i;
+    }
+  }
+}
+
+// As many matrices as are remembered and a few more: the first ones are forgotten and looked at again.
 TEST_F(LongRowMemory, LooksAtEveryMatrixOfMoreThanItKnows) {
   std::vector<Matrix> matrices;
   for (std::size_t i = 0; i < Memory::max_known + 10; ++i) {
@@ -112,16 +150,16 @@ TEST_F(LongRowMemory, LooksAtEveryMatrixOfMoreThanItKnows) {
   write(arrays, short_case);
   for (int round = 0; round < 2; ++round) {
     for (const Matrix& matrix : matrices) {
-      EXPECT_TRUE(looks(short_case, matrix));
-      EXPECT_FALSE(looks(short_case, matrix));
+      EXPECT_TRUE(multiply(short_case, matrix).look);
+      EXPECT_FALSE(multiply(short_case, matrix).look);
     }
   }
 }
 
 TEST_F(LongRowMemory, HasRoomForWhatItKnows) {
   const std::vector<char> addresses(2 * Memory::max_known + 1);
-  std::set<const sporos::detail::LongRowVerdict*> places;
-  for (const char& address : addresses) places.insert(Memory::get(Exec(), &address, num_rows, 600, 60).verdict);
+  std::set<const std::int64_t*> places;
+  for (const char& address : addresses) places.insert(Memory::get(Exec(), &address, num_rows, 600, 60).told);
   EXPECT_EQ(places.size(), Memory::max_known);
 }
 

@@ -4,13 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <functional>
 #include <utility>
 #include <vector>
 
-#include "core/kernels/crs/Sporos_FindLongRowsKernel.hpp"
 #include "core/kernels/crs/Sporos_LongRowsKernel.hpp"
 #include "core/setup/Sporos_Inspect.hpp"
 #include "unit_tests/support/Teams.hpp"
@@ -20,29 +18,19 @@
 namespace {
 
 /// A model of teams of one thread, each with its own cache. Only at a fence does what a team has written reach memory,
-/// and what others have written reach its cache. Counters are always in memory, with one exception: nobody waits for
-/// the result of an addition to `counters.segments_found`, so that it may arrive as late as the next fence.
+/// and what others have written reach its cache. Counters are always in memory.
 struct WeakMemory {
   std::vector<sporos::detail::SegmentSlot> slots;
   std::uint64_t count = 0;
   std::function<void()> after_next_fence = {};
-  sporos::detail::LongRowCounters counters = {0, 0, 0};
 };
 WeakMemory* memory = nullptr;
 
 struct Cache {
   std::vector<sporos::detail::SegmentSlot> slots = memory->slots;
   std::vector<sporos::detail::SegmentSlot> as_read = memory->slots;  // without what the team has written
-  std::uint64_t found = memory->counters.segments_found;
-  std::uint64_t found_by_team = 0;  // not in memory yet
-
-  std::uint64_t add_to_found(std::uint64_t number) {
-    return found + std::exchange(found_by_team, found_by_team + number);
-  }
 
   void fence() {
-    memory->counters.segments_found += std::exchange(found_by_team, 0);
-    found = memory->counters.segments_found;
     for (std::size_t i = 0; i < slots.size(); ++i) {
       if (std::memcmp(slots[i].sum, as_read[i].sum, sizeof(slots[i].sum)) != 0) memory->slots[i] = slots[i];
     }
@@ -55,19 +43,8 @@ Cache* cache = nullptr;
 struct WeakExecution {};
 
 struct OneThread {
-  struct Scratch {
-    void* bytes;
-    void* get_shmem(std::size_t) const { return bytes; }
-  };
-  void* scratch = nullptr;
-  int team = 0;
-  int teams = 1;
-
-  int league_rank() const { return team; }
-  int league_size() const { return teams; }
   int team_rank() const { return 0; }
   int team_size() const { return 1; }
-  Scratch team_scratch(int) const { return {scratch}; }
   void team_barrier() const {}
 };
 
@@ -77,12 +54,7 @@ struct OnesOperand {
   using entry_index = unsigned;
   using sum_t = double;
   using Entry = double;
-  struct {
-    std::int64_t num_rows;
-  } matrix = {3};
-  std::array<unsigned, 4> offsets = {0, 5, 16, 20};
 
-  unsigned row_begin(std::int64_t row) const { return offsets[static_cast<std::size_t>(row)]; }
   KOKKOS_INLINE_FUNCTION Entry entry(entry_index) const { return 1; }
   KOKKOS_INLINE_FUNCTION double product(Entry entry) const { return entry; }
 };
@@ -96,12 +68,9 @@ struct KeptSum {
 
 template <>
 struct sporos::detail::AtomicCounter<WeakExecution> {
-  static std::uint64_t fetch_add(std::uint64_t* counter, std::uint64_t count) {
-    if (counter == &memory->counters.segments_found) return cache->add_to_found(count);
-    std::uint64_t& whole = counter == &memory->counters.teams_done ? *counter : memory->count;
-    return std::exchange(whole, whole + count);
+  static std::uint64_t fetch_add(std::uint64_t*, std::uint64_t count) {
+    return std::exchange(memory->count, memory->count + count);
   }
-  static void fetch_max(std::uint64_t*, std::uint64_t least) { memory->count = std::max(memory->count, least); }
   static void memory_fence() {
     cache->fence();
     if (const auto others = std::exchange(memory->after_next_fence, nullptr)) others();
@@ -136,53 +105,6 @@ TEST(LongRowsInFlight, AreRightWhereOnlyFencesMakeWritesSeen) {
   memory = &weak;
   run_team(0);
   EXPECT_EQ(found, static_cast<double>(segments * length));
-}
-
-/// Two teams that look for long rows in rows of 5, 11 and 4 entries, of which more than 10 are long: the second team
-/// finds one.
-class LongRowSearch {
- public:
-  static constexpr int with_long_row = 1;
-  static constexpr int without = 0;
-
-  LongRowSearch() { memory = &weak_; }
-
-  void run_team(int team) {
-    Cache own;
-    Cache* const before = std::exchange(cache, &own);
-    alignas(16) std::array<unsigned char, Kernel::scratch_bytes(1)> scratch;
-    const sporos::LongRows limits{INT64_MAX, 10, 10};
-    Kernel{OnesOperand(),   KeptSum{&sum_}, 20, limits, {own.slots.data(), &weak_.counters.launches},
-           &weak_.counters, &verdict_}(OneThread{scratch.data(), team, 2});
-    cache = before;
-  }
-  void pause_after_next_fence(std::function<void()> others) { weak_.after_next_fence = std::move(others); }
-
-  void expect_found() const {
-    EXPECT_EQ(sum_, 11);
-    EXPECT_EQ(weak_.counters.launches, 1u) << "the launch has not ended";
-    EXPECT_EQ(static_cast<int>(verdict_), static_cast<int>(sporos::detail::LongRowVerdict::some));
-  }
-
- private:
-  using Kernel = sporos::detail::FindLongRowsKernel<OnesOperand, KeptSum>;
-  WeakMemory weak_{std::vector<sporos::detail::SegmentSlot>(2)};
-  double sum_ = 0;
-  sporos::detail::LongRowVerdict verdict_ = sporos::detail::LongRowVerdict::unknown;
-};
-
-TEST(LongRowsInFlight, AreToldOfByATeamBeforeItCountsItself) {
-  LongRowSearch search;
-  search.run_team(LongRowSearch::with_long_row);
-  search.run_team(LongRowSearch::without);
-  search.expect_found();
-}
-
-TEST(LongRowsInFlight, AreSeenByTheLastTeamWhereTheyAreFoundWhileItIsHeldUp) {
-  LongRowSearch search;
-  search.pause_after_next_fence([&] { search.run_team(LongRowSearch::with_long_row); });
-  search.run_team(LongRowSearch::without);
-  search.expect_found();
 }
 #endif
 

@@ -104,6 +104,10 @@ TEST(RowShape, SaysWhyItCannotRun) {
   EXPECT_NE(fault({8, 1, 100}).find("multiple of coop"), std::string::npos);
   EXPECT_NE(fault({4, 1, 2048}).find("largest team"), std::string::npos);
   EXPECT_NE(fault({4, 1, 48}).find("lanes"), std::string::npos);
+  // A findings file with a block of millions of threads took as much memory as that many sums.
+  EXPECT_EQ(sporos::detail::shape_fault({4, 1, 1024}, sporos::host_machine(2)), nullptr);
+  EXPECT_EQ(std::string(sporos::detail::shape_fault({4, 1, 1028}, sporos::host_machine(2))),
+            "block_size must be at most 1024 on a host");
 }
 
 }  // namespace machine_rule_tests

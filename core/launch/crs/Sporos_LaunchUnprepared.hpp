@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Launches of products without a plan.
+///
+/// What is known of the rows is the longest one that an earlier product has seen. Even rows are multiplied by the
+/// kernel that equal numbers of rows suit, uneven ones in equal shares of work. As long as nothing is known, a kernel
+/// looks, and both are launched after it: it is for the device to say which of them returns at once.
+#pragma once
+
+#include <algorithm>
+
+#include "core/kernels/crs/Sporos_EqualWorkKernel.hpp"
+#include "core/launch/Sporos_LaunchFixUp.hpp"
+#include "core/launch/crs/Sporos_LaunchColumns.hpp"
+#include "core/launch/crs/Sporos_LaunchCrs.hpp"
+#include "core/setup/Sporos_LongRowMemory.hpp"
+#include "policies/crs/Sporos_UnevenRowsRule.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \param memory  what LongRowMemory::get() returned
+/// \param cuts    whether there may be rows that teams must share
+template <Reduction How, class Product, class Use>
+void launch_equal_work(const Product& product, const CrsDecision& decision, const Use& memory, const RowNews& news,
+                       bool cuts) {
+  using Sum = typename Product::Sum;
+  using Kernel = EqualWorkKernel<typename Product::Operand, typename Product::Epilogue, How>;
+  const std::int64_t shares = work_shares(decision, product.a.matrix.num_rows, product.nnz);
+  CutRows<Sum> cut;
+  if (cuts) cut = {memory.rows, memory.begin, memory.end, sums_in<Sum>(memory.carries)};
+  launch_tiles_within<EqualWorkOccupancy<Sum>>(
+      product, decision, shares,
+      Kernel{product.a, product.epilogue, floor_log2(decision.limits.segment), decision.tile, decision.limits.long_row,
+             news, memory.shares, cut});
+  if (cuts) launch_fix_up<How>(product, fix_up_team, {shares, cut.rows, cut.begin, cut.end, cut.carries}, news);
+}
+
+/// \param uneven  the decision for uneven rows
+template <Reduction How, class Product>
+void launch_unprepared(const Product& product, const CrsDecision& decision, const CrsDecision& uneven) {
+  if constexpr (has_columns_on_host<Product>) {
+    launch_columns(product, static_cast<const CrsSetup<typename Product::execution_space>*>(nullptr));
+  } else {
+    using Memory = LongRowMemory<typename Product::execution_space>;
+    if (!has_long_rows(decision.limits)) return launch_in_place<How>(product, decision);
+    const auto& rows = product.a.matrix;
+    const auto memory = Memory::get(product.exec, rows.row_offsets, rows.num_rows, product.nnz,
+                                    work_shares(uneven, rows.num_rows, product.nnz));
+    RowNews news{nullptr, longest_even_row(rows.num_rows, product.nnz), memory.told};
+    const auto look = [&] {
+      const std::int64_t step = std::min({sampled_entries, decision.limits.long_row, uneven.limits.long_row});
+      Memory::find_longest_row(product.exec, product.labels.rest, rows, product.nnz, step, memory);
+    };
+    if (!memory.owner) {  // rows are summed whole, whatever their lengths
+      CrsDecision in_place = decision;
+      in_place.limits.long_row = INT64_MAX;
+      launch_in_place<How>(product, in_place);
+    } else if (memory.longest_row < 0) {
+      look();
+      news.longest = memory.found;
+      launch_in_place<How>(product, decision, news);
+      launch_equal_work<How>(product, uneven, memory, news, true);
+    } else if (memory.longest_row <= news.longest_even) {
+      launch_in_place<How>(product, decision, news);
+    } else {
+      launch_equal_work<How>(product, uneven, memory, news, memory.longest_row > uneven.limits.long_row);
+      if (memory.looks_again) look();
+    }
+  }
+}
+
+}  // namespace detail
+}  // namespace sporos
