@@ -95,7 +95,7 @@ template <class Writer>
 void write_ones_and_tens(const Writer& writer, bool is_symmetric) {
   Kokkos::parallel_for(
       Kokkos::RangePolicy<Exec>(0, 2), KOKKOS_LAMBDA(int e) {
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 2; i >= 0; --i) {  // so that a wrong place of one above the diagonal keeps its number
           for (int j = 0; j < 3; ++j) writer.set(e, i, j, is_symmetric && j > i ? 99.0 : e == 0 ? 1.0 : 10.0);
         }
       });
