@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "policies/Sporos_FoldRule.hpp"
+#include "policies/crs/Sporos_ColumnsRule.hpp"
 #include "policies/crs/Sporos_LaunchBound.hpp"
 #include "policies/crs/Sporos_ScatterRule.hpp"
 #include "policies/tuning/Sporos_CrsCandidates.hpp"
@@ -237,11 +239,41 @@ DecisionTable scatter() {
   return table;
 }
 
+// Matrices on both sides of the limits of their mean row.
+DecisionTable columns() {
+  DecisionTable table("columns", "rows  entries  at_a_time  lanes");
+  for (const std::int64_t entries : {0, 6000, 6001, 8000, 8001, 16000, 16001, 128000, 128001, 256001}) {
+    table.add(1000, entries, sporos::detail::columns_at_a_time(1000, entries),
+              sporos::detail::column_lanes(1000, entries));
+  }
+  return table;
+}
+
+// By the bytes of a sum; chains are of as many columns.
+DecisionTable column_sums() {
+  DecisionTable table("column_sums", "number  chains  segment  carries");
+  for (const int number : {1, 2, 4, 5, 8, 16, 17, 32, 33, 256}) {
+    table.add(number, sporos::detail::column_chains(number), sporos::detail::column_segment(number),
+              sporos::detail::column_carries(1000 * number));
+  }
+  return table;
+}
+
+// Long rows of a host in pieces, and vectors in chunks, at both sides of the limits.
+DecisionTable pieces() {
+  DecisionTable table("pieces", "length  leaf_segments  fold_chunk  fold_teams");
+  for (const std::int64_t length : {0, 1, 1024, 1025, 8191, 8192, 12287, 12288, 1048576, 1048577, 1114112, 1114113}) {
+    const auto fold = sporos::detail::fold_shape(length);
+    table.add(length, sporos::detail::leaf_segments(length), fold.chunk, fold.teams);
+  }
+  return table;
+}
+
 }  // namespace
 
 std::vector<DecisionTable> crs_rule_tables() {
-  return {scatter(),       machines(),  shapes(),     tiles(), long_rows(), prefetching(),
-          launch_bounds(), constants(), candidates(), grids(), chains()};
+  return {scatter(),   columns(),     column_sums(),   pieces(),    machines(),   shapes(), tiles(),
+          long_rows(), prefetching(), launch_bounds(), constants(), candidates(), grids(),  chains()};
 }
 
 }  // namespace sporos_test

@@ -29,7 +29,9 @@ TEST(ConjugateGradientsEnd, BreakDownWhereTheMatrixIsIndefinite) {
     EXPECT_EQ(elements(x), std::vector<double>({0, 0}));
   }
   const auto plan = sporos::Plan(exec, diagonal({1, 2}));
-  EXPECT_EQ(sporos::conjugate_gradients(exec, plan, b, x, vector<double>({1, -1})).status, SolverStatus::breakdown);
+  const auto result = sporos::conjugate_gradients(exec, plan, b, x, vector<double>({1, -1}));
+  EXPECT_EQ(result.status, SolverStatus::breakdown);
+  EXPECT_EQ(result.iterations, 0);
 }
 
 TEST(ConjugateGradientsEnd, KeepTheIterationsBeforeABreakdown) {

@@ -92,11 +92,11 @@ TEST(ElementMatrix, IsAddedUpToTheSamePatternWhateverTheMesh) {
 
 // A function of its own: nvcc takes no device lambda in a test.
 template <class Writer>
-void write_ones_and_tens(const Writer& writer) {
+void write_ones_and_tens(const Writer& writer, bool is_symmetric) {
   Kokkos::parallel_for(
       Kokkos::RangePolicy<Exec>(0, 2), KOKKOS_LAMBDA(int e) {
-        for (int i = 0; i < 3; ++i) {
-          for (int j = 0; j < 3; ++j) writer.set(e, i, j, e == 0 ? 1.0 : 10.0);
+        for (int i = 2; i >= 0; --i) {  // so that a wrong place of one above the diagonal keeps its number
+          for (int j = 0; j < 3; ++j) writer.set(e, i, j, is_symmetric && j > i ? 99.0 : e == 0 ? 1.0 : 10.0);
         }
       });
 }
@@ -104,7 +104,7 @@ void write_ones_and_tens(const Writer& writer) {
 TEST(ElementMatrix, IsWrittenByKernels) {
   for (const ElementOptions& options : sporos_test::element_options()) {
     const auto A = sporos::element_matrix<double>(Exec(), 3, unknowns_of(two), options);
-    write_ones_and_tens(A.writer());
+    write_ones_and_tens(A.writer(), options.is_symmetric);
     const auto crs = to_crs(Exec(), A);
     EXPECT_EQ(elements(crs.values), (std::vector<double>{11, 11, 1, 11, 11, 1, 1, 1, 1}))
         << sporos_test::words(options);
@@ -169,6 +169,8 @@ TEST(ElementMatrix, RefusesWrongInput) {
   EXPECT_EQ(attempt(-1, two, {}), "sporos::element_matrix: num_unknowns is -1, but must not be negative");
   EXPECT_EQ(attempt(3, {"", 3, 0, {{}}}, {}),
             "sporos::element_matrix: unknowns has 0 columns, but an element has 1 to 128 nodes");
+  EXPECT_EQ(attempt(3, {"", 3, 129, {std::vector<std::int64_t>(129, 0)}}, {}),
+            "sporos::element_matrix: unknowns has 129 columns, but an element has 1 to 128 nodes");
   for (const std::int64_t lanes : {-2, 31}) {
     EXPECT_EQ(
         attempt(3, two, {Scatter::atomics, false, lanes}),
