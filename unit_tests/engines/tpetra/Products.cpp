@@ -49,36 +49,33 @@ TEST(TpetraProducts, AreTheProductsOfTheStockMatrixForEveryOperationAndNumberOfV
   }
 }
 
-void expect_same_bits(const Matrix& stock, const Matrix& ours, Teuchos::ETransp mode, std::size_t count, Scalar alpha,
-                      Scalar beta) {
+void expect_same_bits(const Matrix& stock, const Matrix& ours, Teuchos::ETransp mode, Scalar alpha, Scalar beta) {
   const bool is_transposed = mode != Teuchos::NO_TRANS;
-  const auto x = vectors(is_transposed ? stock.getRangeMap() : stock.getDomainMap(), count, 1);
-  const auto y = vectors(is_transposed ? stock.getDomainMap() : stock.getRangeMap(), count, 100);
+  const auto x = vectors(is_transposed ? stock.getRangeMap() : stock.getDomainMap(), 1, 1);
+  const auto y = vectors(is_transposed ? stock.getDomainMap() : stock.getRangeMap(), 1, 100);
   Vectors wanted(*y, Teuchos::Copy);
   stock.apply(*x, wanted, mode, alpha, beta);
   ours.apply(*x, *y, mode, alpha, beta);
-  for (std::size_t j = 0; j < count; ++j) {
-    const auto is = y->getData(j), should = wanted.getData(j);
-    for (int i = 0; i < is.size(); ++i) {
-      ASSERT_EQ(is[i], should[i]) << stock.getObjectLabel() << ", mode " << mode << ", rank " << rank() << ", element "
-                                  << i << " of vector " << j << " of " << count;
-    }
+  const auto is = y->getData(0), should = wanted.getData(0);
+  for (int i = 0; i < is.size(); ++i) {
+    EXPECT_EQ(is[i], should[i]) << stock.getObjectLabel() << ", mode " << mode << ", rank " << rank() << ", " << i;
   }
 }
 
-// One entry after the other, as Tpetra on a host. It adds transposed products to beta*y entry by entry, we whole sums.
+// Kokkos Kernels sums rows of at most four entries one after the other, and longer ones in four partial sums; transposed
+// products add entry by entry. Several vectors are multiplied in yet another way.
 TEST(TpetraProducts, HaveTheBitsOfTheStockMatrixWhereTheOrderIsTheSame) {
   if (!sporos::detail::is_host_execution<Ours::execution_space>) GTEST_SKIP() << "Tpetra's order is another one";
   sporos::Options in_order;
   in_order.algorithm = sporos::Algorithm::scalar;
   for (const auto& stock : gallery()) {
     const Ours ours(*stock, in_order);
-    for (const std::size_t count : {1, 2, 5}) {
-      expect_same_bits(*stock, ours, Teuchos::NO_TRANS, count, 1, 0);
-      expect_same_bits(*stock, ours, Teuchos::NO_TRANS, count, -0.75, 3);
-      expect_same_bits(*stock, ours, Teuchos::TRANS, count, 1, 0);
-      expect_same_bits(*stock, ours, Teuchos::CONJ_TRANS, count, 1, 0);
+    if (stock->getGlobalMaxNumRowEntries() <= 4) {
+      expect_same_bits(*stock, ours, Teuchos::NO_TRANS, 1, 0);
+      expect_same_bits(*stock, ours, Teuchos::NO_TRANS, -0.75, 3);
     }
+    expect_same_bits(*stock, ours, Teuchos::TRANS, 1, 0);
+    expect_same_bits(*stock, ours, Teuchos::CONJ_TRANS, 1, 0);
   }
 }
 
