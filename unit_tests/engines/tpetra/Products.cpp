@@ -62,8 +62,8 @@ void expect_same_bits(const Matrix& stock, const Matrix& ours, Teuchos::ETransp 
   }
 }
 
-// Kokkos Kernels sums rows of at most four entries one after the other, and longer ones in four partial sums; transposed
-// products add entry by entry. Several vectors are multiplied in yet another way.
+// Kokkos Kernels sums rows of at most four entries one after the other, and longer ones in four partial sums.
+// Transposed products add entry by entry. Several vectors are multiplied in yet another way.
 TEST(TpetraProducts, HaveTheBitsOfTheStockMatrixWhereTheOrderIsTheSame) {
   if (!sporos::detail::is_host_execution<Ours::execution_space>) GTEST_SKIP() << "Tpetra's order is another one";
   sporos::Options in_order;
