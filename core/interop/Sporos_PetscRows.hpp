@@ -120,8 +120,23 @@ class PetscRows {
     } else {
       matrix_ = crs_view<Memory>(arrays.num_rows, arrays.num_columns, static_cast<std::int64_t>(nnz),
                                  arrays.row_offsets, arrays.columns, values_of(arrays));
+      if (!PetscMemTypeHost(arrays.memory)) PetscCall(take_all_offsets(arrays.num_rows));
     }
     arrays_ = arrays;
+    return petsc_success;
+  }
+
+  // On a GPU, where most rows are empty, PETSc leaves these out of the offsets. Its copy on the host has them all.
+  PetscErrorCode take_all_offsets(PetscInt num_rows) {
+    PetscInt found = 0;
+    const PetscInt* offsets = nullptr;
+    const PetscInt* columns = nullptr;
+    PetscBool is_there = PETSC_FALSE;
+    PetscCall(MatGetRowIJ(block_, 0, PETSC_FALSE, PETSC_FALSE, &found, &offsets, &columns, &is_there));
+    require(is_there == PETSC_TRUE && found == num_rows, "petsc", "PETSc does not give the row offsets of the matrix");
+    matrix_.row_offsets = copied(offsets, static_cast<std::size_t>(num_rows) + 1);
+    exec_.fence();
+    PetscCall(MatRestoreRowIJ(block_, 0, PETSC_FALSE, PETSC_FALSE, &found, &offsets, &columns, &is_there));
     return petsc_success;
   }
 

@@ -19,13 +19,19 @@ template <class ExecutionSpace>
 ExecutionSpace petsc_instance() {
 #if defined(PETSC_HAVE_CUDA)
   if constexpr (!is_host_execution<ExecutionSpace> && std::is_constructible<ExecutionSpace, cudaStream_t>::value) {
-#if PETSC_VERSION_GE(3, 22, 0)
+    // The first to ask for PETSc's context makes it; that sets PetscDefaultCudaStream.
+    PetscDeviceContext context = nullptr;
+    PetscDeviceType type = PETSC_DEVICE_HOST;
     cudaStream_t stream = nullptr;
-    require(PetscGetCurrentCUDAStream(&stream) == petsc_success, "petsc::attach", "PETSc has no CUDA stream");
-    return ExecutionSpace(stream);
-#else
-    return ExecutionSpace(PetscDefaultCudaStream);
+    bool is_found = PetscDeviceContextGetCurrentContext(&context) == petsc_success &&
+                    PetscDeviceContextGetDeviceType(context, &type) == petsc_success;
+    stream = PetscDefaultCudaStream;
+#if PETSC_VERSION_GE(3, 22, 0)
+    // A context of the host (-default_device_type host) has no stream, and PETSc does not look.
+    if (is_found && type == PETSC_DEVICE_CUDA) is_found = PetscGetCurrentCUDAStream(&stream) == petsc_success;
 #endif
+    require(is_found, "petsc::attach", "PETSc has no device context");
+    return ExecutionSpace(stream);
   }
 #endif
   return ExecutionSpace();

@@ -178,6 +178,38 @@ TEST(PetscFaults, WhatCannotBeAttachedIsSaid) {
   expect_petsc_products(system);
 }
 
+// What PETSc is told last, as its first message.
+PetscErrorCode keep_message(MPI_Comm, int, const char*, const char*, PetscErrorCode code, PetscErrorType type,
+                            const char* message, void* kept) {
+  if (type == PETSC_ERROR_INITIAL) *static_cast<std::string*>(kept) = message;
+  return code;
+}
+
+TEST(PetscFaults, EveryErrorNamesTheMatrixAndTheRank) {
+  std::string message;
+  const std::string whose = "the 336 x 336 matrix 'grid' on rank " + std::to_string(rank()) + " of ";
+  const auto expect_named = [&](PetscErrorCode code, PetscErrorCode expected, const std::string& why) {
+    EXPECT_EQ(code, expected);
+    EXPECT_NE(message.find(whose), std::string::npos) << message;
+    EXPECT_NE(message.find(why), std::string::npos) << message;
+    message.clear();
+  };
+  System dense(grid(), MATDENSE);
+  System system(grid());
+  Mat empty = nullptr;
+  CHECK_PETSC(MatCreateAIJ(PETSC_COMM_WORLD, PETSC_DECIDE, PETSC_DECIDE, 336, 336, 2, nullptr, 2, nullptr, &empty));
+  CHECK_PETSC(PetscObjectSetName(reinterpret_cast<PetscObject>(empty), "grid"));
+  sporos::Options options;
+  options.tuning = sporos::Tuning::run_time;
+  options.deterministic = true;
+  CHECK_PETSC(PetscPushErrorHandler(keep_message, &message));
+  expect_named(sporos::petsc::attach(dense.A), PETSC_ERR_SUP, "is of type ");
+  expect_named(sporos::petsc::attach(empty), PETSC_ERR_ARG_WRONGSTATE, "must be assembled first");
+  expect_named(sporos::petsc::attach(system.A, options), PETSC_ERR_LIB, "deterministic");
+  CHECK_PETSC(PetscPopErrorHandler());
+  CHECK_PETSC(MatDestroy(&empty));
+}
+
 #if defined(PETSC_USE_COMPLEX)
 // std::complex needs half of the alignment of Kokkos::complex: such arrays are copied.
 TEST(PetscProducts, MisalignedArraysAreCopied) {

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <functional>
 #include <string>
@@ -84,6 +85,8 @@ inline std::vector<Pattern> patterns() {
            [](PetscInt row) {
              return std::vector<PetscInt>{row, (row + 1) % 3};
            }},
+          {"mostly empty rows", 101, 101,
+           [](PetscInt row) { return row % 10 == 3 ? scattered(row, 5, 101) : std::vector<PetscInt>(); }},
           {"without entries", 20, 20, [](PetscInt) { return std::vector<PetscInt>(); }},
           {"idle rank", 101, 101, uneven, true}};
 }
@@ -111,13 +114,21 @@ inline void assemble(Mat A) {
   CHECK_PETSC(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
 }
 
+/// \brief The type of the matrices that are attached: `-tested_type aijcusparse` has their arrays on a GPU.
+inline const char* tested_type() {
+  static char name[64] = MATAIJ;
+  static const bool is_read [[maybe_unused]] =
+      PetscOptionsGetString(nullptr, nullptr, "-tested_type", name, sizeof(name), nullptr) == 0;
+  return name;
+}
+
 /// \brief A matrix, a vector of its rows and one of its columns, destroyed with this.
 struct System {
   Mat A = nullptr;
   Vec x = nullptr;
   Vec y = nullptr;
 
-  explicit System(const Pattern& pattern, const char* type = MATAIJ, Numbers numbers = Numbers::random) {
+  explicit System(const Pattern& pattern, const char* type = tested_type(), Numbers numbers = Numbers::random) {
     make(pattern, type, numbers);
   }
   System(const System&) = delete;
@@ -220,12 +231,19 @@ inline bool attached(Mat A) {
   return is == PETSC_TRUE;
 }
 
-/// \brief Whether products have the bits that PETSc's own have.
+/// \brief Whether products have the bits that PETSc's own have on a host.
 inline void expect_petsc_products(const System& system) {
   const auto ours = products(system.A, system.x, system.y);
   Mat copy = nullptr;
   CHECK_PETSC(MatDuplicate(system.A, MAT_COPY_VALUES, &copy));
   EXPECT_FALSE(attached(copy));
+  std::array<Mat, 2> blocks;
+  CHECK_PETSC(sporos::detail::blocks_of(copy, blocks));
+  for (Mat block : blocks) {
+    if (block != nullptr) {
+      CHECK_PETSC(MatBindToCPU(block, PETSC_TRUE));
+    }
+  }
   EXPECT_EQ(ours, products(copy, system.x, system.y));
   CHECK_PETSC(MatDestroy(&copy));
 }

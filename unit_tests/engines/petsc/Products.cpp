@@ -55,7 +55,7 @@ TEST(PetscProducts, AreThoseOfEveryKindWithCompressedRows) {
     System system(grid(), type);
     CHECK_PETSC(sporos::petsc::attach(system.A, in_order()));
     const auto ours = products(system.A, system.x, system.y);
-    System plain(grid());
+    System plain(grid(), MATAIJ);
     EXPECT_EQ(ours, products(plain.A, plain.x, plain.y));
     CHECK_PETSC(MatAssemblyBegin(system.A, MAT_FINAL_ASSEMBLY));
     CHECK_PETSC(MatAssemblyEnd(system.A, MAT_FINAL_ASSEMBLY));

@@ -49,6 +49,36 @@ TEST(TpetraProducts, AreTheProductsOfTheStockMatrixForEveryOperationAndNumberOfV
   }
 }
 
+void expect_same_bits(const Matrix& stock, const Matrix& ours, Teuchos::ETransp mode, Scalar alpha, Scalar beta) {
+  const bool is_transposed = mode != Teuchos::NO_TRANS;
+  const auto x = vectors(is_transposed ? stock.getRangeMap() : stock.getDomainMap(), 1, 1);
+  const auto y = vectors(is_transposed ? stock.getDomainMap() : stock.getRangeMap(), 1, 100);
+  Vectors wanted(*y, Teuchos::Copy);
+  stock.apply(*x, wanted, mode, alpha, beta);
+  ours.apply(*x, *y, mode, alpha, beta);
+  const auto is = y->getData(0), should = wanted.getData(0);
+  for (int i = 0; i < is.size(); ++i) {
+    EXPECT_EQ(is[i], should[i]) << stock.getObjectLabel() << ", mode " << mode << ", rank " << rank() << ", " << i;
+  }
+}
+
+// Kokkos Kernels sums rows of at most four entries one after the other, and longer ones in four partial sums.
+// Transposed products add entry by entry. Several vectors are multiplied in yet another way.
+TEST(TpetraProducts, HaveTheBitsOfTheStockMatrixWhereTheOrderIsTheSame) {
+  if (!sporos::detail::is_host_execution<Ours::execution_space>) GTEST_SKIP() << "Tpetra's order is another one";
+  sporos::Options in_order;
+  in_order.algorithm = sporos::Algorithm::scalar;
+  for (const auto& stock : gallery()) {
+    const Ours ours(*stock, in_order);
+    if (stock->getGlobalMaxNumRowEntries() <= 4) {
+      expect_same_bits(*stock, ours, Teuchos::NO_TRANS, 1, 0);
+      expect_same_bits(*stock, ours, Teuchos::NO_TRANS, -0.75, 3);
+    }
+    expect_same_bits(*stock, ours, Teuchos::TRANS, 1, 0);
+    expect_same_bits(*stock, ours, Teuchos::CONJ_TRANS, 1, 0);
+  }
+}
+
 TEST(TpetraProducts, LeaveUnreadWhatIsMultipliedByZero) {
   const auto stock = stencil(even_map(side * side), side);
   const Ours ours(*stock);
