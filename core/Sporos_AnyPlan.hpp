@@ -3,6 +3,7 @@
 /// \brief Plans and products of matrices whose storage format is known only at run time.
 #pragma once
 
+#include "core/Sporos.hpp"
 #include "core/Sporos_AnyDescription.hpp"
 #include "core/Sporos_BytesAs.hpp"
 #include "core/any_format/Sporos_AnyPlanOperation.hpp"
@@ -113,12 +114,12 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
   /// \throws std::invalid_argument where a check fails
   template <class X, class Y>
   void check_vectors(const char* function, const X& x, const Y& y) const {
-    parts_.get(function).check_vectors(function, x, y);
+    parts_.get_for(function).check_vectors(function, x, y);
   }
   /// \brief The same for `op`.
   template <class X, class Y>
   void check_vectors(const char* function, Op op, const X& x, const Y& y) const {
-    parts_.get(function).check_vectors(function, op, x, y);
+    parts_.get_for(function).check_vectors(function, op, x, y);
   }
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows. Compressed rows share `values` from

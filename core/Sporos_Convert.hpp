@@ -89,6 +89,15 @@ AnyMatrix<Value, Column, Offset, MemorySpace, Own...> convert(
   return detail::converted("convert", exec, matrix, format, options);
 }
 
+/// \brief Refuses a matrix of another type at compile time.
+template <class ExecutionSpace, class Matrix>
+Matrix convert(const ExecutionSpace&, const Matrix& matrix, Format, const ConversionOptions& = {}) {
+  static_assert(detail::is_any_matrix<Matrix>,
+                "sporos::convert: the matrix must be an AnyMatrix, which sporos::any_matrix(A) makes; or convert any "
+                "other by sporos::to_any(exec, A, format)");
+  return matrix;
+}
+
 /// \brief Converts a matrix to the given format; waits for the result.
 /// \param A  anything that any_matrix() takes
 /// \throws std::invalid_argument as convert()

@@ -3,10 +3,24 @@
 /// \brief Element matrices with their products: finite elements without a global matrix.
 #pragma once
 
+#include <cstdint>
+
 #include "core/Sporos_FormatPlan.hpp"
 #include "core/launch/formats/Sporos_LaunchElement.hpp"
 
 namespace sporos {
+namespace detail {
+
+/// \brief Whether the arguments are exec, num_unknowns, unknowns, and perhaps options.
+template <class... Arguments>
+inline constexpr bool are_elements = false;
+template <class ExecutionSpace, class Number, class Unknowns, class... Options>
+inline constexpr bool are_elements<ExecutionSpace, Number, Unknowns, Options...> =
+    Kokkos::is_execution_space<ExecutionSpace>::value&& std::is_convertible<Number, std::int64_t>::value&&
+        are_views<Unknowns> &&
+    sizeof...(Options) <= 1;
+
+}  // namespace detail
 
 /// \brief Element storage for elements with these unknowns; its numbers are zero until writer() or update_values()
 /// has written them.
@@ -19,11 +33,14 @@ namespace sporos {
 /// \throws std::invalid_argument where an unknown is out of range, there are no nodes or too many, or `lanes` is wrong
 ///
 /// Waits. On the host, and sequential, where elements are coloured; else on the device. O(elements * nodes).
-template <class Value, class Offset = int, class ExecutionSpace, class Unknowns>
+template <class Value, class Offset = int, class ExecutionSpace, class Unknowns,
+          class = std::enable_if_t<detail::are_elements<ExecutionSpace, std::int64_t, Unknowns>>>
 auto element_matrix(const ExecutionSpace& exec, std::int64_t num_unknowns, const Unknowns& unknowns,
                     const ElementOptions& options = {}) {
   const detail::ProfilingRegion region("sporos::element_matrix");
   static_assert(static_cast<int>(Unknowns::rank) == 2, "sporos::element_matrix: unknowns must be a rank-2 View");
+  static_assert(std::is_signed<typename Unknowns::value_type>::value,
+                "sporos::element_matrix: unknowns must be signed integers, -1 being fixed");
   static_assert(detail::is_accessible<ExecutionSpace, typename Unknowns::memory_space>,
                 "sporos::element_matrix: the execution space cannot reach the unknowns");
   using Column = typename Unknowns::non_const_value_type;
@@ -43,6 +60,16 @@ auto element_matrix(const ExecutionSpace& exec, std::int64_t num_unknowns, const
       exec, num_unknowns, unknowns,
       {is_chosen ? options.scatter : detail::element_scatter(machine), options.is_symmetric,
        options.lanes == 0 ? lanes : options.lanes, detail::element_unit(machine, num_elements), lanes});
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class Value, class Offset = int, class... Arguments,
+          class = std::enable_if_t<!detail::are_elements<Arguments...>>>
+auto element_matrix(const Arguments&...) {
+  static_assert(sizeof...(Arguments) == SIZE_MAX,
+                "sporos::element_matrix: the arguments are exec, num_unknowns, unknowns (, options); the unknowns of "
+                "the elements are a rank-2 View, Kokkos::View<int**>(\"unknowns\", elements, nodes)");
+  return ElementMatrix<double, int, int, Kokkos::DefaultExecutionSpace::memory_space>();
 }
 
 }  // namespace sporos

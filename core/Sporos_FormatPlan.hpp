@@ -149,12 +149,12 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
   /// \throws std::invalid_argument where a check fails
   template <class X, class Y>
   void check_vectors(const char* function, const X& x, const Y& y) const {
-    detail::check_vectors(function, parts_.get(function).matrix, x, y);
+    detail::check_vectors(function, parts_.get_for(function).matrix, x, y);
   }
   /// \brief The same for `op`.
   template <class X, class Y>
   void check_vectors(const char* function, Op op, const X& x, const Y& y) const {
-    detail::check_operation_vectors(detail::OperationNames::same(function), op, parts_.get(function).matrix, x, y);
+    detail::check_operation_vectors(detail::OperationNames::same(function), op, parts_.get_for(function).matrix, x, y);
   }
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows that the matrix came from. They are

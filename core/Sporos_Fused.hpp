@@ -25,14 +25,16 @@ namespace sporos {
 ///         depend on the product, but A and x have been read
 /// \param dots         what dot_with() and squared_norm() return, at most four
 /// \throws std::invalid_argument as Plan::apply, and where a result overlaps a vector or another result
-template <class AnyPlan, class Alpha, class X, class Beta, class Y, class... Dots, class = detail::if_plan<AnyPlan>>
+template <class AnyPlan, class Alpha, class X, class Beta, class Y, class... Dots,
+          class = detail::if_plan_and_dots<AnyPlan, Dots...>>
 void apply_dots(const AnyPlan& plan, const Alpha& alpha, const X& x, const Beta& beta, const Y& y,
                 const FusedMemory<typename AnyPlan::execution_space>& memory, const Dots&... dots) {
   detail::apply_dots(plan, alpha, x, beta, y, memory, dots...);
 }
 
 /// \brief `y = alpha*op(A)*x + beta*y`, and dot products with the new y. Otherwise like apply_dots() without `op`.
-template <class AnyPlan, class Alpha, class X, class Beta, class Y, class... Dots, class = detail::if_plan<AnyPlan>>
+template <class AnyPlan, class Alpha, class X, class Beta, class Y, class... Dots,
+          class = detail::if_plan_and_dots<AnyPlan, Dots...>>
 void apply_dots(const AnyPlan& plan, Op op, const Alpha& alpha, const X& x, const Beta& beta, const Y& y,
                 const FusedMemory<typename AnyPlan::execution_space>& memory, const Dots&... dots) {
   detail::apply_dots(detail::PlanByOperation<AnyPlan>{plan, op}, alpha, x, beta, y, memory, dots...);
@@ -42,14 +44,14 @@ void apply_dots(const AnyPlan& plan, Op op, const Alpha& alpha, const X& x, cons
 ///
 /// r may be b itself; otherwise it must not overlap any vector. b, x and r may be rank-2 Views.
 /// \throws std::invalid_argument as apply_dots()
-template <class AnyPlan, class B, class X, class R, class... Dots, class = detail::if_plan<AnyPlan>>
+template <class AnyPlan, class B, class X, class R, class... Dots, class = detail::if_plan_and_dots<AnyPlan, Dots...>>
 void residual(const AnyPlan& plan, const B& b, const X& x, const R& r,
               const FusedMemory<typename AnyPlan::execution_space>& memory, const Dots&... dots) {
   detail::residual(plan, b, x, r, memory, dots...);
 }
 
 /// \brief `r = b - op(A)*x`, and dot products with r. Otherwise as residual() without `op`.
-template <class AnyPlan, class B, class X, class R, class... Dots, class = detail::if_plan<AnyPlan>>
+template <class AnyPlan, class B, class X, class R, class... Dots, class = detail::if_plan_and_dots<AnyPlan, Dots...>>
 void residual(const AnyPlan& plan, Op op, const B& b, const X& x, const R& r,
               const FusedMemory<typename AnyPlan::execution_space>& memory, const Dots&... dots) {
   detail::residual(detail::PlanByOperation<AnyPlan>{plan, op}, b, x, r, memory, dots...);

@@ -184,12 +184,12 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   /// \throws std::invalid_argument where a check fails
   template <class X, class Y>
   void check_vectors(const char* function, const X& x, const Y& y) const {
-    detail::check_product(function, parts_.get(function).matrix, x, y);
+    detail::check_product(function, parts_.get_for(function).matrix, x, y);
   }
   /// \brief The same for `op`.
   template <class X, class Y>
   void check_vectors(const char* function, Op op, const X& x, const Y& y) const {
-    detail::check_operation(detail::OperationNames::same(function), op, parts_.get(function).matrix, x, y);
+    detail::check_operation(detail::OperationNames::same(function), op, parts_.get_for(function).matrix, x, y);
   }
 
   /// \brief New numbers for the same pattern: later products read `values`, which the plan shares. Constant time. But a

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -12,8 +13,23 @@
 
 #include "core/Sporos_Plan.hpp"
 #include "core/device/instance/Sporos_InstanceKey.hpp"
+#include "core/launch/Sporos_WrongArguments.hpp"
 
 namespace sporos {
+namespace detail {
+
+/// \brief Whether a cache takes a product of these types, or refuses it with a message of its own.
+template <class Matrix, class X, class Y>
+inline constexpr bool are_in_cache = are_in_place<Matrix, X, Y> && !is_format<Matrix> && !is_any_matrix<Matrix>;
+
+template <class... Arguments>
+void refuse_cached() {
+  static_assert(sizeof...(Arguments) == SIZE_MAX,
+                "sporos::spmv: with a TuningCache, which is not const, the arguments are (exec,) cache, alpha, A, x, "
+                "beta, y, and A is in compressed rows; for other formats and operations make a plan");
+}
+
+}  // namespace detail
 
 /// \brief Plans of the compressed row matrices that were multiplied last, one for each matrix and execution space
 /// instance.
@@ -168,10 +184,31 @@ class TuningCache : private detail::AtFinalize {
 ///
 /// Arguments, errors and semantics as for spmv() without a cache. The first product of a matrix makes its plan, and
 /// throws as the constructor of Plan does; later ones call Plan::apply.
-template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y>
+template <
+    class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
+    class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::are_in_cache<Matrix, X, Y>>>
 void spmv(const ExecutionSpace& exec, TuningCache& cache, const Alpha& alpha, const Matrix& A, const X& x,
           const Beta& beta, const Y& y) {
   cache.apply(exec, alpha, A, x, beta, y);
+}
+
+/// \brief The same on the default execution space.
+template <class Alpha, class Matrix, class X, class Beta, class Y,
+          class = std::enable_if_t<detail::are_in_cache<Matrix, X, Y>>>
+void spmv(TuningCache& cache, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
+  cache.apply(detail::default_instance("spmv"), alpha, A, x, beta, y);
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Arguments>
+void spmv(const TuningCache&, const Arguments&...) {
+  detail::refuse_cached<Arguments...>();
+}
+/// \brief Refuses other arguments after an instance at compile time.
+template <class ExecutionSpace, class... Arguments,
+          class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value>>
+void spmv(const ExecutionSpace&, const TuningCache&, const Arguments&...) {
+  detail::refuse_cached<Arguments...>();
 }
 
 }  // namespace sporos

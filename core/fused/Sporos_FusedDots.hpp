@@ -124,6 +124,16 @@ auto dot_term(const char* function, const Y& y, const SquaredNorm<Result>& dot) 
   return NormTerm<typename Result::value_type>{dot.result.data()};
 }
 
+template <class T>
+inline constexpr bool is_dot = false;
+template <class W, class Result>
+inline constexpr bool is_dot<DotWith<W, Result>> = are_views<W, Result>;
+template <class Result>
+inline constexpr bool is_dot<SquaredNorm<Result>> = are_views<Result>;
+/// \brief Whether all are what dot_with() and squared_norm() return.
+template <class... Dots>
+inline constexpr bool are_dots = (is_dot<Dots> && ...);
+
 /// \brief The dot products in the form for kernels; checks all of them.
 template <class ExecutionSpace, class Y, class... Dots>
 auto checked_dots(const char* function, [[maybe_unused]] const Y& y, const Dots&... dots) {

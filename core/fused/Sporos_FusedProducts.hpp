@@ -65,6 +65,9 @@ auto linear_step(const char* function, const Alpha& alpha, const Beta& beta, con
   }
 }
 
+template <class AnyPlan, class... Dots>
+using if_plan_and_dots = std::enable_if_t<is_plan<AnyPlan> && are_dots<Dots...>>;
+
 /// \brief See sporos::apply_dots.
 template <class AnyPlan, class Alpha, class X, class Beta, class Y, class... Dots>
 void apply_dots(const AnyPlan& plan, const Alpha& alpha, const X& x, const Beta& beta, const Y& y,

@@ -3,7 +3,10 @@
 /// \brief The two vector updates of conjugate gradients, with factors that may be in device memory.
 #pragma once
 
+#include <cstdint>
+
 #include "core/fused/Sporos_FusedDots.hpp"
+#include "formats/common/Sporos_ViewTypes.hpp"
 
 namespace sporos {
 
@@ -13,7 +16,8 @@ namespace sporos {
 /// \param alpha  a number, a rank-0 View, or a quotient() of two: `quotient(rr, pq)`
 /// \param dots   at most four requests by dot_with() and squared_norm(). A result must not be part of alpha
 /// \throws std::invalid_argument where lengths differ, or vectors overlap
-template <class ExecutionSpace, class Alpha, class P, class Q, class X, class R, class... Dots>
+template <class ExecutionSpace, class Alpha, class P, class Q, class X, class R, class... Dots,
+          class = std::enable_if_t<detail::are_views<P, Q, X, R> && detail::are_dots<Dots...>>>
 void update_solution(const ExecutionSpace& exec, const Alpha& alpha, const P& p, const Q& q, const X& x, const R& r,
                      const FusedMemory<ExecutionSpace>& memory, const Dots&... dots) {
   static const std::string label = "sporos::fused[update_solution]";
@@ -53,7 +57,8 @@ void update_solution(const ExecutionSpace& exec, const Alpha& alpha, const P& p,
 ///
 /// \param beta  a number, a rank-0 View, or a quotient() of two: `quotient(rr, rr_before)`
 /// \throws std::invalid_argument where the lengths differ, or the vectors overlap
-template <class ExecutionSpace, class R, class Beta, class P>
+template <class ExecutionSpace, class R, class Beta, class P,
+          class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::are_views<R, P>>>
 void update_direction(const ExecutionSpace& exec, const R& r, const Beta& beta, const P& p) {
   static const std::string label = "sporos::fused[update_direction]";
   constexpr const char* function = "update_direction";
@@ -68,6 +73,20 @@ void update_direction(const ExecutionSpace& exec, const R& r, const Beta& beta, 
   detail::launch_fold(label, exec, detect_machine(exec), static_cast<std::int64_t>(p.extent(0)),
                       detail::DirectionElements<RValue, PValue, Sum, decltype(b)>{r.data(), p.data(), b},
                       detail::FoldPlaces{nullptr, nullptr});
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Arguments>
+void update_solution(const Arguments&...) {
+  static_assert(sizeof...(Arguments) == SIZE_MAX,
+                "sporos::update_solution: the arguments are exec, alpha, p, q, x, r, memory, and what dot_with() and "
+                "squared_norm() give; memory is sporos::FusedMemory<ExecutionSpace>(exec)");
+}
+/// \brief Refuses other arguments at compile time.
+template <class... Arguments>
+void update_direction(const Arguments&...) {
+  static_assert(sizeof...(Arguments) == SIZE_MAX,
+                "sporos::update_direction: the arguments are exec, r, beta, p, and r and p are Kokkos Views");
 }
 
 }  // namespace sporos

@@ -55,7 +55,7 @@ void spmv(const char mode[], const Alpha& alpha, const Matrix<M...>& A, const Ko
 
 /// \brief `y = alpha*op(A)*x + beta*y` with the plan of the handle, asynchronous on `exec` except for the first
 /// product. Otherwise as without a handle.
-/// \throws std::invalid_argument also where the first product finds a malformed matrix
+/// \throws std::invalid_argument also where the first product finds a malformed matrix, or the handle is null
 template <class ExecutionSpace, class Device, class HandleMatrix, class HandleX, class HandleY, class Alpha,
           template <class...> class Matrix, class... M, class XData, class... XP, class Beta, class YData, class... YP>
 void spmv(const ExecutionSpace& exec, SPMVHandle<Device, HandleMatrix, HandleX, HandleY>* handle, const char mode[],
@@ -64,6 +64,7 @@ void spmv(const ExecutionSpace& exec, SPMVHandle<Device, HandleMatrix, HandleX, 
   static_assert(std::is_same<ExecutionSpace, typename Device::execution_space>::value,
                 "sporos::kokkos_sparse::spmv: the instance must be of the execution space of the handle");
   detail::require_kokkos("kokkos_sparse::spmv");
+  detail::require(handle != nullptr, "kokkos_sparse::spmv", "the handle is a null pointer");
   handle->apply(exec, mode, alpha, A, x, beta, y);
 }
 
@@ -73,6 +74,7 @@ template <class Device, class HandleMatrix, class HandleX, class HandleY, class 
 void spmv(SPMVHandle<Device, HandleMatrix, HandleX, HandleY>* handle, const char mode[], const Alpha& alpha,
           const Matrix<M...>& A, const Kokkos::View<XData, XP...>& x, const Beta& beta,
           const Kokkos::View<YData, YP...>& y) {
+  detail::require(handle != nullptr, "kokkos_sparse::spmv", "the handle is a null pointer");
   handle->apply(detail::default_instance<typename Device::execution_space>("kokkos_sparse::spmv"), mode, alpha, A, x,
                 beta, y);
 }

@@ -58,6 +58,10 @@ using matrix_of_kokkos_sparse_t = decltype(matrix_of_kokkos_sparse(std::declval<
 /// \param mode  one letter; what follows is not read
 /// \throws std::runtime_error for any other letter, as Kokkos Kernels does; so do the functions below for wrong extents
 inline Op op_of_mode(const char mode[]) {
+  if (mode == nullptr || mode[0] == '\0') {
+    throw std::runtime_error(concat("sporos::kokkos_sparse::spmv: the mode is ",
+                                    mode == nullptr ? "a null pointer" : "empty", ", but must be N, T, C or H"));
+  }
   switch (mode[0]) {
     case 'N':
     case 'n':

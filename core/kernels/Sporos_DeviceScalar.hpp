@@ -21,8 +21,14 @@ struct ScalarQuotient {
 /// \brief `above / below`, for two rank-0 Views that are read when the kernel runs.
 template <class Above, class Below>
 ScalarQuotient<Above, Below> quotient(const Above& above, const Below& below) {
-  static_assert(static_cast<int>(Above::rank) == 0 && static_cast<int>(Below::rank) == 0,
-                "sporos::quotient: rank-0 Views are wanted");
+  constexpr bool are_views = Kokkos::is_view<Above>::value && Kokkos::is_view<Below>::value;
+  static_assert(are_views,
+                "sporos::quotient: the arguments are two rank-0 Views, Kokkos::View<double>(\"name\"); a quotient of "
+                "numbers is a number, which is a factor as it is");
+  if constexpr (are_views) {
+    static_assert(static_cast<int>(Above::rank) == 0 && static_cast<int>(Below::rank) == 0,
+                  "sporos::quotient: rank-0 Views are wanted");
+  }
   return {above, below};
 }
 

@@ -25,15 +25,20 @@ class PlanParts : private AtFinalize {
 
   /// \param function  the name of the plan's function, for the message
   /// \throws std::runtime_error where there are none
-  Parts& get(const char* function) const {
+  Parts& get(const char* function) const { return get("Plan::", function); }
+
+  /// \brief The same for a function that takes a plan, which is none of the plan's own.
+  Parts& get_for(const char* function) const { return get("", function); }
+
+ private:
+  Parts& get(const char* scope, const char* function) const {
     if (empty()) {
       throw std::runtime_error(
-          concat("sporos::Plan::", function, ": the plan is empty (never made, moved from, or Kokkos was finalized)"));
+          concat("sporos::", scope, function, ": the plan is empty (never made, moved from, or Kokkos was finalized)"));
     }
     return *parts_;
   }
 
- private:
   void let_go() override { parts_.reset(); }
 
   std::unique_ptr<Parts> parts_;

@@ -18,10 +18,35 @@ namespace sporos {
 
 namespace detail {
 
-template <class View>
-inline constexpr bool is_vector_view = false;
-template <class... Properties>
-inline constexpr bool is_vector_view<Kokkos::View<Properties...>> = true;
+template <class Operator, class Vector, class = void>
+inline constexpr bool is_operator = is_plan<Operator>;
+template <class Operator, class Vector>
+inline constexpr bool is_operator<Operator, Vector,
+                                  std::void_t<decltype(std::declval<const Operator&>().apply(
+                                      typename Vector::value_type(), std::declval<const Vector&>(),
+                                      typename Vector::value_type(), std::declval<const Vector&>()))>> = true;
+
+/// \brief Refuses other arguments of a solver with one message.
+/// \tparam Vector  those that the solver keeps
+template <class Vector, class Operator, class B, class X>
+struct SolverTypes {
+  using Scalar = typename Vector::value_type;
+  static constexpr bool are_vectors = rank_of<B> == 1 && rank_of<X> == 1;
+  static constexpr bool have_scalars = std::is_same<typename B::non_const_value_type, Scalar>::value &&
+                                       std::is_same<typename X::value_type, Scalar>::value;
+  static_assert(are_vectors,
+                "sporos::conjugate_gradients: b and x must be rank-1 Views; solve for one column after the other");
+  static_assert(have_scalars,
+                "sporos::conjugate_gradients: b and x must be Views of the Scalar of the solver, x of none that is "
+                "const; without a solver of yours, of the same type");
+  static_assert(is_operator<Operator, Vector>,
+                "sporos::conjugate_gradients: A must be a plan, sporos::Plan(exec, A), or an object of yours with "
+                "apply(alpha, x, beta, y), which must be const");
+  static constexpr bool are_taken = are_vectors && have_scalars && is_operator<Operator, Vector>;
+};
+
+template <class ExecutionSpace, class... Vectors>
+using if_solvable = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && are_views<Vectors...>>;
 
 inline void check_options(const char* function, const SolverOptions& options) {
   require(options.max_iterations >= 0, function, "max_iterations = ", options.max_iterations, " is less than 0");
@@ -81,17 +106,26 @@ class ConjugateGradients {
   ///         another instance, or the calls are recorded into a graph
   template <class Operator, class B, class X>
   SolverResult solve(const Operator& A, const B& b, const X& x, const SolverOptions& options = {}) {
-    return run(A, b, x, detail::NoScaling{}, options);
+    if constexpr (detail::SolverTypes<Vector, Operator, B, X>::are_taken) {
+      return run(A, b, x, detail::NoScaling{}, options);
+    } else {
+      return {};
+    }
   }
 
   /// \brief The same with Jacobi's preconditioner.
   /// \param inverse_diagonal  what inverse_diagonal() makes, or a View of your own; all elements are positive
-  template <class Operator, class B, class X, class D, class = std::enable_if_t<detail::is_vector_view<D>>>
+  template <class Operator, class B, class X, class D, class = std::enable_if_t<detail::are_views<D>>>
   SolverResult solve(const Operator& A, const B& b, const X& x, const D& inverse_diagonal,
                      const SolverOptions& options = {}) {
-    detail::check_input<ExecutionSpace>(function, "inverse_diagonal", inverse_diagonal, r_.extent(0));
-    detail::must_be_apart(function, "x", x, "inverse_diagonal", inverse_diagonal);
-    return run(A, b, x, detail::DiagonalScaling<typename D::non_const_value_type>{inverse_diagonal.data()}, options);
+    if constexpr (detail::SolverTypes<Vector, Operator, B, X>::are_taken) {
+      detail::check_input<ExecutionSpace>(function, "inverse_diagonal", inverse_diagonal, r_.extent(0));
+      detail::must_be_apart(function, "x", x, "inverse_diagonal", inverse_diagonal);
+      const detail::DiagonalScaling<typename D::non_const_value_type> scaling{inverse_diagonal.data()};
+      return run(A, b, x, scaling, options);
+    } else {
+      return {};
+    }
   }
 
  private:
@@ -104,10 +138,10 @@ class ConjugateGradients {
 
   template <class Operator, class B, class X>
   void check(const Operator& A, const B& b, const X& x) const {
-    static_assert(std::is_same<typename B::non_const_value_type, Scalar>::value &&
-                      std::is_same<typename X::value_type, Scalar>::value,
-                  "sporos::conjugate_gradients: b and x must be Views of the Scalar of the solver, x of none that is "
-                  "const");
+    detail::require(b.extent(0) == x.extent(0), function, "b has ", b.extent(0), " elements, but x has ", x.extent(0),
+                    "; the matrix is square");
+    detail::require(b.extent(0) == r_.extent(0), function, "b and x have ", b.extent(0),
+                    " elements, but the solver was made for ", r_.extent(0), " unknowns");
     detail::check_input<ExecutionSpace>(function, "b", b, r_.extent(0));
     detail::check_output<ExecutionSpace>(function, "x", x, r_.extent(0));
     detail::must_be_apart(function, "x", x, "b", b);
@@ -219,7 +253,7 @@ class ConjugateGradients {
 
 /// \brief Solves `A*x = b` by conjugate gradients, from the x that it is given: see ConjugateGradients::solve().
 /// \param exec  the instance of the plan
-template <class ExecutionSpace, class Operator, class B, class X>
+template <class ExecutionSpace, class Operator, class B, class X, class = detail::if_solvable<ExecutionSpace, B, X>>
 SolverResult conjugate_gradients(const ExecutionSpace& exec, const Operator& A, const B& b, const X& x,
                                  const SolverOptions& options = {}) {
   using Solver = ConjugateGradients<ExecutionSpace, typename X::non_const_value_type>;
@@ -229,11 +263,20 @@ SolverResult conjugate_gradients(const ExecutionSpace& exec, const Operator& A, 
 /// \brief The same with Jacobi's preconditioner.
 /// \param inverse_diagonal  what inverse_diagonal() makes, or a View of your own; all elements are positive
 template <class ExecutionSpace, class Operator, class B, class X, class D,
-          class = std::enable_if_t<detail::is_vector_view<D>>>
+          class = detail::if_solvable<ExecutionSpace, B, X, D>>
 SolverResult conjugate_gradients(const ExecutionSpace& exec, const Operator& A, const B& b, const X& x,
                                  const D& inverse_diagonal, const SolverOptions& options = {}) {
   using Solver = ConjugateGradients<ExecutionSpace, typename X::non_const_value_type>;
   return Solver(exec, static_cast<std::int64_t>(b.extent(0))).solve(A, b, x, inverse_diagonal, options);
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Arguments>
+SolverResult conjugate_gradients(const Arguments&...) {
+  static_assert(sizeof...(Arguments) == SIZE_MAX,
+                "sporos::conjugate_gradients: the arguments are exec, plan, b, x (, inverse_diagonal) (, options), and "
+                "b, x and inverse_diagonal are Kokkos Views; the plan is sporos::Plan(exec, A)");
+  return {};
 }
 
 }  // namespace sporos

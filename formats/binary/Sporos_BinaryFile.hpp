@@ -11,9 +11,19 @@
 namespace sporos {
 namespace detail {
 
+template <class Matrix, class = void>
+struct has_stored_parts : std::false_type {};
+template <class Matrix>
+struct has_stored_parts<Matrix, std::void_t<decltype(StoredParts<Matrix>::format)>> : std::true_type {};
+
 /// \brief How read_binary() reads a matrix of one type; AnyMatrix has a specialisation.
 template <class Matrix>
 struct BinaryInput {
+  static_assert(has_stored_parts<Matrix>::value,
+                "sporos::read_binary: name the type of a matrix that files have a form for: "
+                "read_binary<sporos::CrsMatrix<double>>(exec, path), or of a file in any format "
+                "read_binary<sporos::AnyMatrix<double>>(exec, path)");
+
   template <class ExecutionSpace>
   static Matrix read(const ExecutionSpace& exec, BinaryReader& reader) {
     using Parts = StoredParts<Matrix>;
@@ -39,11 +49,6 @@ void write_stored(const std::string& path, Matrix matrix) {
   Parts::each(matrix, writer);
   writer.finish();
 }
-
-template <class Matrix, class = void>
-struct has_stored_parts : std::false_type {};
-template <class Matrix>
-struct has_stored_parts<Matrix, std::void_t<decltype(StoredParts<Matrix>::format)>> : std::true_type {};
 
 }  // namespace detail
 

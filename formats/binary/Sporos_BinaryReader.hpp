@@ -26,8 +26,9 @@ class BinaryReader {
     open(path);
     char magic[binary_magic.size()] = {};
     std::uint32_t numbers[2] = {};
-    const bool has_head = fill(magic, sizeof(magic)) == sizeof(magic);
-    checks_.require(has_head && std::string_view(magic, sizeof(magic)) == binary_magic,
+    const std::size_t found = fill(magic, sizeof(magic));
+    checks_.require(found > 0, "is empty");
+    checks_.require(found == sizeof(magic) && std::string_view(magic, sizeof(magic)) == binary_magic,
                     "was not written by write_binary; Matrix Market files are for read_matrix_market");
     read(numbers, sizeof(numbers), "the head");
     checks_.require(numbers[1] == binary_order, "was written on a machine of another byte order");

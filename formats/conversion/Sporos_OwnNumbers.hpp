@@ -13,10 +13,14 @@ template <class ExecutionSpace, class Matrix>
 Matrix with_own_numbers(const ExecutionSpace& exec, const Matrix& matrix) {
   Matrix own = matrix;
   own.each_written([&](auto& array) {
+    using Array = std::decay_t<decltype(array)>;
     const auto shared = array;
-    array = fresh_array<std::decay_t<decltype(array)>>(exec, shared.label().c_str(),
-                                                       static_cast<std::int64_t>(shared.extent(0)));
-    if (shared.extent(0) > 0) Kokkos::deep_copy(exec, array, shared);
+    if constexpr (static_cast<int>(Array::rank) == 1) {
+      array = fresh_array<Array>(exec, shared.label().c_str(), static_cast<std::int64_t>(shared.extent(0)));
+    } else {  // of a format of the caller's own
+      array = Array(Kokkos::view_alloc(exec, shared.label(), Kokkos::WithoutInitializing), shared.layout());
+    }
+    if (shared.size() > 0) Kokkos::deep_copy(exec, array, shared);
   });
   wait_for(exec, "sporos::clone[wait]");
   return own;

@@ -55,11 +55,20 @@ Matrix allocate_crs(std::int64_t num_rows, std::int64_t num_columns, std::int64_
   return matrix;
 }
 
+/// \brief Refuses everything but a memory space with a message.
+template <class MemorySpace>
+struct CopyTarget {
+  static_assert(Kokkos::is_memory_space<MemorySpace>::value,
+                "sporos::copy_to: the target is a memory space: copy_to<ExecutionSpace::memory_space>(A)");
+  static constexpr bool is_taken = true;
+};
+
 }  // namespace detail
 
 /// \brief The matrix in another memory space: a deep copy, or the same arrays where the space is the same.
 template <class MemorySpace, class Value, class Column, class Offset, class Source>
 CrsMatrix<Value, Column, Offset, MemorySpace> copy_to(const CrsMatrix<Value, Column, Offset, Source>& matrix) {
+  static_assert(detail::CopyTarget<MemorySpace>::is_taken);
   return {matrix.num_rows, matrix.num_columns, Kokkos::create_mirror_view_and_copy(MemorySpace{}, matrix.row_offsets),
           Kokkos::create_mirror_view_and_copy(MemorySpace{}, matrix.columns),
           Kokkos::create_mirror_view_and_copy(MemorySpace{}, matrix.values)};

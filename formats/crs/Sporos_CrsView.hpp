@@ -186,6 +186,22 @@ auto crs_view(const Matrix& matrix) {
   }
 }
 
+/// \brief A deep copy of the matrix, in any memory space.
+template <class MemorySpace, class Value, class Column, class Offset, class Source>
+CrsMatrix<Value, Column, Offset, MemorySpace> copy_to(const CrsView<Value, Column, Offset, Source>& matrix) {
+  static_assert(detail::CopyTarget<MemorySpace>::is_taken);
+  const auto copy = detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(
+      matrix.num_rows, matrix.num_columns, matrix.nnz());
+  if (matrix.row_offsets.extent(0) == 0) {
+    Kokkos::deep_copy(copy.row_offsets, Offset(0));
+  } else {
+    Kokkos::deep_copy(copy.row_offsets, matrix.row_offsets);
+  }
+  Kokkos::deep_copy(copy.columns, matrix.columns);
+  Kokkos::deep_copy(copy.values, matrix.values);
+  return copy;
+}
+
 namespace detail {
 
 /// \brief The CrsView type that crs_view(matrix) returns.

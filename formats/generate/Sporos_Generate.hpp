@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "formats/common/Sporos_ValueTypes.hpp"
 #include "formats/generate/Sporos_GenerateDelaunay.hpp"
 #include "formats/generate/Sporos_GenerateFamilies.hpp"
 #include "formats/generate/Sporos_GenerateGraph.hpp"
@@ -141,6 +142,7 @@ inline bool is_generator(const std::string& description) {
 /// matrix whose columns or entries the index types cannot count
 template <class Value = double, class Column = int, class Offset = int>
 CrsMatrix<Value, Column, Offset, Kokkos::HostSpace> generate(const std::string& description) {
+  static_assert(detail::ValueType<Value>::is_taken);
   using Matrix = CrsMatrix<Value, Column, Offset, Kokkos::HostSpace>;
   using detail::StencilShape;
   const std::string expanded = detail::expand_benchmark_name(description);

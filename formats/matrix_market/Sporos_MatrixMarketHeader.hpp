@@ -59,10 +59,22 @@ Enum read_banner_word(const LineCursor& lines, const char*& at, const char* what
   lines.fail("the ", what, " ", quote_word(at), " is not one of: ", known);
 }
 
+/// \brief Whether a line holds no control character: archives and compressed files do.
+inline bool is_text_line(const char* at) {
+  for (; *at != '\n'; ++at) {
+    const auto byte = static_cast<unsigned char>(*at);
+    if (byte < ' ' && byte != '\t' && byte != '\r') return false;
+  }
+  return true;
+}
+
 inline void read_banner(LineCursor& lines, MatrixMarketHeader& header) {
   const char* at = lines.next_line();
   if (!at) lines.fail_at(1, "the file is empty");
-  if (!take_word(at, "%%matrixmarket")) lines.fail("the first line does not start with %%MatrixMarket");
+  if (!take_word(at, "%%matrixmarket")) {
+    lines.fail("the first line does not start with %%MatrixMarket",
+               is_text_line(at) ? "" : ", and is not text: only gzip is unpacked here; unpack .tar, .zip, .xz first");
+  }
   enum class Object { matrix };
   read_banner_word<Object>(lines, at, "object", {"matrix"});
   header.format = read_banner_word<MatrixMarketFormat>(lines, at, "format", {"coordinate", "array"});

@@ -13,6 +13,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "formats/common/Sporos_ValueTypes.hpp"
 #include "formats/crs/Sporos_CrsMatrix.hpp"
 #include "formats/matrix_market/Sporos_AssembleCrs.hpp"
 #include "formats/matrix_market/Sporos_MatrixMarketEntries.hpp"
@@ -90,6 +91,7 @@ inline MatrixMarketHeader read_matrix_market_header(const std::string& path) {
 template <class Value = double, class Column = int, class Offset = int>
 CrsMatrix<Value, Column, Offset, Kokkos::HostSpace> read_matrix_market(const std::string& path,
                                                                        const ReadOptions& options = {}) {
+  static_assert(detail::ValueType<Value>::is_taken);
   static_assert(std::is_integral<Column>::value && std::is_signed<Column>::value,
                 "sporos::read_matrix_market: columns must be signed integers");
   static_assert(std::is_integral<Offset>::value, "sporos::read_matrix_market: row offsets must be integers");

@@ -36,6 +36,10 @@ std::string one_of(const std::string& option, const std::string& text, const std
   refuse(concat(option, " must be one of ", joined(choices, ", "), ", not '", text, "'"));
 }
 
+const std::vector<std::string> option_names{
+    "--degree",     "--unknowns",    "--operator",          "--scalar", "--scatter", "--mesh", "--peers",
+    "--iterations", "--repetitions", "--relative-residual", "--vtk",    "--json",    "--plot"};
+
 std::vector<std::string> some_of(const std::string& option, const std::string& text,
                                  const std::vector<std::string>& choices) {
   std::vector<std::string> found;
@@ -107,8 +111,6 @@ void set(Settings& settings, const std::string& option, const std::string& value
     settings.json = value;
   } else if (option == "--plot") {
     settings.plot = value;
-  } else {
-    refuse(concat("there is no option ", option, "; see --help"));
   }
 }
 
@@ -131,6 +133,9 @@ Settings parse_arguments(const std::vector<std::string>& arguments) {
       option.resize(equals);
     } else if (i + 1 < arguments.size()) {
       value = arguments[++i];
+    }
+    if (std::find(option_names.begin(), option_names.end(), option) == option_names.end()) {
+      refuse(concat("there is no option ", option, "; see --help"));
     }
     if (!given.insert(option).second) refuse(concat(option, " is given twice"));
     if (value.empty()) refuse(concat(option, " needs a value"));

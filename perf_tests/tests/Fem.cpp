@@ -158,6 +158,7 @@ TEST(Fem, RefusesWhatMakesNoSense) {
             "--degree 3 is for quadrilaterals; hexahedra have degree 1 or 2");
   EXPECT_EQ(attempt({"--relative-residual", "1"}), "--relative-residual needs a number between 0 and 1, not '1'");
   EXPECT_EQ(attempt({"--frobnicate", "1"}), "there is no option --frobnicate; see --help");
+  EXPECT_EQ(attempt({"--frobnicate"}), "there is no option --frobnicate; see --help");
   EXPECT_EQ(attempt({"degree"}), "'degree' is not an option; see --help");
   EXPECT_EQ(attempt({"--json"}), "--json needs a value");
   EXPECT_EQ(attempt({"--degree", "1", "--degree=2"}), "--degree is given twice");

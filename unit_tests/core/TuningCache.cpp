@@ -44,6 +44,21 @@ std::string complaint(const F& f) {
   return "no complaint";
 }
 
+TEST(TuningCache, ServesTheDefaultInstance) {
+  TuningCache cache(4, sporos::Options());
+  const ProductCase<double> matrix_case(short_rows());
+  const Kokkos::View<double*, Space> x("x", 700), y("y", 900), wanted("wanted", 900);
+  Kokkos::deep_copy(x, 1);
+  spmv(cache, 1.0, matrix_case.matrix, x, 0.0, y);
+  EXPECT_EQ(cache.size(), 1u);
+  EXPECT_TRUE(cache.describe(Exec(), matrix_case.matrix).has_value());
+  spmv(Exec(), cache, 1.0, matrix_case.matrix, x, 0.0, wanted);
+  EXPECT_EQ(cache.size(), 1u);
+  const auto found = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), y);
+  const auto same = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), wanted);
+  for (std::size_t row = 0; row < 900; ++row) ASSERT_EQ(found(row), same(row)) << "row " << row;
+}
+
 TEST(TuningCache, TunesToTheEndWithRightAnswers) {
   if (!can_time) GTEST_SKIP() << "this backend is not timed";
   for (const auto& pattern : sporos_test::gallery()) {

@@ -61,6 +61,14 @@ TEST(KokkosSparse, WrongArgumentsAreRefused) {
             "sporos::kokkos_sparse::spmv, mode t: y has 3 elements, but the matrix has 4 columns");
   EXPECT_EQ(refusal([&] { spmv("X", 1.0, A, four, 0.0, three); }),
             "sporos::kokkos_sparse::spmv: the mode is 'X', but must be N, T, C or H");
+  EXPECT_EQ(refusal([&] { spmv("", 1.0, A, four, 0.0, three); }),
+            "sporos::kokkos_sparse::spmv: the mode is empty, but must be N, T, C or H");
+  const char* const no_mode = nullptr;
+  EXPECT_EQ(refusal([&] { spmv(&handle, no_mode, 1.0, A, four, 0.0, three); }),
+            "sporos::kokkos_sparse::spmv: the mode is a null pointer, but must be N, T, C or H");
+  Handle* const no_handle = nullptr;
+  EXPECT_THROW(spmv(no_handle, "N", 1.0, A, four, 0.0, three), std::invalid_argument);
+  EXPECT_THROW(spmv(Exec(), no_handle, "N", 1.0, A, four, 0.0, three), std::invalid_argument);
   const Kokkos::View<double**, Space> two("two", 4, 2), one("one", 3, 1);
   EXPECT_EQ(refusal([&] { spmv("N", 1.0, A, two, 0.0, one); }),
             "sporos::kokkos_sparse::spmv, mode N: x has 2 columns, but y has 1");

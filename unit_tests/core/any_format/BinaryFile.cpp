@@ -213,7 +213,7 @@ TEST(BinaryFile, SaysWhatElseItHolds) {
   sporos_test::put_bytes(file, "%%MatrixMarket matrix coordinate real general\n");
   EXPECT_EQ(fault_of(ell), "was not written by write_binary; Matrix Market files are for read_matrix_market");
   sporos_test::put_bytes(file, "");
-  EXPECT_EQ(fault_of(ell), "was not written by write_binary; Matrix Market files are for read_matrix_market");
+  EXPECT_EQ(fault_of(ell), "is empty");
 }
 
 TEST(BinaryFile, SaysThatItIsNotThere) {

@@ -7,6 +7,52 @@
 
 namespace own_format_tests {
 
+// A dense matrix, whose numbers are a View of rank 2.
+struct Table {
+  using value_type = double;
+  using column_type = int;
+  using offset_type = int;
+  using memory_space = Exec::memory_space;
+
+  std::int64_t num_rows = 0;
+  std::int64_t num_columns = 0;
+  Kokkos::View<double**, memory_space> numbers;
+
+  std::int64_t nnz() const { return num_rows * num_columns; }
+  template <class F>
+  void each_written(const F& f) {
+    f(numbers);
+  }
+};
+
+template <class Product>
+struct TableKernel {
+  Table A;
+  typename Product::Reader x;
+  typename Product::Epilogue epilogue;
+
+  KOKKOS_FUNCTION void operator()(int row) const {
+    typename Product::Sum sum(0);
+    for (int column = 0; column < A.num_columns; ++column) sum += A.numbers(row, column) * x(column);
+    epilogue(row, sum);
+  }
+};
+
+}  // namespace own_format_tests
+
+template <>
+struct sporos::FormatTraits<own_format_tests::Table> : sporos::OwnFormat<own_format_tests::Table> {
+  static constexpr const char* name = "table";
+
+  template <class Product>
+  static void run(const Product& product, const own_format_tests::Table& A) {
+    Kokkos::parallel_for(product.labels.product, Kokkos::RangePolicy<Exec>(product.exec, 0, A.num_rows),
+                         own_format_tests::TableKernel<Product>{A, product.x, product.epilogue});
+  }
+};
+
+namespace own_format_tests {
+
 using sporos::Format;
 using sporos_test::complaint;
 using sporos_test::drawn;
@@ -116,6 +162,21 @@ TEST(OwnFormat, IsTriedByExhaustiveSearch) {
   ASSERT_NE(own, trials.tried.end());
   EXPECT_GT(own->products, 0) << own->refusal;
   EXPECT_EQ(own->bytes, to_jds(Exec(), matrix_case.matrix).bytes());
+}
+
+TEST(OwnFormat, HasClonesWithNumbersOfTheirOwnInViewsOfRankTwo) {
+  const Table table{2, 3, Kokkos::View<double**, Exec::memory_space>("numbers", 2, 3)};
+  Kokkos::deep_copy(table.numbers, 2);
+  const Array<double> x("x", 3);
+  const Array<double> y("y", 2);
+  Kokkos::deep_copy(x, 1);
+  const auto plan = sporos::Plan(Exec(), table);
+  const auto other = plan.clone();
+  Kokkos::deep_copy(table.numbers, 5);
+  plan.apply(1.0, x, 0.0, y);
+  EXPECT_EQ(sporos_test::elements(y), (std::vector<double>{15, 15}));
+  other.apply(1.0, x, 0.0, y);
+  EXPECT_EQ(sporos_test::elements(y), (std::vector<double>{6, 6}));
 }
 
 TEST(OwnFormat, IsInNoFile) {

@@ -170,7 +170,19 @@ TEST(ConjugateGradientsEnd, RefuseWrongArguments) {
   const auto refusal = [&](const auto& right, const auto& solution) {
     return complaint([&] { sporos::conjugate_gradients(exec, plan, right, solution); });
   };
-  EXPECT_EQ(refusal(b, four), "sporos::conjugate_gradients: x has 4 elements, but 3 are wanted");
+  EXPECT_EQ(refusal(b, four), "sporos::conjugate_gradients: b has 3 elements, but x has 4; the matrix is square");
+  sporos::ConjugateGradients<Exec, double> of_three(exec, 3);
+  EXPECT_EQ(complaint([&] {
+              of_three.solve(plan, four, vector<double>({0, 0, 0, 0}));
+            }),
+            "sporos::conjugate_gradients: b and x have 4 elements, but the solver was made for 3 unknowns");
+  try {
+    of_three.solve(sporos::PlanOf<Exec, Matrix<double>>(), b, x);
+    FAIL() << "an empty plan was taken";
+  } catch (const std::runtime_error& error) {
+    EXPECT_STREQ(error.what(),
+                 "sporos::conjugate_gradients: the plan is empty (never made, moved from, or Kokkos was finalized)");
+  }
   EXPECT_NE(refusal(four, vector<double>({0, 0, 0, 0})).find("the matrix (3 x 3) has 3 columns"), std::string::npos);
   EXPECT_NE(refusal(x, x).find("x (3 elements at "), std::string::npos);
   const auto inner = Kokkos::subview(four, std::make_pair(0, 3)), outer = Kokkos::subview(four, std::make_pair(1, 4));

@@ -63,7 +63,8 @@ TEST(BinaryDamage, IsSeenWhereTheFileEndsEarly) {
       std::filesystem::resize_file(file(), bytes);
       const std::string fault = fault_in<Matrix>(file);
       ASSERT_TRUE(fault.find("ends in the middle of ") == 0 || fault.find("too short") != std::string::npos ||
-                  fault == "was not written by write_binary; Matrix Market files are for read_matrix_market")
+                  fault == "was not written by write_binary; Matrix Market files are for read_matrix_market" ||
+                  (bytes == 0 && fault == "is empty"))
           << format << ", " << bytes << " bytes: " << fault;
     }
   });

@@ -35,6 +35,27 @@ TEST(CrsView, TakesRawPointersAndUnmanagedViews) {
   EXPECT_EQ(again.values.data(), values);
 }
 
+TEST(CrsView, IsCopiedWithItsArrays) {
+  int offsets[] = {0, 1, 3};
+  long columns[] = {0, 1, 0};
+  float values[] = {2, 3, 4};
+  const auto copy = sporos::copy_to<Space>(sporos::crs_view<Space>(2, 2, 3, offsets, columns, values));
+  static_assert(std::is_same<decltype(copy), const sporos::CrsMatrix<float, long, int, Space>>::value,
+                "the copy owns its arrays");
+  offsets[1] = 2;
+  columns[1] = 7;
+  values[1] = 8;
+  EXPECT_EQ(copy.num_rows, 2);
+  EXPECT_EQ(copy.num_columns, 2);
+  EXPECT_EQ(copy.row_offsets(1), 1);
+  EXPECT_EQ(copy.columns(1), 1);
+  EXPECT_EQ(copy.values(1), 3);
+  const auto empty = sporos::copy_to<Space>(sporos::crs_view(0, 5, Offsets(), Offsets(), Values()));
+  EXPECT_EQ(empty.num_columns, 5);
+  ASSERT_EQ(empty.row_offsets.extent(0), 1u);
+  EXPECT_EQ(empty.row_offsets(0), 0);
+}
+
 TEST(CrsView, AcceptsNoOffsetsForNoRows) {
   EXPECT_EQ(sporos::crs_view(0, 5, Offsets(), Offsets(), Values()).num_columns, 5);
 }

@@ -28,6 +28,7 @@ const std::string real = banner + "coordinate real general\n";
 
 TEST(MatrixMarketMalformed, Banner) {
   const std::string no_banner = "the first line does not start with %%MatrixMarket";
+  const std::string no_text = no_banner + ", and is not text: only gzip is unpacked here; unpack .tar, .zip, .xz first";
   expect_refused({
       {"", 1, "the file is empty"},
       {"\n", 1, no_banner},
@@ -37,9 +38,13 @@ TEST(MatrixMarketMalformed, Banner) {
       {"%MatrixMarket matrix coordinate real general\n", 1, no_banner},
       {"%%MatrixMarketmatrix coordinate real general\n", 1, no_banner},
       {" %%MatrixMarket matrix coordinate real general\n", 1, no_banner},
-      {"%%MatrixMarket\0 matrix coordinate real general\n"s, 1, no_banner},
-      {"PK\x03\x04\x14\xff\xfe", 1, no_banner},
-      {std::string(100, '\0'), 1, no_banner},
+      {"1138_BUS\t\xe4\r\n", 1, no_banner},
+      {"%%MatrixMarket\0 matrix coordinate real general\n"s, 1, no_text},
+      {"PK\x03\x04\x14\xff\xfe", 1, no_text},
+      {"\xfd"
+       "7zXZ\0\0\x04"s,
+       1, no_text},
+      {std::string(100, '\0'), 1, no_text},
       {"%%MatrixMarket", 1, "the banner ends before the object"},
       {"%%MatrixMarket matrix\n", 1, "the banner ends before the format"},
       {"%%MatrixMarket matrix coordinate\n", 1, "the banner ends before the field"},
