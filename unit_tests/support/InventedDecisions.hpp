@@ -45,15 +45,20 @@ void check_invented(Case& matrix_case, const sporos::CrsDecision& decision) {
   }
 }
 
+/// \brief The same numbers for uneven rows without a plan: shares are powers of two and fit into a tile.
+inline sporos::CrsDecision for_uneven_rows(sporos::CrsDecision decision) {
+  decision.limits.segment = std::int64_t{1} << sporos::detail::floor_log2(decision.limits.segment);
+  decision.tile = std::max(decision.tile, static_cast<int>(decision.limits.segment));
+  return decision;
+}
+
 /// \brief `y = alpha*A*x + beta*y`, launched as a product without a plan, with one decision for even and uneven rows.
 template <class Matrix, class Scalar, class X, class Y>
 void run_without_setup(const sporos::CrsDecision& decision, const Matrix& matrix, Scalar alpha, const X& x, Scalar beta,
                        const Y& y) {
   const Exec exec;
   const sporos::Machine machine = sporos::detect_machine(exec);
-  sporos::CrsDecision uneven = decision;
-  uneven.limits.segment = std::int64_t{1} << sporos::detail::floor_log2(uneven.limits.segment);
-  uneven.tile = std::max(uneven.tile, static_cast<int>(uneven.limits.segment));
+  const sporos::CrsDecision uneven = for_uneven_rows(decision);
   sporos::detail::VectorBinder<Exec> binder;
   sporos::detail::run_product<sporos::DefaultPrimitives>(
       exec, machine, sporos::detail::crs_labels(decision.algorithm), decision.primitives, sporos::crs_view(matrix),

@@ -202,7 +202,7 @@ TEST(EqualWorkKernel, SumsLongRowsThatNobodyExpectsAndTells) {
 
 TEST(EqualWorkKernel, TakesLongRowsToTheirEndsBelowTheLimit) {
   check_in_teams(min_fix_up_team, [](const Case& matrix_case, int team_size, double a, double b) {
-    equal_work(matrix_case, team_size, 100, true, a, b);
+    equal_work(matrix_case, team_size, 4 * team_size, true, a, b);
   });
 }
 
