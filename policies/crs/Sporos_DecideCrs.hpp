@@ -105,7 +105,7 @@ inline LongRows planned_limits(const CrsDecision& decision, const RowProfile& ro
 /// \param value_bytes  size of a matrix value
 constexpr CrsDecision decide_crs(const Machine& machine, std::int64_t num_rows, std::int64_t nnz, int value_bytes) {
   const bool streams =
-      machine.kind == MachineKind::gpu && nnz >= small_matrix && nnz > 8 * num_rows && nnz <= 40 * num_rows;
+      machine.kind == MachineKind::gpu && nnz >= small_matrix && nnz > 6 * num_rows && nnz <= 40 * num_rows;
   RowProfile rows;
   rows.num_rows = num_rows;
   rows.nnz = nnz;
