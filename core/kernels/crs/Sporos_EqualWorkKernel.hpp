@@ -2,8 +2,8 @@
 /// \file
 /// \brief Equal shares of entries and rows for every team, for any row lengths, without any preparation.
 ///
-/// Each row, followed by its entries, is so many items of work; share `t` has the items `t * items` to `(t + 1) * items
-/// - 1`, where `items` is 2 to the power of `log_items`.
+/// A row, followed by its entries, is so many items of work. Share `t` has `items` of them, from item `t * items` on;
+/// `items` is 2 to the power of `log_items`.
 ///
 /// Who computes what: team `t` finds by bisection the rows that begin in share `t`. It takes them to their ends, also
 /// beyond the share: through its tile, and a last row that does not fit directly. A row of more than `long_row` entries
