@@ -48,10 +48,12 @@ void multiply_in_place(const ExecutionSpace& exec, const Matrix& matrix, Scalar 
 /// are not read before the launch: wrong offsets or columns are undefined behaviour here. For matrices from outside use
 /// sporos::validate or a sporos::Plan.
 ///
-/// Rows may be of any length. The result is the same bit for bit in every run, unless another pattern is written into
-/// arrays that were multiplied before. On a GPU the first product on an instance, and the first of a much larger
-/// matrix, allocates some memory that stays. There, the first product of a matrix launches a few kernels more, which
-/// look for long rows; later products launch one kernel, or two if rows are so long that teams share them.
+/// Rows may be of any length. The result is the same bit for bit in every run, unless arrays at the same addresses held
+/// another pattern before, or a graph is recorded before a product of the matrix has run. On a GPU some memory is
+/// allocated that stays: by the first product on an instance, of a much larger matrix, or of one with uneven rows.
+/// There, products of a matrix that are issued before the first one has run launch a few kernels more, which look for
+/// long rows; later ones launch one kernel, or two if rows are so long that teams share them (on CUDA; other GPUs
+/// always look).
 ///
 /// Bytes and source: StreamKernel, CoopKernel, EqualWorkKernel.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,

@@ -52,6 +52,7 @@ class LongRowMemory {
     std::int64_t* end = nullptr;        ///< "
     SumOfRow* carries = nullptr;        ///< two for each share
     std::shared_ptr<const void> owner;  ///< of all that, to be held until the product is launched; null: there is none
+    std::unique_lock<std::mutex> lock;  ///< launches of one product must follow each other; released before `owner`
   };
 
   /// \param matrix  address of the row offsets, which identifies the matrix together with its sizes
@@ -104,7 +105,7 @@ class LongRowMemory {
     bool may_go() const { return !is_recorded_; }
 
     Use use(const ExecutionSpace& exec, const Key& key, std::int64_t shares, bool records) {
-      const std::lock_guard<std::mutex> lock(mutex_);
+      std::unique_lock<std::mutex> lock(mutex_);
       if (records) is_recorded_ = true;
       auto known = known_.find(key);
       if (known == known_.end()) {
@@ -136,6 +137,7 @@ class LongRowMemory {
       use.begin = use.rows + room.shares;
       use.end = use.begin + room.shares;
       use.carries = room.carries.data();
+      use.lock = std::move(lock);
       return use;
     }
 
