@@ -31,10 +31,11 @@ namespace detail {
 /// other, so they can share the room: what `get` returns holds a lock, so that the launches of two products do not mix.
 ///
 /// Memory is allocated by the first product on an instance, and 16 bytes for each share by the first product that knows
-/// of uneven rows. If a product needs more room, at least twice as much is allocated. Nothing is allocated, and no row looked at, while a graph is recorded: rows of a matrix of which nothing
-/// is known are summed whole then. Memory that a graph may use is kept as PerInstance says, and is not freed to make
-/// room for other instances. Such a graph must run on the instance from which it was recorded. Or the products in it
-/// must use a plan, and a fence must have waited for the plan's instance. Safe from several threads.
+/// of uneven rows. If a product needs more room, at least twice as much is allocated. Nothing is allocated, and no row
+/// looked at, while a graph is recorded: rows of a matrix of which nothing is known are summed whole then. Memory that
+/// a graph may use is kept as PerInstance says, and is not freed to make room for other instances. Such a graph must
+/// run on the instance from which it was recorded. Or the products in it must use a plan, and a fence must have waited
+/// for the plan's instance. Safe from several threads.
 template <class ExecutionSpace>
 class LongRowMemory {
  public:
