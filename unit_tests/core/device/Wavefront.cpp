@@ -127,10 +127,10 @@ void check_coop() {
   using Kernel = sporos::detail::CoopKernel<Operand<Lanes>, Epilogue, How, sporos::detail::CoopLanes<Coop, 2, true>>;
   in_teams(Lanes, [](const Case& matrix_case, int team_size, const Epilogue& epilogue) {
     const sporos::RowShape shape{Coop, 2, team_size};
-    launch_lockstep<Lanes>(
-        sporos::detail::block_count(shape, matrix_case.matrix.num_rows), team_size,
-        sizeof(double) * static_cast<std::size_t>(team_size),
-        Kernel{operand_of<Lanes>(matrix_case), epilogue, shape.repeat, sporos::LongRows{10, INT64_MAX}, nullptr});
+    launch_lockstep<Lanes>(sporos::detail::block_count(shape, matrix_case.matrix.num_rows), team_size,
+                           sizeof(double) * static_cast<std::size_t>(team_size),
+                           Kernel{operand_of<Lanes>(matrix_case), epilogue, shape.repeat,
+                                  sporos::LongRows{10, INT64_MAX}, sporos::detail::RowNews{}});
   });
 }
 
@@ -150,9 +150,10 @@ TEST_F(Wavefront, TilesAreSummedByGroupsAndTheWave) {
     in_teams(lanes, [](const Case& matrix_case, int team_size, const Epilogue& epilogue) {
       constexpr int rows = 11;
       const int tile = 3 * team_size;
-      launch_lockstep<lanes>(sporos::detail::ceiling_of(matrix_case.matrix.num_rows, rows), team_size,
-                             Kernel::scratch_bytes(team_size, tile),
-                             Kernel{operand_of<lanes>(matrix_case), epilogue, rows, tile, sporos::LongRows{}, nullptr});
+      launch_lockstep<lanes>(
+          sporos::detail::ceiling_of(matrix_case.matrix.num_rows, rows), team_size,
+          Kernel::scratch_bytes(team_size, tile),
+          Kernel{operand_of<lanes>(matrix_case), epilogue, rows, tile, sporos::LongRows{}, sporos::detail::RowNews{}});
     });
   });
 }

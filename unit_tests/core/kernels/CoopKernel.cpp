@@ -35,7 +35,7 @@ void run_with_teams(int team_size) {
                                            {y.data(), a, b},
                                            shape.repeat,
                                            sporos::LongRows{warp_row, INT64_MAX},
-                                           nullptr});
+                                           sporos::detail::RowNews{}});
         });
       }
     }

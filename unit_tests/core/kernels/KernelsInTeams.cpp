@@ -64,8 +64,9 @@ constexpr int min_fix_up_team = sporos::detail::FixUpKernel<Exec, DoubleEpilogue
 void stream(const Case& matrix_case, int team_size, int tile, const sporos::LongRows& limits, double a, double b) {
   using Kernel = sporos::detail::StreamKernel<DoubleOperand, DoubleEpilogue, how>;
   constexpr int rows = 11;
-  launch_teams(ceiling_of(matrix_case.matrix.num_rows, rows), team_size, Kernel::scratch_bytes(team_size, tile),
-               Kernel{operand_of(matrix_case), {matrix_case.y.data(), a, b}, rows, tile, limits, nullptr});
+  launch_teams(
+      ceiling_of(matrix_case.matrix.num_rows, rows), team_size, Kernel::scratch_bytes(team_size, tile),
+      Kernel{operand_of(matrix_case), {matrix_case.y.data(), a, b}, rows, tile, limits, sporos::detail::RowNews{}});
 }
 
 TEST(StreamKernel, RunsInTeamsOnEveryBackend) {
