@@ -82,22 +82,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
       : Plan(start(detail::usable_instance("Plan", exec), crs_view(A), options)) {
     static_assert(detail::is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                   "sporos::Plan: the execution space cannot reach the matrix");
-    const detail::ProfilingRegion region("sporos::Plan");
-    Parts& parts = parts_.get("Plan");
-    const Matrix& matrix = parts.matrix;
-    detail::require_stored_format("crs", options);
-    const Machine machine = detail::machine_for<Matrix>(exec);
-    const auto found = detail::inspect(exec, matrix, options.validate, detail::guessed_lists(machine, matrix, options),
-                                       [&](const detail::Inspection& inspection) {
-                                         return detail::needs_lists(machine, matrix, inspection, options);
-                                       });
-    detail::require_good(matrix, found.inspection, "Plan");
-    parts.profile = detail::profile_of(matrix, found.inspection);
-    parts.tuned = detail::ChooseCrs<ExecutionSpace, Matrix, PrimitiveSet>(exec, machine, matrix, parts.profile, options,
-                                                                          found.lists)();
-    if (detail::are_transposed(options.operations)) {
-      parts.transposed.make(exec, matrix, options);
-    }
+    inspect_and_choose();
   }
 
   /// \brief The same on the default instance of the execution space.
@@ -261,6 +246,26 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   };
 
   explicit Plan(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+
+  // Apart from the constructor, which is compiled for every type of matrix.
+  void inspect_and_choose() {
+    const detail::ProfilingRegion region("sporos::Plan");
+    Parts& parts = parts_.get("Plan");
+    const ExecutionSpace& exec = parts.exec;
+    const Matrix& matrix = parts.matrix;
+    const Options& options = parts.options;
+    detail::require_stored_format("crs", options);
+    const Machine machine = detail::machine_for<Matrix>(exec);
+    const auto found = detail::inspect(exec, matrix, options.validate, detail::guessed_lists(machine, matrix, options),
+                                       [&](const detail::Inspection& inspection) {
+                                         return detail::needs_lists(machine, matrix, inspection, options);
+                                       });
+    detail::require_good(matrix, found.inspection, "Plan");
+    parts.profile = detail::profile_of(matrix, found.inspection);
+    parts.tuned = detail::ChooseCrs<ExecutionSpace, Matrix, PrimitiveSet>(exec, machine, matrix, parts.profile, options,
+                                                                          found.lists)();
+    if (detail::are_transposed(options.operations)) parts.transposed.make(exec, matrix, options);
+  }
 
   // The transposed matrix, which the first product that needs it makes.
   const detail::TransposedPlan<Plan>& transposed(const char* function, Op op) const {
