@@ -5,9 +5,10 @@
 /// Who computes what: share `t` of `T` is the consecutive rows that hold the t-th of T equal parts of nnz + rows. If
 /// `carries` are given, a share may also begin or end inside a row of two segments or more. It leaves the sums of the
 /// segments of such a row in `carries`, and CutColumnsKernel adds them up. A row has a sum for each column, in a local
-/// array that stays in registers. If the elements of a row of x are contiguous, the compiler vectorises the loop over
-/// columns. If not, a block of rows is multiplied for one group of columns after the other (Sporos_ColumnsRule.hpp).
-/// Entries are prefetched.
+/// array that stays in registers. If the elements of a row of x are contiguous, a leaf sums some rows at a time, where
+/// there is one for the processor, and elsewhere the compiler vectorises the loop over columns. If they are not, a
+/// block of rows is multiplied for one group of columns after the other (Sporos_ColumnsRule.hpp). Entries are
+/// prefetched.
 ///
 /// Bytes: as CoopKernel, with x and y N times. With carries, long rows are always the sums of their segments, added in
 /// order, so the result does not depend on the number of shares.
@@ -15,6 +16,7 @@
 
 #include "core/device/Sporos_ColumnsReader.hpp"
 #include "core/device/Sporos_Prefetch.hpp"
+#include "core/device/host/Sporos_ColumnSums.hpp"
 #include "core/device/host/Sporos_SideBySideSums.hpp"
 #include "core/kernels/Sporos_ColumnsEpilogue.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
@@ -24,6 +26,33 @@
 
 namespace sporos {
 namespace detail {
+
+/// \brief Whether there are leaves for several columns of these types.
+template <class Operand>
+struct ColumnsHaveLeaves : std::false_type {};
+template <class ExecutionSpace, class Value, class Column, class Offset, class X, int N, class Sum>
+struct ColumnsHaveLeaves<CrsOperand<ExecutionSpace, CrsArrays<Value, Column, Offset>,
+                                    ColumnsReader<ExecutionSpace, X, N, true>, Columns<Sum, N>>>
+    : std::bool_constant<columns_have_leaves(N) && types_have_leaves<Value, Column, X, Sum>> {};
+
+/// \brief The leaf for an operand, and whether it prefetches.
+template <class Operand, bool = ColumnsHaveLeaves<Operand>::value>
+struct LeafOfColumns {
+  LeafOfColumns(HostLevel, bool) {}
+};
+template <class Operand>
+struct LeafOfColumns<Operand, true> {
+  using Arrays = decltype(Operand::matrix);
+  using X = std::remove_const_t<std::remove_pointer_t<decltype(Operand::x.data)>>;
+
+  ColumnSumsLeaf<typename Arrays::value_type, X, typename Arrays::offset_type> leaf;  ///< or nullptr
+  bool prefetches;
+
+  LeafOfColumns(HostLevel level, bool prefetches_entries)
+      : leaf(column_sums_leaf<columns_read<decltype(Operand::x)>, typename Arrays::value_type, X,
+                              typename Arrays::offset_type>(level)),
+        prefetches(prefetches_entries) {}
+};
 
 template <class Operand, class Epilogue>
 struct ColumnsHostKernel {
@@ -38,6 +67,7 @@ struct ColumnsHostKernel {
   Rows rows;
   std::int64_t shares;
   Sum* carries;  ///< for long rows that shares have in common; nullptr if no row is cut
+  LeafOfColumns<Operand> leaf;
 
   void operator()(std::int64_t share) const {
     const auto from = rows.point(share, shares);
@@ -118,11 +148,28 @@ struct ColumnsHostKernel {
   void run_columns(int first, std::int64_t row, std::int64_t last) const {
     epilogue.template columns_from<Some>(first).resolve([&](const auto& resolved) {
       if (a.x.count - first >= Some) {
+        if constexpr (ColumnsHaveLeaves<Operand>::value) {
+          if (leaf.leaf != nullptr) return run_leaf(resolved, row, last);
+        }
         run<Some, true>(a, first, resolved, row, last);
       } else {
         run<Some, false>(a, first, resolved, row, last);
       }
     });
+  }
+
+  template <class Resolved>
+  void run_leaf(const Resolved epilogue_here, std::int64_t row, std::int64_t last) const {
+    constexpr std::int64_t some = column_leaf_rows;
+    alignas(64) typename Resolved::sum_t sums[some];
+    const std::int64_t readable = rows.offset(a.matrix.num_rows);
+    for (; row < last; row += some) {
+      const std::int64_t count = last - row < some ? last - row : some;
+      leaf.leaf(
+          {a.matrix.row_offsets + row, count, a.matrix.columns, a.matrix.values, a.x.data, readable, leaf.prefetches},
+          a.x.row_stride, sums[0].numbers);
+      for (std::int64_t i = 0; i < count; ++i) epilogue_here(row + i, sums[i]);
+    }
   }
 
   // By value, because y could alias the members.

@@ -31,8 +31,11 @@ void launch_columns(const Product& product, const Setup* setup) {
   Sum* const carries = cuts ? reinterpret_cast<Sum*>(setup->column_carries.data()) : nullptr;
   const int threads = product.machine.multiprocessors;
   const std::int64_t shares = threads == 1 ? 1 : 4LL * threads;
+  const HostLevel level =
+      columns_use_leaves(matrix.num_rows, product.nnz) ? product.machine.host_level : HostLevel::portable;
+  const bool prefetches = prefetch_rule(product.machine, Algorithm::coop, product.nnz, sizeof(matrix.values[0]));
   Kokkos::parallel_for(product.labels.product, ColumnShares<Product>(product.exec, 0, shares),
-                       Kernel{product.a, product.epilogue, rows, shares, carries});
+                       Kernel{product.a, product.epilogue, rows, shares, carries, {level, prefetches}});
   if (!cuts) return;
   Kokkos::parallel_for(product.labels.fix_up, ColumnShares<Product>(product.exec, 0, shares - 1),
                        CutColumnsKernel<Rows, typename Product::Epilogue>{rows, product.epilogue, shares, carries});

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "core/Sporos_Plan.hpp"
+#include "unit_tests/support/HostLeaves.hpp"
 #include "unit_tests/support/ProductCase.hpp"
 
 namespace columns_host_kernel_tests {
@@ -39,12 +40,20 @@ sporos::CrsDecision sharing_decision(const View& matrix, std::int64_t longest) {
   return sporos::detail::decide_crs(sporos::host_machine(16, sporos::HostLevel::portable), profile, {}, 8);
 }
 
+// Every level that this processor has.
+std::vector<sporos::HostLevel> levels() {
+  auto levels = sporos_test::leaf_levels();
+  levels.push_back(sporos::HostLevel::portable);
+  return levels;
+}
+
 // y = 0.75*A*x - 1.25*y of so many columns with the shares of so many threads. Checks that some carries are used where
 // threads share.
 template <class Layout>
-std::vector<double> product(const View& matrix, const sporos::CrsDecision& decision, int threads, int count) {
+std::vector<double> product(const View& matrix, const sporos::CrsDecision& decision, sporos::HostLevel level,
+                            int threads, int count) {
   const Host exec;
-  const Prepared prepared(exec, sporos::host_machine(threads, sporos::HostLevel::portable), matrix, decision);
+  const Prepared prepared(exec, sporos::host_machine(threads, level), matrix, decision);
   const auto& carries = prepared.setup().column_carries;
   auto* const begin = reinterpret_cast<double*>(carries.data());
   auto* const end = begin + 2 * carries.extent(0);
@@ -58,14 +67,14 @@ std::vector<double> product(const View& matrix, const sporos::CrsDecision& decis
 }
 
 template <class Layout>
-void check_sharing(const HostMatrix& matrix, std::int64_t longest, int count) {
-  SCOPED_TRACE(sporos::detail::concat(matrix.num_rows, " rows, ", count, " columns"));
+void check_sharing(const HostMatrix& matrix, std::int64_t longest, sporos::HostLevel level, int count) {
+  SCOPED_TRACE(sporos::detail::concat(matrix.num_rows, " rows, ", count, " columns, ", sporos::name(level)));
   const View view = sporos::crs_view(matrix);
   const auto decision = sharing_decision(view, longest);
   ASSERT_TRUE(decision.cuts_columns);
-  const auto expected = product<Layout>(view, decision, 1, count);
+  const auto expected = product<Layout>(view, decision, level, 1, count);
   for (const int threads : {2, 3, 8}) {
-    EXPECT_EQ(product<Layout>(view, decision, threads, count), expected) << threads << " threads";
+    EXPECT_EQ(product<Layout>(view, decision, level, threads, count), expected) << threads << " threads";
   }
   const Columns<Layout> y(const_cast<double*>(expected.data()), static_cast<std::size_t>(matrix.num_rows),
                           static_cast<std::size_t>(count));
@@ -86,9 +95,11 @@ TEST(ColumnsHostKernel, ThreadsShareLongRowsAndTheBitsDoNotDependOnThem) {
     return row == 1 || row == 2 ? 17 * segment - 1 : row == 5 ? 20 * segment : 0;
   }));
   for (const int count : {1, 3, 4, 7, 16, 17}) {
-    check_sharing<Kokkos::LayoutLeft>(one_long, 40 * segment + 5, count);
-    check_sharing<Kokkos::LayoutRight>(one_long, 40 * segment + 5, count);
-    check_sharing<Kokkos::LayoutRight>(neighbours, 20 * segment, count);
+    check_sharing<Kokkos::LayoutLeft>(one_long, 40 * segment + 5, sporos::HostLevel::portable, count);
+    for (const sporos::HostLevel level : levels()) {
+      check_sharing<Kokkos::LayoutRight>(one_long, 40 * segment + 5, level, count);
+      check_sharing<Kokkos::LayoutRight>(neighbours, 20 * segment, level, count);
+    }
   }
 }
 
