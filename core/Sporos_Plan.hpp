@@ -94,7 +94,8 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   /// nothing.
   ///
   /// Arguments, errors and semantics as sporos::spmv. The same decision with the same numbers gives the same result,
-  /// bit for bit. The first product that reads a new x through a texture makes the texture object.
+  /// bit for bit. The first product that reads a new x through a texture makes the texture object; on a host the first
+  /// product of so many columns that are not neighbours allocates room for a copy.
   /// \throws std::invalid_argument also where `pcsr` meets complex vectors and a real matrix
   template <class Alpha, class X, class Beta, class Y, class = detail::if_views<X, Y>>
   void apply(const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {

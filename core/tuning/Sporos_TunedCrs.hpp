@@ -6,9 +6,11 @@
 #include <optional>
 #include <tuple>
 
+#include "core/launch/Sporos_PackedColumns.hpp"
 #include "core/tuning/Sporos_Experiments.hpp"
 #include "core/tuning/Sporos_PreparedCrs.hpp"
 #include "core/tuning/Sporos_ToolsChoice.hpp"
+#include "policies/crs/Sporos_ColumnsRule.hpp"
 #include "policies/tuning/Sporos_TuningReport.hpp"
 
 namespace sporos {
@@ -53,6 +55,10 @@ class TunedCrs {
     const auto run_prepared = [&](const Prepared& prepared) { prepared.run(exec, matrix, alpha, x, beta, y, binder); };
     const auto run_decision = [&](const CrsDecision& decision) { run_prepared(prepared_.get(exec, matrix, decision)); };
     if constexpr (rank_of<X> == 2) {
+      if constexpr (may_pack<ExecutionSpace, X>()) {
+        if (alpha != Scalar(0) && packs(matrix, x))
+          return best_->run(exec, matrix, alpha, packed_.pack(exec, x), beta, y, binder);
+      }
       run_prepared(*best_);
     } else if (experiments_ && !settled_) {
       experiments_->product(
@@ -70,7 +76,11 @@ class TunedCrs {
   template <class X, class Epilogue>
   void run_with(const ExecutionSpace& exec, const Matrix& matrix, const X& x, const Epilogue& epilogue,
                 VectorBinder<ExecutionSpace>& binder) {
-    prepared_.get(exec, matrix, decision()).run_with(exec, matrix, x, epilogue, binder);
+    const Prepared& prepared = prepared_.get(exec, matrix, decision());
+    if constexpr (may_pack<ExecutionSpace, X>()) {
+      if (packs(matrix, x)) return prepared.run_with(exec, matrix, packed_.pack(exec, x), epilogue, binder);
+    }
+    prepared.run_with(exec, matrix, x, epilogue, binder);
   }
 
   /// Whether products are experiments, its own or a tool's.
@@ -79,8 +89,8 @@ class TunedCrs {
   /// The best decision known.
   CrsDecision decision() const { return experiments_ ? experiments_->search().best() : best_->decision(); }
 
-  /// The bytes of what was prepared for all decisions so far.
-  std::int64_t bytes() const { return prepared_.bytes(); }
+  /// The bytes of what was prepared for all decisions so far, and of the copy of x.
+  std::int64_t bytes() const { return prepared_.bytes() + packed_.bytes(); }
 
   TuningReport report() const {
     TuningReport report = report_;
@@ -96,6 +106,11 @@ class TunedCrs {
  private:
   using Prepared = PreparedCrs<ExecutionSpace, Matrix, PrimitiveSet>;
 
+  template <class X>
+  static bool packs(const Matrix& matrix, const X& x) {
+    return packs_columns(matrix.num_columns, matrix.nnz(), static_cast<std::int64_t>(x.extent(1)));
+  }
+
   void settle(const ExecutionSpace& exec, const Matrix& matrix) {
     if (!experiments_->search().finished()) return;
     best_ = &prepared_.get(exec, matrix, experiments_->search().best());
@@ -103,6 +118,7 @@ class TunedCrs {
   }
 
   PreparedList<ExecutionSpace, Matrix, PrimitiveSet> prepared_;
+  PackedColumns<ExecutionSpace> packed_;
   ToolsChoice tools_;
   TuningReport report_;
   const Prepared* best_;

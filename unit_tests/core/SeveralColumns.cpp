@@ -2,6 +2,7 @@
 // Products of several columns at once, and of vectors with gaps between their elements.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "core/Sporos.hpp"
@@ -20,6 +21,12 @@ using sporos_test::column_of;
 using sporos_test::columns_of_numbers;
 using Left = Kokkos::LayoutLeft;
 using Right = Kokkos::LayoutRight;
+
+struct StoreSums {
+  Kokkos::View<double**, Left, Space> sums;
+
+  KOKKOS_FUNCTION void operator()(std::int64_t row, int column, double sum) const { sums(row, column) = sum; }
+};
 
 /// Compares `multiply(alpha, x, beta, y)` with the reference, column by column.
 template <class HostMatrix, class X, class Y, class Multiply>
@@ -160,6 +167,37 @@ TEST(SeveralColumns, OfXAreNotReadWhereAlphaIsZero) {
   for (int c = 0; c < 2; ++c) {
     for (int row = 0; row < 3; ++row) EXPECT_EQ(result(row, c), 6.0);
   }
+}
+
+// A plan on a host copies them, so that it multiplies as if they were contiguous.
+TEST(SeveralColumns, ThatAreApartAreCopiedByAPlanOnAHost) {
+  if (!sporos::detail::is_host_execution<Exec>) GTEST_SKIP() << "GPUs need no copy.";
+  const auto pattern = sporos_test::random_pattern("", 300, 40, [](auto row) { return 20 + row % 3; });
+  const auto host = sporos_test::make_matrix<double>(pattern);
+  const sporos::Plan plan(sporos::copy_to<Space>(host));
+  const std::int64_t before = plan.memory().prepared;
+  std::int64_t most = 0;
+  for (const int count : {3, 8, 17, 4}) {
+    SCOPED_TRACE(count);
+    const auto y = columns_of_numbers<double, Left>(300, count, 100);
+    const auto right = columns_of_numbers<double, Right>(300, count, 100);
+    const auto left = columns_of_numbers<double, Left>(300, count, 100);
+    plan.apply(2.0, columns_of_numbers<double, Right>(40, count, 1), -1.0, right);
+    plan.apply(2.0, columns_of_numbers<double, Left>(40, count, 1), -1.0, left);
+    most = std::max<std::int64_t>(most, count < 4 ? 0 : 40 * 8 * count);
+    EXPECT_EQ(plan.memory().prepared, before + most);
+    Kokkos::View<double**, Left, Space> sums("sums", 300, static_cast<std::size_t>(count));
+    plan.apply_with(columns_of_numbers<double, Left>(40, count, 1), StoreSums{sums});
+    for (int c = 0; c < count; ++c) {
+      for (int row = 0; row < 300; ++row) {
+        if (count >= 4) {
+          EXPECT_EQ(left(row, c), right(row, c)) << row << ", " << c;
+        }
+        EXPECT_NEAR(2 * sums(row, c) - y(row, c), left(row, c), 1e-12);
+      }
+    }
+  }
+  EXPECT_EQ(plan.clone().memory().prepared, before);
 }
 
 }  // namespace several_columns_tests

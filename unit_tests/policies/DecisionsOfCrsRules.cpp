@@ -241,10 +241,11 @@ DecisionTable scatter() {
 
 // Matrices on both sides of the limits of their mean row.
 DecisionTable columns() {
-  DecisionTable table("columns", "rows  entries  at_a_time  lanes  leaves");
+  DecisionTable table("columns", "rows  entries  at_a_time  lanes  leaves  packed_3  packed_4");
   for (const std::int64_t entries : {0, 6000, 6001, 8000, 8001, 16000, 16001, 128000, 128001, 256001}) {
     table.add(1000, entries, sporos::detail::columns_at_a_time(1000, entries),
-              sporos::detail::column_lanes(1000, entries), sporos::detail::columns_use_leaves(1000, entries));
+              sporos::detail::column_lanes(1000, entries), sporos::detail::columns_use_leaves(1000, entries),
+              sporos::detail::packs_columns(1000, entries, 3), sporos::detail::packs_columns(1000, entries, 4));
   }
   return table;
 }
