@@ -9,35 +9,11 @@
 #include "core/kernels/Sporos_SumType.hpp"
 #include "core/launch/Sporos_TransposedShape.hpp"
 #include "core/launch/Sporos_VectorColumns.hpp"
-#include "formats/common/Sporos_Require.hpp"
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_ValueTypes.hpp"
 
 namespace sporos {
 namespace detail {
-
-/// \throws std::runtime_error before Kokkos::initialize and after Kokkos::finalize, where Kokkos itself would at best
-///         abort
-inline void require_kokkos(const char* function) {
-  if (!Kokkos::is_initialized()) {
-    throw std::runtime_error(concat("sporos::", function,
-                                    ": Kokkos is not initialized; call it between Kokkos::initialize and "
-                                    "Kokkos::finalize"));
-  }
-}
-
-/// \brief Returns `exec`, after require_kokkos().
-template <class ExecutionSpace>
-const ExecutionSpace& usable_instance(const char* function, const ExecutionSpace& exec) {
-  require_kokkos(function);
-  return exec;
-}
-
-/// \brief The instance for callers who give none.
-template <class ExecutionSpace = Kokkos::DefaultExecutionSpace>
-ExecutionSpace default_instance(const char* function) {
-  require_kokkos(function);
-  return ExecutionSpace();
-}
 
 template <class View, class Other>
 bool overlap(const View& a, const Other& b) {

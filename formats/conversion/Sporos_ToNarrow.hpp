@@ -5,6 +5,7 @@
 
 #include "formats/common/Sporos_Arrays.hpp"
 #include "formats/common/Sporos_JoinReducer.hpp"
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_ValueTypes.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
 
@@ -129,6 +130,7 @@ inline void require_exact(const char* function, const NarrowingReport& report, s
 /// \brief A new array with the numbers rounded to the nearest `NewValue`; waits. How they changed is added to `report`.
 template <class NewValue, class ExecutionSpace, class Values>
 auto narrow_values(const ExecutionSpace& exec, const Values& values, NarrowingReport& report) {
+  detail::require_kokkos("narrow_values");
   static_assert(detail::NarrowingTypes<typename Values::non_const_value_type, NewValue>::are_taken);
   using Old = typename Values::non_const_value_type;
   detail::require_contiguous("narrow_values", "values", values);
@@ -157,6 +159,7 @@ auto narrow_values(const ExecutionSpace& exec, const Values& values) {
 template <class NewValue, class ExecutionSpace, class Matrix>
 auto to_narrow(const ExecutionSpace& exec, const Matrix& A, NarrowingReport& report) {
   const auto wide = crs_view(A);
+  detail::require_kokkos("to_narrow");
   using Wide = std::decay_t<decltype(wide)>;
   using Narrow = CrsView<NewValue, typename Wide::column_type, typename Wide::offset_type, typename Wide::memory_space>;
   return Narrow{wide.num_rows, wide.num_columns, wide.row_offsets, wide.columns,

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "formats/common/Sporos_Require.hpp"
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_ViewTypes.hpp"
 #include "formats/crs/Sporos_CrsMatrix.hpp"
 
@@ -190,6 +191,7 @@ auto crs_view(const Matrix& matrix) {
 template <class MemorySpace, class Value, class Column, class Offset, class Source>
 CrsMatrix<Value, Column, Offset, MemorySpace> copy_to(const CrsView<Value, Column, Offset, Source>& matrix) {
   static_assert(detail::CopyTarget<MemorySpace>::is_taken);
+  detail::require_kokkos("copy_to");
   const auto copy = detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(
       matrix.num_rows, matrix.num_columns, matrix.nnz());
   if (matrix.row_offsets.extent(0) == 0) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/crs/Sporos_InspectChunk.hpp"
 
 namespace sporos {
@@ -186,6 +187,7 @@ void require_good(const Matrix& matrix, const Inspection& found, const char* fun
 /// a product adds them up.
 template <class ExecutionSpace, class Matrix>
 void validate(const ExecutionSpace& exec, const Matrix& matrix) {
+  detail::require_kokkos("validate");
   const auto view = crs_view(matrix);
   static_assert(detail::is_accessible<ExecutionSpace, typename decltype(view)::memory_space>,
                 "sporos::validate: the execution space cannot reach the matrix");
@@ -195,7 +197,7 @@ void validate(const ExecutionSpace& exec, const Matrix& matrix) {
 /// \brief The same on the default execution space.
 template <class Matrix>
 void validate(const Matrix& matrix) {
-  validate(Kokkos::DefaultExecutionSpace(), matrix);
+  validate(detail::default_instance("validate"), matrix);
 }
 
 }  // namespace sporos

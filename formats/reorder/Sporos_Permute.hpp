@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
 #include "formats/crs/Sporos_SortRows.hpp"
 #include "formats/crs/Sporos_Validate.hpp"
@@ -102,6 +103,7 @@ struct PermuteRow {
 /// Waits for the result.
 template <class ExecutionSpace, class Vector>
 auto permute(const ExecutionSpace& exec, const Vector& vector, const Permutation& permutation) {
+  detail::require_kokkos("permute");
   using MemorySpace = typename Vector::memory_space;
   using Result = typename detail::PermutedVector<Vector>::type;
   static_assert(static_cast<int>(Vector::rank) <= 2, "sporos::permute: vectors are Views of rank 1 or 2");
@@ -136,6 +138,7 @@ auto permute(const ExecutionSpace& exec, const Vector& vector, const Permutation
 template <class ExecutionSpace, class Matrix>
 auto permute_symmetric(const ExecutionSpace& exec, const Matrix& matrix, const Permutation& permutation) {
   using View = detail::crs_view_t<Matrix>;
+  detail::require_kokkos("permute_symmetric");
   using Value = typename View::value_type;
   using Column = typename View::column_type;
   using Offset = typename View::offset_type;
