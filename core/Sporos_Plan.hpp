@@ -277,6 +277,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     Matrix& matrix = parts.matrix;
     detail::require(static_cast<std::int64_t>(shared.extent(0)) == matrix.nnz(), "Plan::update_values", "values has ",
                     shared.extent(0), " elements, but the matrix has ", matrix.nnz(), " entries");
+    detail::require_memory_of("Plan::update_values", "values", shared);
     std::swap(matrix.values, shared);
     parts.transposed.update(parts.exec, matrix.values);
     if (matrix.nnz() == 0 || matrix.values.data() == shared.data()) {

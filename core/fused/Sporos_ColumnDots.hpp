@@ -48,6 +48,7 @@ void check_input_columns(const char* function, const char* name, const View& vie
   static_assert(value_types_are_taken<typename View::non_const_value_type>);
   require(view.extent(0) == y.extent(0) && view.extent(1) == y.extent(1), function, name, " is ", view.extent(0), " x ",
           view.extent(1), ", but ", y.extent(0), " x ", y.extent(1), " is wanted");
+  require_memory_of(function, name, view);
 }
 
 /// \brief As must_be_same_or_apart(); two Views are the same if their elements are in the same places.

@@ -109,7 +109,7 @@ void check_vector(const char* function, const Matrix& matrix, const char* name, 
   require(static_cast<std::int64_t>(view.extent(0)) == wanted, function, name, " has ", view.extent(0),
           " elements, but the ", matrix_word<Matrix>, " (", matrix.num_rows, " x ", matrix.num_columns, ") has ",
           wanted, " ", what);
-  require(view.data() != nullptr || view.span() == 0, function, name, " points to no memory (null)");
+  require_memory_of(function, name, view);
 }
 
 /// \brief Checks x of a product with a function. A single column must be contiguous.

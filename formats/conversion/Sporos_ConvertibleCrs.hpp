@@ -67,7 +67,7 @@ inline void require_memory(const char* function, std::int64_t bytes, const std::
           max_bytes ? "" : concat(" (four times the ", crs_bytes, " bytes of its compressed rows and a mebibyte)"));
 }
 
-/// \brief Refuses new values for update_values() unless there is one for each entry.
+/// \brief Refuses new values for update_values() unless there is one for each entry, in memory.
 template <class Values>
 void require_as_many_values(const Values& values, std::int64_t nnz) {
   static_assert(are_views<Values>, "sporos: update_values takes a rank-1 View of the values");
@@ -75,6 +75,7 @@ void require_as_many_values(const Values& values, std::int64_t nnz) {
   require_contiguous("update_values", "values", values);
   require(static_cast<std::int64_t>(values.extent(0)) == nnz, "update_values", "values has ", values.extent(0),
           " elements, but the matrix has ", nnz, " entries");
+  require_memory_of("update_values", "values", values);
 }
 inline void require_map(bool has_map) {
   require(has_map, "update_values", "the matrix was converted with keep_map = false");

@@ -134,6 +134,7 @@ auto narrow_values(const ExecutionSpace& exec, const Values& values, NarrowingRe
   static_assert(detail::NarrowingTypes<typename Values::non_const_value_type, NewValue>::are_taken);
   using Old = typename Values::non_const_value_type;
   detail::require_contiguous("narrow_values", "values", values);
+  detail::require_memory_of("narrow_values", "values", values);
   const auto count = static_cast<std::int64_t>(values.extent(0));
   const auto narrow = detail::fresh_array<Kokkos::View<NewValue*, Kokkos::LayoutRight, typename Values::memory_space>>(
       exec, "sporos::narrow[values]", count);

@@ -119,6 +119,9 @@ auto to_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int64_t num_
   detail::require_contiguous("to_coo", "rows", rows);
   detail::require_contiguous("to_coo", "columns", columns);
   detail::require_contiguous("to_coo", "values", values);
+  detail::require_memory_of("to_coo", "rows", rows);
+  detail::require_memory_of("to_coo", "columns", columns);
+  detail::require_memory_of("to_coo", "values", values);
   constexpr std::uint64_t max_entries = std::numeric_limits<Offset>::max();
   detail::require(static_cast<std::uint64_t>(nnz) <= max_entries, "to_coo", "there are ", nnz,
                   " entries, but the offset type ends at ", max_entries);

@@ -119,13 +119,9 @@ auto crs_view(std::int64_t num_rows, std::int64_t num_columns, const Offsets& ro
                   offsets_needed);
   detail::require(columns.extent(0) == values.extent(0), "crs_view", "columns has ", columns.extent(0),
                   " elements, but values has ", values.extent(0));
-  const auto require_memory = [](const char* name, const auto& array) {
-    detail::require(array.data() != nullptr || array.extent(0) == 0, "crs_view", name, " has ", array.extent(0),
-                    " elements, but points to no memory (null)");
-  };
-  require_memory("row_offsets", row_offsets);
-  require_memory("columns", columns);
-  require_memory("values", values);
+  detail::require_memory_of("crs_view", "row_offsets", row_offsets);
+  detail::require_memory_of("crs_view", "columns", columns);
+  detail::require_memory_of("crs_view", "values", values);
   return View{num_rows, num_columns, detail::share<typename View::offsets_view>(row_offsets),
               detail::share<typename View::columns_view>(columns), detail::share<typename View::values_view>(values)};
 }

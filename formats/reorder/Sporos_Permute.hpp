@@ -112,6 +112,7 @@ auto permute(const ExecutionSpace& exec, const Vector& vector, const Permutation
   const std::int64_t size = permutation.size();
   detail::require(static_cast<std::int64_t>(vector.extent(0)) == size, "permute", "vector has ", vector.extent(0),
                   " elements, but permutation has ", size);
+  detail::require_memory_of("permute", "vector", vector);
   const auto label = Kokkos::view_alloc(std::string("sporos::reorder[permuted]"), Kokkos::WithoutInitializing);
   Result result;
   if constexpr (static_cast<int>(Vector::rank) == 1) {
