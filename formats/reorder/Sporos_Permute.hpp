@@ -138,8 +138,8 @@ auto permute(const ExecutionSpace& exec, const Vector& vector, const Permutation
 /// Waits for the result. One thread a row; while it sorts, a third set of columns and values is in memory.
 template <class ExecutionSpace, class Matrix>
 auto permute_symmetric(const ExecutionSpace& exec, const Matrix& matrix, const Permutation& permutation) {
-  using View = detail::crs_view_t<Matrix>;
   detail::require_kokkos("permute_symmetric");
+  using View = detail::crs_view_t<Matrix>;
   using Value = typename View::value_type;
   using Column = typename View::column_type;
   using Offset = typename View::offset_type;
