@@ -110,16 +110,16 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
   }
 
   /// \brief Checks x and y as apply() does.
-  /// \param function  named in messages
+  /// \param function, names  for messages
   /// \throws std::invalid_argument where a check fails
   template <class X, class Y>
-  void check_vectors(const char* function, const X& x, const Y& y) const {
-    parts_.get_for(function).check_vectors(function, x, y);
+  void check_vectors(const char* function, const X& x, const Y& y, const detail::VectorNames& names = {}) const {
+    parts_.get_for(function).check_vectors(function, x, y, names);
   }
   /// \brief The same for `op`.
   template <class X, class Y>
-  void check_vectors(const char* function, Op op, const X& x, const Y& y) const {
-    parts_.get_for(function).check_vectors(function, op, x, y);
+  void check_vectors(const char* function, Op op, const X& x, const Y& y, const detail::VectorNames& names = {}) const {
+    parts_.get_for(function).check_vectors(function, op, x, y, names);
   }
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows. Compressed rows share `values` from

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/device/instance/Sporos_DetectMachine.hpp"
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/profile/Sporos_MeasureFormat.hpp"
 #include "policies/formats/Sporos_ChooseFormat.hpp"
 #include "policies/formats/Sporos_SellRule.hpp"
@@ -20,7 +21,7 @@ namespace sporos {
 template <class ExecutionSpace, class Matrix,
           class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value>>
 FormatDecision choose_format(const ExecutionSpace& exec, const Matrix& A, const FormatBudget& budget = {}) {
-  const Machine machine = detect_machine(exec);
+  const Machine machine = detect_machine(detail::usable_instance("choose_format", exec));
   const detail::FormatProfile rows = detail::measure_format_rows(exec, A);
   const detail::FormatQuestions questions =
       detail::format_questions(rows, machine, budget, sell_rule(machine, rows.rows));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/Sporos_Convert.hpp"
+#include "formats/common/Sporos_RequireKokkos.hpp"
 
 namespace sporos {
 
@@ -20,6 +21,7 @@ namespace sporos {
 template <class ExecutionSpace, class Matrix>
 std::int64_t bytes_as(const ExecutionSpace& exec, const Matrix& A, Format format,
                       const ConversionOptions& options = {}) {
+  detail::require_kokkos("bytes_as");
   detail::require(format != Format::automatic, "bytes_as",
                   "format = automatic is for plans, which know how often they run");
   const auto any = any_matrix(A);

@@ -5,6 +5,7 @@
 
 #include "core/Sporos_AnyMatrix.hpp"
 #include "core/launch/Sporos_FormatParts.hpp"
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "policies/formats/Sporos_ConversionOptions.hpp"
 
 namespace sporos {
@@ -60,6 +61,7 @@ struct BackToCrs {
 template <class Any, class ExecutionSpace>
 Any converted(const char* function, const ExecutionSpace& exec, const Any& matrix, Format format,
               const ConversionOptions& options = {}) {
+  require_kokkos(function);
   require(format != Format::automatic, function, "format = automatic is for plans, which know how often they run");
   if (format == matrix.format()) return matrix;
   const auto crs = to_crs(exec, matrix);

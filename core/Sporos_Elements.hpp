@@ -53,6 +53,7 @@ auto element_matrix(const ExecutionSpace& exec, std::int64_t num_unknowns, const
                   " columns, but an element has 1 to ", detail::most_element_nodes, " nodes");
   detail::require(options.lanes >= -1 && (options.lanes == -1 || options.lanes % 32 == 0), "element_matrix",
                   "lanes is ", options.lanes, ", but must be -1, 0 or a multiple of 32");
+  detail::require_memory_of("element_matrix", "unknowns", unknowns);
   detail::require_good_unknowns(exec, num_unknowns, unknowns);
   const std::int64_t lanes = detail::element_lanes(machine);
   const bool is_chosen = options.scatter != Scatter::automatic;

@@ -145,16 +145,17 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
   }
 
   /// \brief Checks x and y as apply() does.
-  /// \param function  named in messages
+  /// \param function, names  for messages
   /// \throws std::invalid_argument where a check fails
   template <class X, class Y>
-  void check_vectors(const char* function, const X& x, const Y& y) const {
-    detail::check_vectors(function, parts_.get_for(function).matrix, x, y);
+  void check_vectors(const char* function, const X& x, const Y& y, const detail::VectorNames& names = {}) const {
+    detail::check_vectors(function, parts_.get_for(function).matrix, x, y, names);
   }
   /// \brief The same for `op`.
   template <class X, class Y>
-  void check_vectors(const char* function, Op op, const X& x, const Y& y) const {
-    detail::check_operation_vectors(detail::OperationNames::same(function), op, parts_.get_for(function).matrix, x, y);
+  void check_vectors(const char* function, Op op, const X& x, const Y& y, const detail::VectorNames& names = {}) const {
+    detail::check_operation_vectors(detail::OperationNames::same(function), op, parts_.get_for(function).matrix, x, y,
+                                    names);
   }
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows that the matrix came from. They are

@@ -166,16 +166,16 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   }
 
   /// \brief Checks x and y as apply() does: extents, and that y overlaps neither x nor the matrix.
-  /// \param function  named in messages
+  /// \param function, names  for messages
   /// \throws std::invalid_argument where a check fails
   template <class X, class Y>
-  void check_vectors(const char* function, const X& x, const Y& y) const {
-    detail::check_product(function, parts_.get_for(function).matrix, x, y);
+  void check_vectors(const char* function, const X& x, const Y& y, const detail::VectorNames& names = {}) const {
+    detail::check_product(function, parts_.get_for(function).matrix, x, y, names);
   }
   /// \brief The same for `op`.
   template <class X, class Y>
-  void check_vectors(const char* function, Op op, const X& x, const Y& y) const {
-    detail::check_operation(detail::OperationNames::same(function), op, parts_.get_for(function).matrix, x, y);
+  void check_vectors(const char* function, Op op, const X& x, const Y& y, const detail::VectorNames& names = {}) const {
+    detail::check_operation(detail::OperationNames::same(function), op, parts_.get_for(function).matrix, x, y, names);
   }
 
   /// \brief New numbers for the same pattern: later products read `values`, which the plan shares. Constant time. But a
@@ -283,6 +283,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     Matrix& matrix = parts.matrix;
     detail::require(static_cast<std::int64_t>(shared.extent(0)) == matrix.nnz(), "Plan::update_values", "values has ",
                     shared.extent(0), " elements, but the matrix has ", matrix.nnz(), " entries");
+    detail::require_memory_of("Plan::update_values", "values", shared);
     std::swap(matrix.values, shared);
     parts.transposed.update(parts.exec, matrix.values);
     if (matrix.nnz() == 0 || matrix.values.data() == shared.data()) {

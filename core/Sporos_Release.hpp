@@ -5,6 +5,7 @@
 
 #include "core/setup/Sporos_LongRowMemory.hpp"
 #include "core/setup/Sporos_SetupMemory.hpp"
+#include "formats/common/Sporos_RequireKokkos.hpp"
 
 namespace sporos {
 
@@ -17,7 +18,7 @@ namespace sporos {
 /// without a plan on `exec` must not be used again.
 /// \throws std::runtime_error where `exec` records a graph
 template <class ExecutionSpace = Kokkos::DefaultExecutionSpace>
-void release(const ExecutionSpace& exec = ExecutionSpace()) {
+void release(const ExecutionSpace& exec = detail::default_instance<ExecutionSpace>("release")) {
   if (detail::is_recording(exec))
     throw std::runtime_error("sporos::release: called while its instance records a graph");
   detail::LongRowMemory<ExecutionSpace>::release(exec);

@@ -48,6 +48,7 @@ void check_input_columns(const char* function, const char* name, const View& vie
   static_assert(value_types_are_taken<typename View::non_const_value_type>);
   require(view.extent(0) == y.extent(0) && view.extent(1) == y.extent(1), function, name, " is ", view.extent(0), " x ",
           view.extent(1), ", but ", y.extent(0), " x ", y.extent(1), " is wanted");
+  require_memory_of(function, name, view);
 }
 
 /// \brief As must_be_same_or_apart(); two Views are the same if their elements are in the same places.
@@ -62,29 +63,29 @@ void columns_must_be_same_or_apart(const char* function, const char* name_a, con
 }
 
 template <class ExecutionSpace, class Result, class Y>
-void check_column_results(const char* function, const Result& result, const Y& y) {
+void check_column_results(const char* function, const Result& result, const char* name, const Y& y) {
   static_assert(rank_of<Result> == 1, "sporos: of several columns, results are rank-1 Views with one element a column");
   static_assert(!std::is_const<typename Result::value_type>::value, "sporos: results must not be const");
   static_assert(is_accessible<ExecutionSpace, typename Result::memory_space>,
                 "sporos: the execution space cannot reach a result");
-  require(result.extent(0) == y.extent(1), function, "a result has ", result.extent(0), " elements, but y has ",
-          y.extent(1), " columns");
-  must_be_apart(function, "a result", result, "y", y);
+  require(result.extent(0) == y.extent(1), function, "a result has ", result.extent(0), " elements, but ", name,
+          " has ", y.extent(1), " columns");
+  must_be_apart(function, "a result", result, name, y);
 }
 
 template <class ExecutionSpace, class Y, class W, class Result>
-auto column_dot_term(const char* function, const Y& y, const DotWith<W, Result>& dot) {
+auto column_dot_term(const char* function, const char* name, const Y& y, const DotWith<W, Result>& dot) {
   require_complex_result<Result, W, Y>();
-  check_column_results<ExecutionSpace>(function, dot.result, y);
+  check_column_results<ExecutionSpace>(function, dot.result, name, y);
   check_input_columns<ExecutionSpace>(function, "w", dot.w, y);
-  columns_must_be_same_or_apart(function, "w", dot.w, "y", y);
+  columns_must_be_same_or_apart(function, "w", dot.w, name, y);
   must_be_apart(function, "a result", dot.result, "w", dot.w);
   return ColumnsDotTerm<typename W::non_const_value_type, typename Result::value_type>{
       column_inputs(dot.w), dot.result.data(), static_cast<std::int64_t>(dot.result.stride(0))};
 }
 template <class ExecutionSpace, class Y, class Result>
-auto column_dot_term(const char* function, const Y& y, const SquaredNorm<Result>& dot) {
-  check_column_results<ExecutionSpace>(function, dot.result, y);
+auto column_dot_term(const char* function, const char* name, const Y& y, const SquaredNorm<Result>& dot) {
+  check_column_results<ExecutionSpace>(function, dot.result, name, y);
   return ColumnsNormTerm<typename Result::value_type>{dot.result.data(),
                                                       static_cast<std::int64_t>(dot.result.stride(0))};
 }

@@ -108,19 +108,19 @@ constexpr void require_complex_result() {
 
 /// \brief Checks the results of `dots`, and w, against `y`.
 template <class ExecutionSpace, class Y, class W, class Result>
-auto dot_term(const char* function, const Y& y, const DotWith<W, Result>& dot) {
+auto dot_term(const char* function, const char* name, const Y& y, const DotWith<W, Result>& dot) {
   require_complex_result<Result, W, Y>();
   check_result<ExecutionSpace>(function, dot.result);
   check_input<ExecutionSpace>(function, "w", dot.w, y.extent(0));
-  must_be_same_or_apart(function, "w", dot.w, "y", y);
+  must_be_same_or_apart(function, "w", dot.w, name, y);
   must_be_apart(function, "a result", dot.result, "w", dot.w);
-  must_be_apart(function, "a result", dot.result, "y", y);
+  must_be_apart(function, "a result", dot.result, name, y);
   return DotTerm<typename W::non_const_value_type, typename Result::value_type>{dot.w.data(), dot.result.data()};
 }
 template <class ExecutionSpace, class Y, class Result>
-auto dot_term(const char* function, const Y& y, const SquaredNorm<Result>& dot) {
+auto dot_term(const char* function, const char* name, const Y& y, const SquaredNorm<Result>& dot) {
   check_result<ExecutionSpace>(function, dot.result);
-  must_be_apart(function, "a result", dot.result, "y", y);
+  must_be_apart(function, "a result", dot.result, name, y);
   return NormTerm<typename Result::value_type>{dot.result.data()};
 }
 
@@ -136,9 +136,10 @@ inline constexpr bool are_dots = (is_dot<Dots> && ...);
 
 /// \brief The dot products in the form for kernels; checks all of them.
 template <class ExecutionSpace, class Y, class... Dots>
-auto checked_dots(const char* function, [[maybe_unused]] const Y& y, const Dots&... dots) {
+auto checked_dots(const char* function, [[maybe_unused]] const char* name, [[maybe_unused]] const Y& y,
+                  const Dots&... dots) {
   check_results_apart(function, dots.result...);
-  return dot_list(dot_term<ExecutionSpace>(function, y, dots)...);
+  return dot_list(dot_term<ExecutionSpace>(function, name, y, dots)...);
 }
 
 /// \brief The function that gets the row sums of a product: `step`. On a host it also computes as much of the dot

@@ -30,13 +30,14 @@ void check_product_output(const char* function, const char* name, const View& vi
 
 /// \brief Checks the dot products and returns them in the form for launch_all_dots().
 template <class ExecutionSpace, class Y, class... Dots>
-auto all_dots(const char* function, [[maybe_unused]] const Y& y, const Dots&... dots) {
+auto all_dots(const char* function, [[maybe_unused]] const char* name, [[maybe_unused]] const Y& y,
+              const Dots&... dots) {
   if constexpr (rank_of<Y> == 2) {
     check_results_apart(function, dots.result...);
     static_assert(sizeof...(Dots) <= max_fold_sums, "sporos: at most four dot products at once");
-    return std::make_tuple(column_dot_term<ExecutionSpace>(function, y, dots)...);
+    return std::make_tuple(column_dot_term<ExecutionSpace>(function, name, y, dots)...);
   } else {
-    return checked_dots<ExecutionSpace>(function, y, dots...);
+    return checked_dots<ExecutionSpace>(function, name, y, dots...);
   }
 }
 
@@ -80,7 +81,7 @@ void apply_dots(const AnyPlan& plan, const Alpha& alpha, const X& x, const Beta&
   static_assert(rank_of<X> == rank_of<Y>, "sporos::apply_dots: x and y must both be rank-1 or both be rank-2 Views");
   if constexpr (rank_of<X> == 1) check_input<Exec>(function, "x", x, x.extent(0));
   check_product_output<Exec>(function, "y", y);
-  const auto terms = all_dots<Exec>(function, y, dots...);
+  const auto terms = all_dots<Exec>(function, "y", y, dots...);
   (must_be_apart(function, "a result", dots.result, "x", x), ...);
   [[maybe_unused]] const auto with_step = [&] {
     plan.check_vectors(function, x, y);
@@ -112,7 +113,7 @@ void residual(const AnyPlan& plan, const B& b, const X& x, const R& r,
   using Sum = sum_type<typename AnyPlan::matrix_type::value_type, typename X::non_const_value_type,
                        sum_type<BValue, RValue, RValue>>;
   using DotSum = dot_sum<RValue, Dots...>;
-  plan.check_vectors(function, x, r);
+  plan.check_vectors(function, x, r, {"x", "r"});
   check_product_output<Exec>(function, "r", r);
   if constexpr (rank_of<R> == 2) {
     check_input_columns<Exec>(function, "b", b, r);
@@ -121,7 +122,7 @@ void residual(const AnyPlan& plan, const B& b, const X& x, const R& r,
     check_input<Exec>(function, "b", b, r.extent(0));
     must_be_same_or_apart(function, "r", r, "b", b);
   }
-  const auto terms = all_dots<Exec>(function, r, dots...);
+  const auto terms = all_dots<Exec>(function, "r", r, dots...);
   (must_be_apart(function, "a result", dots.result, "x", x), ...);
   (must_be_apart(function, "a result", dots.result, "b", b), ...);
   if constexpr (rank_of<R> == 2) {

@@ -38,7 +38,7 @@ void update_solution(const ExecutionSpace& exec, const Alpha& alpha, const P& p,
   detail::must_be_apart(function, "x", x, "r", r);
   detail::must_be_apart(function, "r", r, "p", p);
   detail::must_be_apart(function, "r", r, "q", q);
-  const auto terms = detail::checked_dots<ExecutionSpace>(function, r, dots...);
+  const auto terms = detail::checked_dots<ExecutionSpace>(function, "r", r, dots...);
   [[maybe_unused]] const auto apart = [&](const auto& result) {
     detail::must_be_apart(function, "a result", result, "p", p);
     detail::must_be_apart(function, "a result", result, "q", q);

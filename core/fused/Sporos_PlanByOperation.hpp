@@ -44,8 +44,8 @@ struct PlanByOperation {
     plan.apply_with(op, x, f);
   }
   template <class X, class Y>
-  void check_vectors(const char* function, const X& x, const Y& y) const {
-    plan.check_vectors(function, op, x, y);
+  void check_vectors(const char* function, const X& x, const Y& y, const VectorNames& names = {}) const {
+    plan.check_vectors(function, op, x, y, names);
   }
   bool is_tuning() const { return may_experiment(plan); }
   const execution_space& exec() const { return plan.exec(); }

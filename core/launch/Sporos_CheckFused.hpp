@@ -17,6 +17,7 @@ void check_input(const char* function, const char* name, const View& view, std::
                 "sporos: the execution space cannot reach a vector");
   static_assert(value_types_are_taken<typename View::non_const_value_type>);
   require(view.extent(0) == count, function, name, " has ", view.extent(0), " elements, but ", count, " are wanted");
+  require_memory_of(function, name, view);
   if (count > 1) require_contiguous(function, name, view);
 }
 

@@ -55,19 +55,21 @@ void check_operation_x(Op op, const Matrix& matrix, const X& x) {
 
 /// \brief As check_vectors(), with the extents of the operation.
 template <class Matrix, class X, class Y>
-void check_operation_vectors(const OperationNames& names, Op op, const Matrix& matrix, const X& x, const Y& y) {
+void check_operation_vectors(const OperationNames& names, Op op, const Matrix& matrix, const X& x, const Y& y,
+                             const VectorNames& vectors = {}) {
   if (is_transposed(op)) {
-    check_vectors(names.of(op), TransposedShape<Matrix>{matrix}, x, y);
+    check_vectors(names.of(op), TransposedShape<Matrix>{matrix}, x, y, vectors);
   } else {
-    check_vectors(names.of(op), matrix, x, y);
+    check_vectors(names.of(op), matrix, x, y, vectors);
   }
 }
 
 /// \brief As check_product(), with the extents of the operation.
 template <class Matrix, class X, class Y>
-void check_operation(const OperationNames& names, Op op, const Matrix& matrix, const X& x, const Y& y) {
-  check_operation_vectors(names, op, matrix, x, y);
-  check_arrays(names.of(op), matrix, y);
+void check_operation(const OperationNames& names, Op op, const Matrix& matrix, const X& x, const Y& y,
+                     const VectorNames& vectors = {}) {
+  check_operation_vectors(names, op, matrix, x, y, vectors);
+  check_arrays(names.of(op), matrix, y, vectors.y);
 }
 
 }  // namespace detail

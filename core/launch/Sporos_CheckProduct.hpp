@@ -9,35 +9,11 @@
 #include "core/kernels/Sporos_SumType.hpp"
 #include "core/launch/Sporos_TransposedShape.hpp"
 #include "core/launch/Sporos_VectorColumns.hpp"
-#include "formats/common/Sporos_Require.hpp"
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_ValueTypes.hpp"
 
 namespace sporos {
 namespace detail {
-
-/// \throws std::runtime_error before Kokkos::initialize and after Kokkos::finalize, where Kokkos itself would at best
-///         abort
-inline void require_kokkos(const char* function) {
-  if (!Kokkos::is_initialized()) {
-    throw std::runtime_error(concat("sporos::", function,
-                                    ": Kokkos is not initialized; call it between Kokkos::initialize and "
-                                    "Kokkos::finalize"));
-  }
-}
-
-/// \brief Returns `exec`, after require_kokkos().
-template <class ExecutionSpace>
-const ExecutionSpace& usable_instance(const char* function, const ExecutionSpace& exec) {
-  require_kokkos(function);
-  return exec;
-}
-
-/// \brief The instance for callers who give none.
-template <class ExecutionSpace = Kokkos::DefaultExecutionSpace>
-ExecutionSpace default_instance(const char* function) {
-  require_kokkos(function);
-  return ExecutionSpace();
-}
 
 template <class View, class Other>
 bool overlap(const View& a, const Other& b) {
@@ -49,9 +25,15 @@ bool overlap(const View& a, const Other& b) {
   return begin(a) < end(b) && begin(b) < end(a);
 }
 
+/// \brief What the caller calls the vectors of a product, for messages.
+struct VectorNames {
+  const char* x = "x";
+  const char* y = "y";
+};
+
 template <class View, class Y>
-void must_not_overlap(const char* function, const char* name, const View& view, const Y& y) {
-  require(!overlap(view, y), function, "y (", y.extent(0), " elements at ", static_cast<const void*>(y.data()),
+void must_not_overlap(const char* function, const char* name, const View& view, const Y& y, const char* y_name = "y") {
+  require(!overlap(view, y), function, y_name, " (", y.extent(0), " elements at ", static_cast<const void*>(y.data()),
           ") overlaps ", name, " (", view.extent(0), " elements at ", static_cast<const void*>(view.data()), ")");
 }
 
@@ -133,7 +115,7 @@ void check_vector(const char* function, const Matrix& matrix, const char* name, 
   require(static_cast<std::int64_t>(view.extent(0)) == wanted, function, name, " has ", view.extent(0),
           " elements, but the ", matrix_word<Matrix>, " (", matrix.num_rows, " x ", matrix.num_columns, ") has ",
           wanted, " ", what);
-  require(view.data() != nullptr || view.span() == 0, function, name, " points to no memory (null)");
+  require_memory_of(function, name, view);
 }
 
 /// \brief Checks x of a product with a function. A single column must be contiguous.
@@ -148,34 +130,35 @@ void check_x(const char* function, const Matrix& matrix, const X& x) {
 
 /// The checks that do not depend on how the matrix is stored.
 template <class Matrix, class X, class Y>
-void check_vectors(const char* function, const Matrix& matrix, const X& x, const Y& y) {
+void check_vectors(const char* function, const Matrix& matrix, const X& x, const Y& y, const VectorNames& names = {}) {
   require_kokkos(function);
-  check_vector(function, matrix, "x", x, matrix.num_columns, "columns");
-  check_vector(function, matrix, "y", y, matrix.num_rows, "rows");
+  check_vector(function, matrix, names.x, x, matrix.num_columns, "columns");
+  check_vector(function, matrix, names.y, y, matrix.num_rows, "rows");
   if constexpr (rank_of<X> == 2) {
-    require(x.extent(1) == y.extent(1), function, "x has ", x.extent(1), " columns, but y has ", y.extent(1));
+    require(x.extent(1) == y.extent(1), function, names.x, " has ", x.extent(1), " columns, but ", names.y, " has ",
+            y.extent(1));
   }
   if constexpr (may_be_apart<Y>) {
     const auto elements = vector_columns(y);
     const bool has_elements = elements.rows > 0 && elements.columns > 0;
     const bool is_folded =
         (elements.columns > 1 && elements.column_stride == 0) || (elements.rows > 1 && elements.row_stride == 0);
-    require(!has_elements || !is_folded, function, "y has stride 0: elements of it are the same");
+    require(!has_elements || !is_folded, function, names.y, " has stride 0: elements of it are the same");
   }
-  must_not_overlap(function, "x", x, y);
+  must_not_overlap(function, names.x, x, y, names.y);
 }
 
 template <class Matrix, class Y>
-void check_arrays(const char* function, const Matrix& matrix, const Y& y) {
-  must_not_overlap(function, "the matrix' values", matrix.values, y);
-  must_not_overlap(function, "the matrix' columns", matrix.columns, y);
-  must_not_overlap(function, "the matrix' row offsets", matrix.row_offsets, y);
+void check_arrays(const char* function, const Matrix& matrix, const Y& y, const char* y_name = "y") {
+  must_not_overlap(function, "the matrix' values", matrix.values, y, y_name);
+  must_not_overlap(function, "the matrix' columns", matrix.columns, y, y_name);
+  must_not_overlap(function, "the matrix' row offsets", matrix.row_offsets, y, y_name);
 }
 
 template <class Matrix, class X, class Y>
-void check_product(const char* function, const Matrix& matrix, const X& x, const Y& y) {
-  check_vectors(function, matrix, x, y);
-  check_arrays(function, matrix, y);
+void check_product(const char* function, const Matrix& matrix, const X& x, const Y& y, const VectorNames& names = {}) {
+  check_vectors(function, matrix, x, y, names);
+  check_arrays(function, matrix, y, names.y);
 }
 
 }  // namespace detail

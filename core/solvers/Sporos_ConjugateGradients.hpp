@@ -147,7 +147,7 @@ class ConjugateGradients {
     detail::must_be_apart(function, "x", x, "b", b);
     detail::require(!detail::is_recording(exec_), function, "it waits, so it cannot be recorded into a graph");
     if constexpr (detail::is_plan<Operator>) {
-      A.check_vectors(function, b, x);
+      A.check_vectors(function, b, x, {"b", "x"});
       detail::require(detail::instance_key(A.exec()) == detail::instance_key(exec_), function,
                       "the plan is on another instance of ", ExecutionSpace::name());
     }
@@ -210,7 +210,8 @@ class ConjugateGradients {
       apply_dots(A, Scalar(1), p_, Scalar(0), q_, memory_, pq);
     } else {
       A.apply(Scalar(1), p_, Scalar(0), q_);
-      detail::launch_dots<Scalar>(function, exec_, q_, detail::checked_dots<ExecutionSpace>(function, q_, pq), memory_);
+      detail::launch_dots<Scalar>(function, exec_, q_, detail::checked_dots<ExecutionSpace>(function, "q", q_, pq),
+                                  memory_);
     }
     fold("sporos::conjugate_gradients[residual]",
          detail::GradientResidual<Scalar, Real, Scaling>{q_.data(), r_.data(), pq_.data(), scaling, scalars_.data(),

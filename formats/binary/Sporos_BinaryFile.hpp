@@ -6,6 +6,7 @@
 
 #include "formats/binary/Sporos_BinaryReader.hpp"
 #include "formats/binary/Sporos_BinaryWriter.hpp"
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/crs/Sporos_CrsParts.hpp"
 
 namespace sporos {
@@ -61,6 +62,7 @@ void write_stored(const std::string& path, Matrix matrix) {
 /// copied to the host first.
 template <class Matrix>
 void write_binary(const std::string& path, const Matrix& A) {
+  detail::require_kokkos("write_binary");
   if constexpr (detail::has_stored_parts<Matrix>::value) {
     detail::write_stored(path, A);
   } else {
@@ -77,6 +79,7 @@ void write_binary(const std::string& path, const Matrix& A) {
 /// The host reads and checks the file in one thread; then `exec` computes what is not in the file. Waits.
 template <class Matrix, class ExecutionSpace>
 Matrix read_binary(const ExecutionSpace& exec, const std::string& path) {
+  detail::require_kokkos("read_binary");
   detail::BinaryReader reader(path);
   return detail::BinaryInput<Matrix>::read(exec, reader);
 }

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "formats/bsr/Sporos_BsrMatrix.hpp"
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 
 namespace sporos {
@@ -78,6 +79,7 @@ struct TakeAllPlaces {
 /// \throws std::invalid_argument where the offset type cannot count all places, or the column type all columns
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 auto to_crs(const ExecutionSpace& exec, const BsrMatrix<Value, Column, Offset, MemorySpace>& bsr) {
+  detail::require_kokkos("to_crs");
   const detail::ProfilingRegion region("sporos::to_crs[bsr]");
   using Crs = CrsMatrix<Value, Column, Offset, MemorySpace>;
   const Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>> rows(exec, 0, bsr.num_rows);

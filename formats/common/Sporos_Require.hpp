@@ -68,5 +68,12 @@ void require_contiguous(const char* function, const char* what, const View& view
           " elements span ", view.span());
 }
 
+/// \brief Refuses an array that has elements, but is at no address.
+template <class View>
+void require_memory_of(const char* function, const char* what, const View& view) {
+  require(view.data() != nullptr || view.span() == 0, function, what, " has ", view.extent(0),
+          " elements, but points to no memory (null)");
+}
+
 }  // namespace detail
 }  // namespace sporos

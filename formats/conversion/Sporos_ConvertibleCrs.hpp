@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "formats/common/Sporos_Arrays.hpp"
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_ValueTypes.hpp"
 #include "formats/crs/Sporos_Validate.hpp"
 
@@ -41,6 +42,7 @@ ConvertibleCrs<crs_view_t<Matrix>> convertible_crs(const ExecutionSpace& exec, c
   using View = crs_view_t<Matrix>;
   static_assert(is_accessible<ExecutionSpace, typename View::memory_space>,
                 "sporos: the execution space cannot reach the matrix to convert");
+  require_kokkos(function);
   const View view = crs_view(matrix);
   const FullInspection found = inspect_fully(exec, view);
   require_good_rows(view, found, function);
@@ -65,13 +67,15 @@ inline void require_memory(const char* function, std::int64_t bytes, const std::
           max_bytes ? "" : concat(" (four times the ", crs_bytes, " bytes of its compressed rows and a mebibyte)"));
 }
 
-/// \brief Refuses new values for update_values() unless there is one for each entry.
+/// \brief Refuses new values for update_values() unless there is one for each entry, in memory.
 template <class Values>
 void require_as_many_values(const Values& values, std::int64_t nnz) {
   static_assert(are_views<Values>, "sporos: update_values takes a rank-1 View of the values");
+  require_kokkos("update_values");
   require_contiguous("update_values", "values", values);
   require(static_cast<std::int64_t>(values.extent(0)) == nnz, "update_values", "values has ", values.extent(0),
           " elements, but the matrix has ", nnz, " entries");
+  require_memory_of("update_values", "values", values);
 }
 inline void require_map(bool has_map) {
   require(has_map, "update_values", "the matrix was converted with keep_map = false");

@@ -5,6 +5,7 @@
 
 #include "formats/common/Sporos_Arrays.hpp"
 #include "formats/common/Sporos_JoinReducer.hpp"
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_ValueTypes.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
 
@@ -129,9 +130,11 @@ inline void require_exact(const char* function, const NarrowingReport& report, s
 /// \brief A new array with the numbers rounded to the nearest `NewValue`; waits. How they changed is added to `report`.
 template <class NewValue, class ExecutionSpace, class Values>
 auto narrow_values(const ExecutionSpace& exec, const Values& values, NarrowingReport& report) {
+  detail::require_kokkos("narrow_values");
   static_assert(detail::NarrowingTypes<typename Values::non_const_value_type, NewValue>::are_taken);
   using Old = typename Values::non_const_value_type;
   detail::require_contiguous("narrow_values", "values", values);
+  detail::require_memory_of("narrow_values", "values", values);
   const auto count = static_cast<std::int64_t>(values.extent(0));
   const auto narrow = detail::fresh_array<Kokkos::View<NewValue*, Kokkos::LayoutRight, typename Values::memory_space>>(
       exec, "sporos::narrow[values]", count);
@@ -156,6 +159,7 @@ auto narrow_values(const ExecutionSpace& exec, const Values& values) {
 /// \param A  anything that crs_view() takes
 template <class NewValue, class ExecutionSpace, class Matrix>
 auto to_narrow(const ExecutionSpace& exec, const Matrix& A, NarrowingReport& report) {
+  detail::require_kokkos("to_narrow");
   const auto wide = crs_view(A);
   using Wide = std::decay_t<decltype(wide)>;
   using Narrow = CrsView<NewValue, typename Wide::column_type, typename Wide::offset_type, typename Wide::memory_space>;

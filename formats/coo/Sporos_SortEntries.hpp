@@ -6,6 +6,7 @@
 /// that entries of a row keep the order of the list and the result is always the same.
 #pragma once
 
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/coo/Sporos_ToCoo.hpp"
 #include "formats/crs/Sporos_SortRows.hpp"
 
@@ -106,6 +107,7 @@ auto positions_by_row(const ExecutionSpace& exec, std::int64_t num_rows, const R
 template <class Offset = int, class ExecutionSpace, class Rows, class Columns, class Values>
 auto to_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int64_t num_columns, const Rows& rows,
             const Columns& columns, const Values& values, const CooOptions& options = {}) {
+  detail::require_kokkos("to_coo");
   const detail::ProfilingRegion region("sporos::to_coo");
   using Value = typename Values::non_const_value_type;
   using Column = typename Columns::non_const_value_type;
@@ -117,6 +119,9 @@ auto to_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int64_t num_
   detail::require_contiguous("to_coo", "rows", rows);
   detail::require_contiguous("to_coo", "columns", columns);
   detail::require_contiguous("to_coo", "values", values);
+  detail::require_memory_of("to_coo", "rows", rows);
+  detail::require_memory_of("to_coo", "columns", columns);
+  detail::require_memory_of("to_coo", "values", values);
   constexpr std::uint64_t max_entries = std::numeric_limits<Offset>::max();
   detail::require(static_cast<std::uint64_t>(nnz) <= max_entries, "to_coo", "there are ", nnz,
                   " entries, but the offset type ends at ", max_entries);

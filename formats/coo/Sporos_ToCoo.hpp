@@ -5,6 +5,7 @@
 
 #include <limits>
 
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/coo/Sporos_CooPartition.hpp"
 
 namespace sporos {
@@ -104,6 +105,7 @@ auto to_coo(const ExecutionSpace& exec, const Matrix& A, const CooOptions& optio
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                                                      const CooMatrix<Value, Column, Offset, MemorySpace>& coo) {
+  detail::require_kokkos("to_crs");
   const detail::ProfilingRegion region("sporos::to_crs[coo]");
   auto crs =
       detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(coo.num_rows, coo.num_columns, coo.nnz());

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "formats/common/Sporos_JoinReducer.hpp"
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
 
 namespace sporos {
@@ -56,6 +57,7 @@ struct MeasureRowBand {
 /// waits for the result.
 template <class ExecutionSpace, class Matrix>
 Bandwidth measure_bandwidth(const ExecutionSpace& exec, const Matrix& matrix) {
+  detail::require_kokkos("measure_bandwidth");
   using View = detail::crs_view_t<Matrix>;
   static_assert(detail::is_accessible<ExecutionSpace, typename View::memory_space>,
                 "sporos::measure_bandwidth: the execution space cannot reach the matrix");

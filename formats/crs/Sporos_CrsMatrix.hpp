@@ -7,6 +7,7 @@
 #include <string>
 
 #include "formats/common/Sporos_Kokkos.hpp"
+#include "formats/common/Sporos_RequireKokkos.hpp"
 
 namespace sporos {
 
@@ -69,6 +70,7 @@ struct CopyTarget {
 template <class MemorySpace, class Value, class Column, class Offset, class Source>
 CrsMatrix<Value, Column, Offset, MemorySpace> copy_to(const CrsMatrix<Value, Column, Offset, Source>& matrix) {
   static_assert(detail::CopyTarget<MemorySpace>::is_taken);
+  detail::require_kokkos("copy_to");
   return {matrix.num_rows, matrix.num_columns, Kokkos::create_mirror_view_and_copy(MemorySpace{}, matrix.row_offsets),
           Kokkos::create_mirror_view_and_copy(MemorySpace{}, matrix.columns),
           Kokkos::create_mirror_view_and_copy(MemorySpace{}, matrix.values)};

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "formats/common/Sporos_Require.hpp"
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_ViewTypes.hpp"
 #include "formats/crs/Sporos_CrsMatrix.hpp"
 
@@ -118,13 +119,9 @@ auto crs_view(std::int64_t num_rows, std::int64_t num_columns, const Offsets& ro
                   offsets_needed);
   detail::require(columns.extent(0) == values.extent(0), "crs_view", "columns has ", columns.extent(0),
                   " elements, but values has ", values.extent(0));
-  const auto require_memory = [](const char* name, const auto& array) {
-    detail::require(array.data() != nullptr || array.extent(0) == 0, "crs_view", name, " has ", array.extent(0),
-                    " elements, but points to no memory (null)");
-  };
-  require_memory("row_offsets", row_offsets);
-  require_memory("columns", columns);
-  require_memory("values", values);
+  detail::require_memory_of("crs_view", "row_offsets", row_offsets);
+  detail::require_memory_of("crs_view", "columns", columns);
+  detail::require_memory_of("crs_view", "values", values);
   return View{num_rows, num_columns, detail::share<typename View::offsets_view>(row_offsets),
               detail::share<typename View::columns_view>(columns), detail::share<typename View::values_view>(values)};
 }
@@ -190,6 +187,7 @@ auto crs_view(const Matrix& matrix) {
 template <class MemorySpace, class Value, class Column, class Offset, class Source>
 CrsMatrix<Value, Column, Offset, MemorySpace> copy_to(const CrsView<Value, Column, Offset, Source>& matrix) {
   static_assert(detail::CopyTarget<MemorySpace>::is_taken);
+  detail::require_kokkos("copy_to");
   const auto copy = detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(
       matrix.num_rows, matrix.num_columns, matrix.nnz());
   if (matrix.row_offsets.extent(0) == 0) {

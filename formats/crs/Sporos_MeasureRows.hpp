@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "formats/common/Sporos_JoinReducer.hpp"
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
 #include "formats/crs/Sporos_RowProfile.hpp"
 
@@ -91,6 +92,7 @@ RowProfile profile_of(const Matrix& matrix, const Inspection& found) {
 /// \brief Measures the rows in one pass over the row offsets; waits for the result.
 template <class ExecutionSpace, class Matrix>
 RowProfile measure_rows(const ExecutionSpace& exec, const Matrix& matrix) {
+  detail::require_kokkos("measure_rows");
   const auto view = crs_view(matrix);
   return detail::profile_of(view, detail::inspect_rows(exec, view));
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/crs/Sporos_InspectChunk.hpp"
 
 namespace sporos {
@@ -162,12 +163,19 @@ void require_good_columns(const Matrix& matrix, std::int64_t first, const char* 
       std::upper_bound(begin, end, first,
                        [](std::int64_t entry, auto offset) { return entry < static_cast<std::int64_t>(offset); }) -
       begin - 1;
+  const std::int64_t rows_begin = begin == end ? 0 : static_cast<std::int64_t>(*begin);
+  const std::int64_t rows_end = begin == end ? 0 : static_cast<std::int64_t>(*(end - 1));
+  const bool is_in_a_row = first >= rows_begin && first < rows_end;
   const auto columns = host_copy(matrix.columns);
   const auto column = columns(static_cast<std::size_t>(first));
   const bool from_one = static_cast<std::int64_t>(column) == matrix.num_columns && matrix.nnz() > 0 &&
                         *std::min_element(columns.data(), columns.data() + columns.extent(0)) == 1;
-  require(false, function, "row ", row, ": columns[", first, "] = ", +column, " is not in [0, ", matrix.num_columns,
-          ")", from_one ? "; there is no column 0: columns count from 0, and these seem to count from 1" : "");
+  require(false, function, is_in_a_row ? concat("row ", row, ": ") : "", "columns[", first, "] = ", +column,
+          " is not in [0, ", matrix.num_columns, ")",
+          from_one ? "; there is no column 0: columns count from 0, and these seem to count from 1" : "",
+          is_in_a_row ? ""
+                      : concat("; the rows hold only the entries ", rows_begin, " to ", rows_end, " (exclusive) of ",
+                               matrix.nnz()));
 }
 
 /// \brief Throws for the first invalid row or, if all rows are valid, for the first invalid column.
@@ -186,6 +194,7 @@ void require_good(const Matrix& matrix, const Inspection& found, const char* fun
 /// a product adds them up.
 template <class ExecutionSpace, class Matrix>
 void validate(const ExecutionSpace& exec, const Matrix& matrix) {
+  detail::require_kokkos("validate");
   const auto view = crs_view(matrix);
   static_assert(detail::is_accessible<ExecutionSpace, typename decltype(view)::memory_space>,
                 "sporos::validate: the execution space cannot reach the matrix");
@@ -195,7 +204,7 @@ void validate(const ExecutionSpace& exec, const Matrix& matrix) {
 /// \brief The same on the default execution space.
 template <class Matrix>
 void validate(const Matrix& matrix) {
-  validate(Kokkos::DefaultExecutionSpace(), matrix);
+  validate(detail::default_instance("validate"), matrix);
 }
 
 }  // namespace sporos

@@ -3,6 +3,7 @@
 /// \brief Compressed rows to CSR5 and back, and new values.
 #pragma once
 
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/csr5/Sporos_Csr5Tiles.hpp"
 
 namespace sporos {
@@ -169,6 +170,7 @@ auto to_csr5(const ExecutionSpace& exec, const Crs& A, const Csr5Options& option
 /// \brief The compressed rows again, bit by bit; asynchronous.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 auto to_crs(const ExecutionSpace& exec, const Csr5Matrix<Value, Column, Offset, MemorySpace>& matrix) {
+  detail::require_kokkos("to_crs");
   const detail::ProfilingRegion region("sporos::to_crs[csr5]");
   const auto crs = detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(
       matrix.num_rows, matrix.num_columns, matrix.nnz());

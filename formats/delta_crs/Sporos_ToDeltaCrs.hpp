@@ -3,6 +3,7 @@
 /// \brief Compressed rows to delta CRS and back, and new values.
 #pragma once
 
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/delta_crs/Sporos_DeltaLayout.hpp"
 
 namespace sporos {
@@ -118,6 +119,7 @@ auto to_delta_crs(const ExecutionSpace& exec, const Crs& A, const DeltaCrsOption
 /// \brief The compressed rows again, bit by bit.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 auto to_crs(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix) {
+  detail::require_kokkos("to_crs");
   const detail::ProfilingRegion region("sporos::to_crs[delta_crs]");
   using Narrow = typename DeltaCrsMatrix<Value, Column, Offset, MemorySpace>::narrow_type;
   const auto crs = detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(

@@ -3,6 +3,7 @@
 /// \brief Compressed rows to DIA and back, and new values.
 #pragma once
 
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/conversion/Sporos_RowsToLanes.hpp"
 #include "formats/dia/Sporos_CountDiagonals.hpp"
 #include "formats/dia/Sporos_DiaFilling.hpp"
@@ -208,6 +209,7 @@ auto to_dia(const ExecutionSpace& exec, const Matrix& A, const DiaOptions& optio
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                                                      const DiaMatrix<Value, Column, Offset, MemorySpace>& dia) {
+  detail::require_kokkos("to_crs");
   const detail::ProfilingRegion region("sporos::to_crs[dia]");
   auto crs =
       detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(dia.num_rows, dia.num_columns, dia.nnz());

@@ -9,6 +9,7 @@
 
 #include <limits>
 
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/element/Sporos_ElementTerms.hpp"
 
 namespace sporos {
@@ -119,6 +120,7 @@ struct AssembleRow {
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                                                      const ElementMatrix<Value, Column, Offset, MemorySpace>& A) {
+  detail::require_kokkos("to_crs");
   const detail::ProfilingRegion region("sporos::to_crs[element]");
   using Rows = detail::ElementRows<Value, Column, Offset>;
   using List = CrsMatrix<char, Column, std::int64_t, MemorySpace>;

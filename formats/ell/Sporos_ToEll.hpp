@@ -3,6 +3,7 @@
 /// \brief Compressed rows to ELL and back, and new values.
 #pragma once
 
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "formats/conversion/Sporos_RowsToLanes.hpp"
 #include "formats/ell/Sporos_EllMatrix.hpp"
@@ -132,6 +133,7 @@ auto to_ell(const ExecutionSpace& exec, const Matrix& A, const EllOptions& optio
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                                                      const EllMatrix<Value, Column, Offset, MemorySpace>& ell) {
+  detail::require_kokkos("to_crs");
   const detail::ProfilingRegion region("sporos::to_crs[ell]");
   auto crs =
       detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(ell.num_rows, ell.num_columns, ell.nnz());

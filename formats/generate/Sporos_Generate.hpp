@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_ValueTypes.hpp"
 #include "formats/generate/Sporos_GenerateDelaunay.hpp"
 #include "formats/generate/Sporos_GenerateFamilies.hpp"
@@ -143,6 +144,7 @@ inline bool is_generator(const std::string& description) {
 template <class Value = double, class Column = int, class Offset = int>
 CrsMatrix<Value, Column, Offset, Kokkos::HostSpace> generate(const std::string& description) {
   static_assert(detail::ValueType<Value>::is_taken);
+  detail::require_kokkos("generate");
   using Matrix = CrsMatrix<Value, Column, Offset, Kokkos::HostSpace>;
   using detail::StencilShape;
   const std::string expanded = detail::expand_benchmark_name(description);

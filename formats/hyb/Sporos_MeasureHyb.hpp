@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "formats/common/Sporos_JoinReducer.hpp"
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "formats/hyb/Sporos_HybMatrix.hpp"
 
@@ -87,6 +88,7 @@ HybSplit hyb_split(const ExecutionSpace& exec, const View& view, const HybOption
 /// \throws std::invalid_argument where the options make no sense
 template <class ExecutionSpace, class Matrix>
 HybSplit measure_hyb(const ExecutionSpace& exec, const Matrix& A, const HybOptions& options = {}) {
+  detail::require_kokkos("measure_hyb");
   return detail::hyb_split(exec, crs_view(A), options, "measure_hyb");
 }
 

@@ -3,6 +3,7 @@
 /// \brief Compressed rows to HYB and back, and new values.
 #pragma once
 
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/coo/Sporos_ToCoo.hpp"
 #include "formats/ell/Sporos_ToEll.hpp"
 #include "formats/hyb/Sporos_MeasureHyb.hpp"
@@ -117,6 +118,7 @@ auto to_hyb(const ExecutionSpace& exec, const Matrix& A, const HybOptions& optio
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                                                      const HybMatrix<Value, Column, Offset, MemorySpace>& hyb) {
+  detail::require_kokkos("to_crs");
   const detail::ProfilingRegion region("sporos::to_crs[hyb]");
   auto crs =
       detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(hyb.num_rows, hyb.num_columns, hyb.nnz());

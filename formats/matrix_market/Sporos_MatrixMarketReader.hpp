@@ -13,6 +13,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_ValueTypes.hpp"
 #include "formats/crs/Sporos_CrsMatrix.hpp"
 #include "formats/matrix_market/Sporos_AssembleCrs.hpp"
@@ -97,6 +98,7 @@ CrsMatrix<Value, Column, Offset, Kokkos::HostSpace> read_matrix_market(const std
   static_assert(std::is_integral<Offset>::value, "sporos::read_matrix_market: row offsets must be integers");
   using Matrix = CrsMatrix<Value, Column, Offset, Kokkos::HostSpace>;
 
+  detail::require_kokkos("read_matrix_market");
   detail::LineCursor lines("read_matrix_market", path);
   const MatrixMarketHeader header = detail::read_header(lines);
   const std::int64_t size_line = lines.line();

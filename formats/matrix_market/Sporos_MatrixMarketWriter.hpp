@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "formats/common/Sporos_Kokkos.hpp"
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
 #include "formats/matrix_market/Sporos_FormatNumber.hpp"
 #include "formats/matrix_market/Sporos_MatrixMarketEntries.hpp"
@@ -70,6 +71,7 @@ class LineWriter {
 template <class Matrix>
 void write_matrix_market(const std::string& path, const Matrix& crs_matrix) {
   constexpr auto function = "write_matrix_market";
+  detail::require_kokkos(function);
   const auto view = crs_view(crs_matrix);
   using Value = typename decltype(view)::value_type;
   const auto offsets = detail::host_copy(view.row_offsets);

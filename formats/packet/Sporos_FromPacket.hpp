@@ -3,6 +3,7 @@
 /// \brief Packets back to compressed rows.
 #pragma once
 
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/coo/Sporos_ToCoo.hpp"
 #include "formats/packet/Sporos_ToPacket.hpp"
 
@@ -92,6 +93,7 @@ struct PutCouplingBack {
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                                                      const PacketMatrix<Value, Column, Offset, MemorySpace>& packets) {
+  detail::require_kokkos("to_crs");
   const detail::ProfilingRegion region("sporos::to_crs[packet]");
   auto crs = detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(packets.num_rows, packets.num_columns,
                                                                                  packets.nnz());

@@ -13,6 +13,7 @@
 #include <numeric>
 #include <vector>
 
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/crs/Sporos_Validate.hpp"
 #include "formats/reorder/Sporos_Metis.hpp"
 #include "formats/reorder/Sporos_Permutation.hpp"
@@ -23,6 +24,7 @@ namespace detail {
 /// \brief The graph of a square matrix, checked, from any memory space.
 template <class Matrix>
 SymmetricGraph symmetric_graph(const Matrix& matrix, const char* function) {
+  require_kokkos(function);
   const auto view = crs_view(matrix);
   require_square(function, view);
   validate(typename crs_view_t<Matrix>::memory_space::execution_space(), view);

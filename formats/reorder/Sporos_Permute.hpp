@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
 #include "formats/crs/Sporos_SortRows.hpp"
 #include "formats/crs/Sporos_Validate.hpp"
@@ -102,6 +103,7 @@ struct PermuteRow {
 /// Waits for the result.
 template <class ExecutionSpace, class Vector>
 auto permute(const ExecutionSpace& exec, const Vector& vector, const Permutation& permutation) {
+  detail::require_kokkos("permute");
   using MemorySpace = typename Vector::memory_space;
   using Result = typename detail::PermutedVector<Vector>::type;
   static_assert(static_cast<int>(Vector::rank) <= 2, "sporos::permute: vectors are Views of rank 1 or 2");
@@ -110,6 +112,7 @@ auto permute(const ExecutionSpace& exec, const Vector& vector, const Permutation
   const std::int64_t size = permutation.size();
   detail::require(static_cast<std::int64_t>(vector.extent(0)) == size, "permute", "vector has ", vector.extent(0),
                   " elements, but permutation has ", size);
+  detail::require_memory_of("permute", "vector", vector);
   const auto label = Kokkos::view_alloc(std::string("sporos::reorder[permuted]"), Kokkos::WithoutInitializing);
   Result result;
   if constexpr (static_cast<int>(Vector::rank) == 1) {
@@ -135,6 +138,7 @@ auto permute(const ExecutionSpace& exec, const Vector& vector, const Permutation
 /// Waits for the result. One thread a row; while it sorts, a third set of columns and values is in memory.
 template <class ExecutionSpace, class Matrix>
 auto permute_symmetric(const ExecutionSpace& exec, const Matrix& matrix, const Permutation& permutation) {
+  detail::require_kokkos("permute_symmetric");
   using View = detail::crs_view_t<Matrix>;
   using Value = typename View::value_type;
   using Column = typename View::column_type;

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/crs/Sporos_Validate.hpp"
 #include "formats/reorder/Sporos_Permutation.hpp"
 #include "formats/reorder/Sporos_SymmetricGraph.hpp"
@@ -131,6 +132,7 @@ class ReverseCuthillMcKee {
 /// the numbering, O(rows + nnz) for each of the searches, rarely more than a few, that find the edge.
 template <class Matrix>
 Permutation reverse_cuthill_mckee(const Matrix& matrix) {
+  detail::require_kokkos("reverse_cuthill_mckee");
   const auto view = crs_view(matrix);
   detail::require_square("reverse_cuthill_mckee", view);
   validate(typename detail::crs_view_t<Matrix>::memory_space::execution_space(), view);

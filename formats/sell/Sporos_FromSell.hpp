@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "formats/sell/Sporos_SellMatrix.hpp"
 
@@ -64,6 +65,7 @@ struct EmptySlices {
 /// \brief The compressed rows that the matrix came from, entry for entry, with its present values; asynchronous.
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 auto to_crs(const ExecutionSpace& exec, const SellMatrix<Value, Column, Offset, MemorySpace>& sell) {
+  detail::require_kokkos("to_crs");
   const detail::ProfilingRegion region("sporos::to_crs[sell]");
   using Rows = Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>;
   auto crs =

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "formats/sell/Sporos_SellMatrix.hpp"
 
@@ -135,6 +136,7 @@ std::int64_t count_slots(const ExecutionSpace& exec, const CrsView<Value, Column
 /// Sorts and measures the rows, but reads no entries and keeps nothing; waits for the result.
 template <class ExecutionSpace, class AnyMatrix>
 std::int64_t count_sell_slots(const ExecutionSpace& exec, const AnyMatrix& A, const SellShape& shape) {
+  detail::require_kokkos("count_sell_slots");
   detail::require_sell_shape("count_sell_slots", shape);
   const auto crs = crs_view(A);
   detail::require_good_rows(crs, detail::inspect_rows(exec, crs), "count_sell_slots");

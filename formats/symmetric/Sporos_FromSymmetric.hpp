@@ -3,6 +3,7 @@
 /// \brief Half storage back to compressed rows.
 #pragma once
 
+#include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "formats/crs/Sporos_SortRows.hpp"
 #include "formats/symmetric/Sporos_SymmetricMatrix.hpp"
@@ -93,6 +94,7 @@ struct SortSymmetricRow {
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace>
 CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                                                      const SymmetricMatrix<Value, Column, Offset, MemorySpace>& half) {
+  detail::require_kokkos("to_crs");
   const detail::ProfilingRegion region("sporos::to_crs[symmetric]");
   using Crs = CrsMatrix<Value, Column, Offset, MemorySpace>;
   const auto crs = detail::allocate_crs<Crs>(half.num_rows, half.num_columns, half.nnz());

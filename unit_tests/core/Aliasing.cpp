@@ -175,11 +175,11 @@ TEST(Vectors, ThatPointToNothingAreRefused) {
   const Part<double> nothing(nullptr, rows);
   const auto plan = sporos::Plan(Exec(), matrix);
   EXPECT_EQ(sporos_test::complaint([&] { sporos::spmv(Exec(), 1.0, matrix, nothing, 0.0, arrays.y(0)); }),
-            "sporos::spmv: x points to no memory (null)");
+            "sporos::spmv: x has 6 elements, but points to no memory (null)");
   EXPECT_EQ(sporos_test::complaint([&] { plan.apply(1.0, arrays.x, 0.0, nothing); }),
-            "sporos::Plan::apply: y points to no memory (null)");
+            "sporos::Plan::apply: y has 6 elements, but points to no memory (null)");
   EXPECT_EQ(sporos_test::complaint([&] { plan.apply_with(nothing, DropSum()); }),
-            "sporos::Plan::apply_with: x points to no memory (null)");
+            "sporos::Plan::apply_with: x has 6 elements, but points to no memory (null)");
 }
 
 }  // namespace aliasing_tests

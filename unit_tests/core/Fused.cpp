@@ -238,11 +238,29 @@ TEST(Fused, RefusesWhatOverlapsOrDoesNotFit) {
   says([&] { sporos::apply_dots(plan, 1.0, x, 0.0, apart, memory, sporos::squared_norm(yy)); }, "apply_dots: y");
   says([&] { sporos::residual(plan, z, x, x, memory); }, "overlaps x");
   says([&] { sporos::residual(plan, longer, x, y, memory); }, "b has 9 elements");
+  says([&] { sporos::residual(plan, z, x, longer, memory); }, "residual: r has 9 elements");
+  says([&] { sporos::residual(plan, z, x, x, memory); }, "residual: r (8 elements");
+  says([&] { sporos::residual(plan, z, x, y, memory, sporos::squared_norm(in_y)); }, "overlaps r");
+  says([&] { sporos::jacobi_step(plan, 1.0, y, z, x, longer); }, "jacobi_step: next has 9 elements");
+  says([&] { sporos::jacobi_step(plan, 1.0, y, z, x, x); }, "jacobi_step: next (8 elements");
+  says([&] { sporos::chebyshev_step(plan, 1.0, 1.0, z, z, x, longer, y); }, "chebyshev_step: d has 9 elements");
+  says([&] { sporos::chebyshev_step(plan, 1.0, 1.0, z, z, x, x, y); }, "chebyshev_step: d (8 elements");
+  says([&] { sporos::chebyshev_step(plan, 1.0, 1.0, z, z, x, y, longer); }, "chebyshev_step: next has 9 elements");
+  const Vector nothing(nullptr, 8);
+  says([&] { sporos::residual(plan, nothing, x, y, memory); }, "b has 8 elements, but points to no memory (null)");
+  says([&] { sporos::jacobi_step(plan, 1.0, nothing, z, x, y); }, "inverse_diagonal has 8 elements, but points to no");
+  says([&] { sporos::apply_dots(plan, 1.0, x, 0.0, y, memory, sporos::dot_with(nothing, yy)); },
+       "w has 8 elements, but points to no memory (null)");
   says([&] { sporos::jacobi_step(plan, 1.0, y, z, x, y); }, "next (8 elements");
   says([&] { sporos::chebyshev_step(plan, 1.0, 1.0, z, z, x, y, y); }, "overlaps d");
   says([&] { sporos::update_solution(exec, yy, x, y, z, z, memory); }, "x (8 elements");
   says([&] { sporos::update_solution(exec, yy, x, y, z, Vector("r", 8), memory, sporos::squared_norm(yy)); },
        "overlaps the factor");
+  says([&] { sporos::update_solution(exec, yy, x, y, z, longer, memory, sporos::squared_norm(Number(longer.data()))); },
+       "p has 8 elements, but 9 are wanted");
+  const Vector r("r", 8);
+  says([&] { sporos::update_solution(exec, 1.0, x, y, z, r, memory, sporos::squared_norm(Number(r.data()))); },
+       "overlaps r");
   says([&] { sporos::update_direction(exec, x, 1.0, x); }, "p (8 elements");
   says([&] { plan.apply_with(longer, Ignore()); }, "x has 9 elements");
   const sporos::FusedMemory<Exec> none;

@@ -270,6 +270,9 @@ TEST(FusedColumns, RefuseWhatOverlapsOrDoesNotFit) {
   says([&] { sporos::apply_dots(plan, 1.0, x, 0.0, y, memory, dot_with(y, three), squared_norm(three)); },
        "overlaps another");
   says([&] { sporos::residual(plan, w, x, y, memory); }, "residual: b is 8 x 2, but 8 x 3 is wanted");
+  says([&] { sporos::residual(plan, y, x, w, memory); }, "residual: x has 3 columns, but r has 2");
+  says([&] { sporos::residual(plan, y, x, y, memory, squared_norm(two)); }, "a result has 2 elements, but r has 3");
+  says([&] { sporos::residual(plan, Columns(nullptr, 8, 3), x, y, memory); }, "b has 8 elements, but points to no");
   says([&] { sporos::residual(plan, Op::transpose, x, x, y, memory); }, "residual: x has 6 elements");
   says([&] { plan.apply_with(y, Ignore()); }, "apply_with: x has 8 elements, but the matrix (8 x 6) has 6 columns");
   says([&] { plan.apply_with(Op::transpose, x, Ignore()); },

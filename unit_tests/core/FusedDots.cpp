@@ -85,7 +85,7 @@ void check_plan(sporos_test::ProductCase<T>& matrix_case, const Plan& plan) {
         EXPECT_EQ(recording.log().fences, std::vector<std::string>());
       }
     });
-    const auto terms = sporos::detail::checked_dots<Exec>("", matrix_case.y, sporos::squared_norm(yy_behind),
+    const auto terms = sporos::detail::checked_dots<Exec>("", "y", matrix_case.y, sporos::squared_norm(yy_behind),
                                                           sporos::dot_with(w, wy_behind));
     sporos::detail::launch_dots<T>("", exec, matrix_case.y, terms, other_memory);
     expect_dots<T>(matrix_case.y, w, Wide(read(yy)), Wide(read(wy)));
@@ -160,7 +160,7 @@ std::int64_t chunks_of_the_product(const Multiply& multiply) {
   const sporos::FusedMemory<Exec> memory(exec);
   const sporos::detail::GivenScalar<double> one{1}, zero{0};
   const sporos::detail::LinearStep<double, double, decltype(one), decltype(zero)> step{y.data(), one, zero};
-  const auto terms = sporos::detail::checked_dots<Exec>("", y, sporos::squared_norm(yy));
+  const auto terms = sporos::detail::checked_dots<Exec>("", "y", y, sporos::squared_norm(yy));
   multiply(x, sporos::detail::step_with_dots<double>("", step, y, terms, memory));
   const auto done = sporos::detail::host_copy(Kokkos::View<unsigned char*, Space>(memory.places("").done, 20));
   std::int64_t count = 0;

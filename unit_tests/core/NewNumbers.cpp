@@ -163,6 +163,46 @@ TEST(NewNumbers, OfAMatrixWithoutEntriesNeedNoNewRecording) {
   EXPECT_FALSE(plan.update_values(Kokkos::View<double*, Space>("none", 0)));
 }
 
+// An array at no address, and arrays of wrong lengths, change nothing.
+template <class Update>
+void check_refusals(const std::string& function, const Update& update, std::int64_t nnz) {
+  using Wanted = Kokkos::View<const double*, Space, Kokkos::MemoryUnmanaged>;
+  const auto refused = "sporos::" + function + ": values has ";
+  const auto count = std::to_string(nnz);
+  EXPECT_EQ(sporos_test::complaint([&] { update(Wanted(nullptr, static_cast<std::size_t>(nnz))); }),
+            refused + count + " elements, but points to no memory (null)");
+  for (const std::int64_t length : {std::int64_t{0}, nnz - 1, nnz + 1}) {
+    const Kokkos::View<double*, Space> values("values", static_cast<std::size_t>(length));
+    EXPECT_EQ(sporos_test::complaint([&] { update(values); }),
+              refused + std::to_string(length) + " elements, but the matrix has " + count + " entries");
+  }
+}
+
+TEST(NewNumbers, MustBeInMemoryAndOnePerEntry) {
+  Cases cases;
+  for (const Format format : formats()) {
+    SCOPED_TRACE(name(format));
+    const bool is_crs = format == Format::crs;
+    Any stored = cases.stored_as(format);
+    const std::int64_t nnz = stored.nnz();
+    auto any_plan = Plan(Exec(), stored);
+    check_refusals(
+        is_crs ? "Plan::update_values" : "update_values", [&](const auto& v) { any_plan.update_values(v); }, nnz);
+    check_refusals(
+        "update_values", [&](const auto& v) { update_values(Exec(), stored, v); }, nnz);
+    stored.visit([&](const auto& matrix) {
+      auto plan = Plan(Exec(), matrix);
+      check_refusals(
+          is_crs ? "Plan::update_values" : "update_values", [&](const auto& v) { plan.update_values(v); }, nnz);
+      sporos_test::check_repeated_products(cases.fitting, plan);
+    });
+    sporos_test::check_repeated_products(cases.fitting, any_plan);
+  }
+  auto deltas = to_delta_crs(Exec(), sporos::copy_to<Space>(cases.fitting.matrix));
+  check_refusals(
+      "update_values", [&](const auto& v) { replace_values(Exec(), deltas, v); }, deltas.nnz());
+}
+
 // How many owners the first array that the plan reads has, besides the test.
 template <class MakePlan, class View>
 void check_what_is_kept(Cases& cases, const MakePlan& make_plan, const View& array) {

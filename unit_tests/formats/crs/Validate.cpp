@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -72,6 +73,20 @@ TEST(Validate, NamesTheFirstColumnOutOfRangeAndItsRow) {
   expect_complaint(matrix, "row 76: columns[150] = 50 is not in [0, 50)");
   matrix.columns(3) = -7;
   expect_complaint(matrix, "row 3: columns[3] = -7");
+}
+
+TEST(Validate, SaysWhereAWrongColumnIsInNoRow) {
+  HostMatrix matrix = good_matrix();
+  matrix.columns(199) = -1;
+  matrix.row_offsets(99) = matrix.row_offsets(100) = 198;
+  expect_complaint(matrix, "validate: columns[199] = -1 is not in [0, 50); the rows hold only the entries 0 to 198 (");
+  for (std::size_t row = 0; row <= 100; ++row) matrix.row_offsets(row) = std::max(matrix.row_offsets(row), 3);
+  matrix.columns(2) = 50;
+  expect_complaint(matrix, "columns[2] = 50 is not in [0, 50); the rows hold only the entries 3 to 198 (exclusive) of");
+  matrix.num_rows = 0;
+  matrix.row_offsets = {};
+  expect_complaint(matrix,
+                   "columns[2] = 50 is not in [0, 50); the rows hold only the entries 0 to 0 (exclusive) of 200");
 }
 
 TEST(Validate, HintsAtColumnsThatCountFromOne) {
