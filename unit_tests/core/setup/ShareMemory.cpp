@@ -22,6 +22,7 @@ struct Matrix {
 };
 
 TEST(ShareMemory, KeepsThePiecesOfMatricesThatFit) {
+  const sporos_test::Recording recording;
   Memory memory;
   std::vector<Matrix> matrices{{1000}, {1}, {2000}, {1095}};
   static_assert(Memory::min_length == 4096, "together");
@@ -33,6 +34,10 @@ TEST(ShareMemory, KeepsThePiecesOfMatricesThatFit) {
     EXPECT_EQ(piece.data, before);
     for (const Matrix& other : matrices) EXPECT_EQ(matrix.overlaps(other), &matrix == &other);
   }
+  EXPECT_EQ(recording.log().allocations.size(), 1u);
+  Matrix one{1};
+  memory.renew(Exec(), one.piece, one.shares, true);
+  EXPECT_EQ(recording.log().allocations.size(), 2u);
 }
 
 TEST(ShareMemory, IsBoundedAndKnowsWhatIsLost) {
