@@ -3,6 +3,7 @@
 /// \brief What products without a plan remember, separately for each execution space instance.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <map>
 #include <memory>
@@ -14,8 +15,8 @@
 #include "core/device/instance/Sporos_Recording.hpp"
 #include "core/kernels/Sporos_Carries.hpp"
 #include "core/kernels/crs/Sporos_LongestRow.hpp"
-#include "core/kernels/crs/Sporos_RowsOfAShare.hpp"
 #include "core/setup/Sporos_PerInstance.hpp"
+#include "core/setup/Sporos_ShareMemory.hpp"
 #include "formats/common/Sporos_Arrays.hpp"
 #include "policies/crs/Sporos_UnevenRowsRule.hpp"
 
@@ -24,30 +25,32 @@ namespace detail {
 
 /// \brief Room for the parts of long rows, and of each matrix the longest row that was seen.
 ///
-/// Nothing here affects whether a result is right. A matrix is identified by the address of its row offsets and its
-/// sizes, so it may be mistaken for another one. If that had even rows, one product is slow: a kernel that meets a long
-/// row where it expects none sums it whole and tells its length, by which products that are issued later go. If it had
-/// uneven rows, products are somewhat slower until a product looks again. Products of one instance run one after the
-/// other, so they can share the room: what `get` returns holds a lock, so that the launches of two products do not mix.
+/// Nothing here affects whether a result is right. A matrix is identified by the address of its row offsets, its sizes,
+/// and the shares of its work, which follow from the type of its values. So it may be mistaken for another one, and
+/// products are somewhat slower until one of them looks again. If there were even rows, a kernel that meets a long row
+/// sums it whole and tells its length, by which products that are issued later go. Products of one instance run one
+/// after the other, so they can share the room: what `get` returns holds a lock, so that the launches of two products
+/// do not mix.
 ///
-/// Memory is allocated by the first product on an instance, and 16 bytes for each share by the first product that knows
-/// of uneven rows. If a product needs more room, at least twice as much is allocated. Nothing is allocated, and no row
-/// looked at, while a graph is recorded: rows of a matrix of which nothing is known are summed whole then. Memory that
-/// a graph may use is kept as PerInstance says, and is not freed to make room for other instances. Such a graph must
-/// run on the instance from which it was recorded. Or the products in it must use a plan, and a fence must have waited
-/// for the plan's instance. Safe from several threads.
+/// Memory is allocated by the first product on an instance, and by the first that knows of uneven rows (ShareMemory).
+/// If a product needs more room, at least twice as much is allocated. Nothing is freed by a product. Nothing is
+/// allocated, and no row looked at, while a graph is recorded: rows of a matrix of which nothing is known are summed
+/// whole then. Memory that a graph may use is kept as PerInstance says, and is not freed to make room for other
+/// instances. Such a graph must run on the instance from which it was recorded. Or the products in it must use a plan,
+/// and a fence must have waited for the plan's instance. Safe from several threads.
 template <class ExecutionSpace>
 class LongRowMemory {
  public:
-  static constexpr std::size_t max_known = 1024;
+  static constexpr std::size_t max_known = 1024;  ///< the matrix that has been known longest goes first
 
   /// \brief What one product gets.
   struct Use {
     std::int64_t longest_row = -1;      ///< that was seen; negative if nothing is known
-    bool looks_again = false;           ///< whether uneven rows should be looked at again
-    std::int64_t* told = nullptr;       ///< where kernels tell of it; the host reads it
+    bool looks_again = false;           ///< whether rows should be looked at again
+    std::int64_t* told = nullptr;       ///< where kernels put messages of it (row_message); the host reads them
+    std::int64_t stamp = 0;             ///< of these messages: no other matrix of this instance has had it
     std::int64_t* found = nullptr;      ///< the same for the kernels of this product, if nothing is known
-    RowsOfAShare* shares = nullptr;     ///< what kernels remember of each share of uneven rows; null at first
+    RowsOfAShare* shares = nullptr;     ///< what kernels remember of each share of uneven rows; may be null
     std::int64_t* rows = nullptr;       ///< for each share of the work, as SharedRows has it
     std::int64_t* begin = nullptr;      ///< "
     std::int64_t* end = nullptr;        ///< "
@@ -56,14 +59,14 @@ class LongRowMemory {
     std::unique_lock<std::mutex> lock;  ///< launches of one product must follow each other; released before `owner`
   };
 
-  /// \param matrix  address of the row offsets, which identifies the matrix together with its sizes
+  /// \param matrix  address of the row offsets, which identifies the matrix together with the numbers
   /// \param shares  of the work, for which there must be room
   static Use get(const ExecutionSpace& exec, const void* matrix, std::int64_t num_rows, std::int64_t nnz,
                  std::int64_t shares) {
     const bool records = is_recording(exec);
     const std::shared_ptr<Instance> own = records ? Instances::find(exec) : Instances::get(exec);
     if (!own) return {};
-    Use use = own->use(exec, Key(matrix, num_rows, nnz), shares, records);
+    Use use = own->use(exec, {matrix, num_rows, nnz, shares}, records);
     if (use.told != nullptr) use.owner = own;
     return use;
   }
@@ -77,9 +80,9 @@ class LongRowMemory {
     const Kokkos::View<std::int64_t, memory_space> found(use.found);
     const Kokkos::View<std::int64_t, typename PinnedSpace<ExecutionSpace>::type> told(use.told);
     Kokkos::parallel_reduce(label, IndexRange<ExecutionSpace>(exec, 0, (nnz + step - 1) / step),
-                            LongestRow<Offset>{rows.row_offsets, rows.num_rows, nnz, step},
+                            LongestRow<Offset>{rows.row_offsets, rows.num_rows, nnz, step, use.stamp},
                             Kokkos::Max<std::int64_t, memory_space>(found));
-    Kokkos::deep_copy(exec, told, found);
+    if constexpr (PinnedSpace<ExecutionSpace>::exists) Kokkos::deep_copy(exec, told, found);
   }
 
   static void release(const ExecutionSpace& exec) { Instances::release(exec); }
@@ -91,9 +94,8 @@ class LongRowMemory {
   class Instance;
   using Instances = PerInstance<ExecutionSpace, Instance>;
   using memory_space = typename ExecutionSpace::memory_space;
-  using Key = std::tuple<const void*, std::int64_t, std::int64_t>;
+  using Key = std::tuple<const void*, std::int64_t, std::int64_t, std::int64_t>;
   using Numbers = Kokkos::View<std::int64_t*, memory_space>;
-  using Shares = Kokkos::View<RowsOfAShare*, memory_space>;
 
   class Instance {
    public:
@@ -105,33 +107,29 @@ class LongRowMemory {
 
     bool may_go() const { return !is_recorded_; }
 
-    Use use(const ExecutionSpace& exec, const Key& key, std::int64_t shares, bool records) {
+    Use use(const ExecutionSpace& exec, const Key& key, bool records) {
       std::unique_lock<std::mutex> lock(mutex_);
       if (records) is_recorded_ = true;
-      auto known = known_.find(key);
-      if (known == known_.end()) {
-        if (known_.size() == max_known) forget();
-        const std::size_t place = known_.size();
-        if (PinnedSpace<ExecutionSpace>::exists) *told(place) = -1;
-        known = known_.emplace(key, Known{place, 0, {}}).first;
-      }
-      Known& matrix = known->second;
+      const auto [address, num_rows, nnz, shares] = key;
+      if (!make_room(exec, shares, !records)) return {};
+      const auto kept = places_.find(key);
+      if (records && kept == places_.end()) return {};
+      const std::size_t place = kept == places_.end() ? remember(key) : kept->second;
+      Known& matrix = known_[place];
       Use use;
-      if (PinnedSpace<ExecutionSpace>::exists) use.longest_row = *told(matrix.place);
-      use.looks_again = !records && ++matrix.products % products_until_next_look == 0;
-      if (rooms_.empty() || rooms_.back().shares < shares) {
-        if (records) return {};
-        rooms_.emplace_back(exec, rooms_.empty()                      ? shares
-                                  : shares < 2 * rooms_.back().shares ? 2 * rooms_.back().shares
-                                                                      : shares);
+      if constexpr (PinnedSpace<ExecutionSpace>::exists) use.longest_row = told_length(matrix.stamp, *told(place));
+      const bool is_known = use.longest_row >= 0;
+      if (records && !is_known) return {};
+      const bool is_uneven = use.longest_row > longest_even_row(num_rows, nnz);
+      ++matrix.products;
+      use.looks_again = is_known && !records &&
+                        matrix.products % (is_uneven ? products_until_next_look : even_products_until_next_look) == 0;
+      if (is_uneven) {
+        shares_.renew(exec, matrix.piece, shares, !records);
+        use.shares = matrix.piece.data;
       }
-      if (records && use.longest_row < 0) return {};
-      const bool is_uneven = use.longest_row > longest_even_row(std::get<1>(key), std::get<2>(key));
-      if (is_uneven && !records && matrix.shares.extent(0) == 0) {
-        matrix.shares = allocate<Shares>(exec, "sporos::long_rows[shares]", shares);
-      }
-      if (static_cast<std::int64_t>(matrix.shares.extent(0)) >= shares) use.shares = matrix.shares.data();
-      use.told = told_.data() + matrix.place;
+      use.told = told_.data() + place;
+      use.stamp = matrix.stamp;
       use.found = found_.data();
       const Room& room = rooms_.back();
       use.rows = room.lists.data();
@@ -144,9 +142,10 @@ class LongRowMemory {
 
    private:
     struct Known {
-      std::size_t place;  // in told_
+      Key key;
+      std::int64_t stamp;
       std::int64_t products;
-      Shares shares;
+      typename ShareMemory<ExecutionSpace>::Piece piece;
     };
 
     // Kernels write all that others read, so that nothing has to be initialised.
@@ -161,12 +160,25 @@ class LongRowMemory {
       Kokkos::View<SumOfRow*, memory_space> carries;
     };
 
-    // A graph may read what is remembered of shares.
-    void forget() {
-      if (is_recorded_) {
-        for (const auto& matrix : known_) recorded_.push_back(matrix.second.shares);
+    bool make_room(const ExecutionSpace& exec, std::int64_t shares, bool may_allocate) {
+      const std::int64_t old = rooms_.empty() ? 0 : rooms_.back().shares;
+      if (!rooms_.empty() && old >= shares) return true;
+      if (may_allocate) rooms_.emplace_back(exec, std::max(shares, 2 * old));
+      return may_allocate;
+    }
+
+    // The place of a new matrix, perhaps that of an old one, to which running kernels may still send messages.
+    std::size_t remember(const Key& key) {
+      const std::size_t place = static_cast<std::size_t>(matrices_++) % max_known;
+      if (place == known_.size()) {
+        known_.emplace_back();
+        if constexpr (PinnedSpace<ExecutionSpace>::exists) *told(place) = 0;
+      } else {
+        places_.erase(known_[place].key);
       }
-      known_.clear();
+      known_[place] = {key, stamp_of(matrices_), 0, {}};
+      places_.emplace(key, place);
+      return place;
     }
 
     volatile std::int64_t* told(std::size_t place) const { return told_.data() + place; }
@@ -176,8 +188,10 @@ class LongRowMemory {
     std::vector<Room> rooms_;
     Numbers found_;
     Kokkos::View<std::int64_t*, typename PinnedSpace<ExecutionSpace>::type> told_;
-    std::map<Key, Known> known_;
-    std::vector<Shares> recorded_;
+    std::int64_t matrices_ = 0;  // so far
+    std::vector<Known> known_;
+    std::map<Key, std::size_t> places_;  // in known_ and told_
+    ShareMemory<ExecutionSpace> shares_;
   };
 };
 

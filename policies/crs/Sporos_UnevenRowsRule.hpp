@@ -14,9 +14,13 @@ namespace detail {
 /// \brief Of so many entries one is looked at, with the length of its row. Longer rows are never missed.
 inline constexpr std::int64_t sampled_entries = 1024;
 
-/// \brief After so many products of a matrix with uneven rows they are looked at again: the arrays may hold another
-/// one. A look takes some 5 microseconds.
+/// \brief After so many products of a matrix its rows are looked at again: the arrays may hold another one. A look
+/// takes some 5 microseconds.
 inline constexpr std::int64_t products_until_next_look = 32;
+
+/// \brief The same where rows were even. These products may take less time than a look, and the kernels themselves tell
+/// of long rows.
+inline constexpr std::int64_t even_products_until_next_look = 128;
 
 /// \brief Longer rows are shared by teams. Another kernel adds up their parts, in 3 microseconds, for which a team sums
 /// such a row; and a limit of 2048 or 4096 gains nothing where longer rows are shared anyway.

@@ -16,6 +16,8 @@ struct Log {
   std::vector<std::pair<std::string, std::uint32_t>> launches;
   std::vector<std::string> regions;
   std::vector<std::string> allocations;
+  std::uint64_t allocated_bytes = 0;
+  std::vector<std::string> deallocations;
   std::vector<std::string> fences;
 };
 inline Log* current = nullptr;
@@ -26,6 +28,10 @@ inline void on_launch(const char* label, const std::uint32_t device, std::uint64
 inline void on_region(const char* label) { current->regions.emplace_back(label); }
 inline void on_allocation(Kokkos::Profiling::SpaceHandle, const char* label, const void*, std::uint64_t bytes) {
   if (bytes > 0) current->allocations.emplace_back(label);  // Kokkos' CUDA teams report allocations of 0 bytes
+  current->allocated_bytes += bytes;
+}
+inline void on_deallocation(Kokkos::Profiling::SpaceHandle, const char* label, const void*, std::uint64_t bytes) {
+  if (bytes > 0) current->deallocations.emplace_back(label);
 }
 // Kokkos fences around every callback of a tool that does not decline. These fences belong to the recording.
 inline void on_fence(const char* label, const std::uint32_t, std::uint64_t*) {
@@ -44,6 +50,7 @@ class Recording {
     Tools::set_begin_parallel_scan_callback(on_launch);
     Tools::set_push_region_callback(on_region);
     Tools::set_allocate_data_callback(on_allocation);
+    Tools::set_deallocate_data_callback(on_deallocation);
     Tools::set_begin_fence_callback(on_fence);
   }
   ~Recording() {
@@ -53,6 +60,7 @@ class Recording {
     Tools::set_begin_parallel_scan_callback(nullptr);
     Tools::set_push_region_callback(nullptr);
     Tools::set_allocate_data_callback(nullptr);
+    Tools::set_deallocate_data_callback(nullptr);
     Tools::set_begin_fence_callback(nullptr);
   }
   const Log& log() const { return log_; }

@@ -9,7 +9,7 @@ namespace sporos {
 namespace detail {
 
 /// \brief By default the execution space's own memory, if the host can access it. Backends with a file here have better
-/// memory.
+/// memory. Without any, products without a plan look at the rows each time.
 template <class ExecutionSpace>
 struct PinnedSpace {
   static constexpr bool exists =
@@ -25,4 +25,7 @@ struct PinnedSpace {
 
 #if defined(KOKKOS_ENABLE_CUDA)
 #include "core/device/instance/Sporos_PinnedSpace_Cuda.hpp"
+#endif
+#if defined(KOKKOS_ENABLE_HIP)
+#include "core/device/instance/Sporos_PinnedSpace_Hip.hpp"
 #endif

@@ -87,7 +87,7 @@ struct CoopKernel {
  private:
   KOKKOS_FORCEINLINE_FUNCTION bool takes_long_row(int lane, entry_index length) const {
     if (news.told == nullptr) return false;
-    if (lane == 0) *news.told = static_cast<std::int64_t>(length);
+    if (lane == 0) news.tell(static_cast<std::int64_t>(length));
     return true;
   }
 

@@ -122,7 +122,7 @@ struct EqualWorkKernel {
     if (!is_cut) {
       epilogue(row, sum);
       if (is_long(row_begin, row_end) && news.told != nullptr) {
-        *news.told = static_cast<std::int64_t>(row_end - row_begin);
+        news.tell(static_cast<std::int64_t>(row_end - row_begin));
       }
     } else if (begins_here != 0) {
       cut.carries[2 * share + 1] = sum;

@@ -2,12 +2,13 @@
 /// \file
 /// \brief The longest of the rows to which every `step`-th entry belongs: no row of more than `step` entries is missed.
 ///
-/// A search of about log16(rows) steps for each of these entries. To be reduced by Kokkos::Max.
+/// A search of about log16(rows) steps for each of these entries. To be reduced by Kokkos::Max; the result is a message
+/// to the host.
 #pragma once
 
 #include <cstdint>
 
-#include "formats/common/Sporos_Kokkos.hpp"
+#include "core/kernels/Sporos_RowNews.hpp"
 
 namespace sporos {
 namespace detail {
@@ -51,12 +52,13 @@ struct LongestRow {
   std::int64_t num_rows;
   std::int64_t nnz;
   std::int64_t step;
+  std::int64_t stamp;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i, std::int64_t& longest) const {
     const auto row_begin = [&](std::int64_t row) { return static_cast<std::int64_t>(row_offsets[row]); };
     const std::int64_t row = row_of_entry(i * step, num_rows, nnz, row_begin);
-    const std::int64_t length = row_begin(row + 1) - row_begin(row);
-    if (length > longest) longest = length;
+    const std::int64_t message = row_message(stamp, row_begin(row + 1) - row_begin(row));
+    if (message > longest) longest = message;
   }
 };
 

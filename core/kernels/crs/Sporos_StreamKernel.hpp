@@ -65,7 +65,7 @@ struct StreamKernel {
   KOKKOS_INLINE_FUNCTION bool is_ours(const Member& member, std::int64_t row) const {
     if (length(row) <= static_cast<std::uint64_t>(limits.long_row)) return true;
     if (news.told == nullptr) return false;
-    if (member.team_rank() == 0) *news.told = static_cast<std::int64_t>(length(row));
+    if (member.team_rank() == 0) news.tell(static_cast<std::int64_t>(length(row)));
     return true;
   }
 

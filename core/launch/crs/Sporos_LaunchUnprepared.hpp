@@ -47,7 +47,7 @@ void launch_unprepared(const Product& product, const CrsDecision& decision, cons
     const auto& rows = product.a.matrix;
     const auto memory = Memory::get(product.exec, rows.row_offsets, rows.num_rows, product.nnz,
                                     work_shares(uneven, rows.num_rows, product.nnz));
-    RowNews news{nullptr, longest_even_row(rows.num_rows, product.nnz), memory.told};
+    RowNews news{nullptr, longest_even_row(rows.num_rows, product.nnz), memory.told, memory.stamp};
     const auto look = [&] {
       const std::int64_t step = std::min({sampled_entries, decision.limits.long_row, uneven.limits.long_row});
       Memory::find_longest_row(product.exec, product.labels.rest, rows, product.nnz, step, memory);
@@ -61,10 +61,12 @@ void launch_unprepared(const Product& product, const CrsDecision& decision, cons
       news.longest = memory.found;
       launch_in_place<How>(product, decision, news);
       launch_equal_work<How>(product, uneven, memory, news, true);
-    } else if (memory.longest_row <= news.longest_even) {
-      launch_in_place<How>(product, decision, news);
     } else {
-      launch_equal_work<How>(product, uneven, memory, news, memory.longest_row > uneven.limits.long_row);
+      if (memory.longest_row <= news.longest_even) {
+        launch_in_place<How>(product, decision, news);
+      } else {
+        launch_equal_work<How>(product, uneven, memory, news, memory.longest_row > uneven.limits.long_row);
+      }
       if (memory.looks_again) look();
     }
   }

@@ -37,6 +37,10 @@ sporos_test::Pattern short_rows() {
 sporos_test::Pattern one_long_row() {
   return sporos_test::random_pattern("one long row", num_rows, 70, [](auto row) { return row == 33 ? 105 : 5; });
 }
+// Uneven, but without a row so long that the kernel for even rows tells of it.
+sporos_test::Pattern uneven_rows() {
+  return sporos_test::random_pattern("uneven rows", num_rows, 70, [](auto row) { return row < 6 ? 100 : 0; });
+}
 
 /// Arrays into which one matrix after another is written.
 Matrix arrays_for(const Case& matrix_case) {
@@ -55,10 +59,10 @@ struct Launched {
 };
 
 /// Multiplies by `arrays`, which hold the matrix of `matrix_case`, and checks y.
-Launched multiply(Case& matrix_case, const Matrix& arrays) {
+Launched multiply(Case& matrix_case, const Matrix& arrays, const sporos::CrsDecision& decision = with_long_rows()) {
   const sporos_test::Recording recording;
   matrix_case.check(0.75, -1.25, [&](auto a, auto x, auto b, auto y) {
-    sporos_test::run_without_setup(with_long_rows(), arrays, a, x, b, y);
+    sporos_test::run_without_setup(decision, arrays, a, x, b, y);
   });
   const auto& launches = recording.log().launches;
   const auto has = [&](const char* label) {
@@ -69,6 +73,17 @@ Launched multiply(Case& matrix_case, const Matrix& arrays) {
 
 class LongRowMemory : public testing::Test {
  protected:
+  // What a product gets of the `number`-th matrix that a test invents, without its lock.
+  struct Known {
+    std::int64_t longest_row;
+    const sporos::detail::RowsOfAShare* shares;
+    sporos::detail::RowNews news;
+  };
+  Known of_invented(std::size_t number, std::int64_t shares = 60) {
+    const auto use = Memory::get(Exec(), &addresses.at(number), num_rows, 600, shares);
+    return {use.longest_row, use.shares, {nullptr, 0, use.told, use.stamp}};
+  }
+
   void SetUp() override {
     if (!sporos::detail::PinnedSpace<Exec>::exists)
       GTEST_SKIP() << "the host cannot read what kernels find: they always look";
@@ -77,7 +92,9 @@ class LongRowMemory : public testing::Test {
 
   Case short_case{short_rows()};
   Case long_case{one_long_row()};
+  Case uneven_case{uneven_rows()};
   Matrix arrays = arrays_for(short_case);
+  std::vector<char> addresses = std::vector<char>(2 * Memory::max_known + 1);
 };
 
 TEST_F(LongRowMemory, LooksOnce) {
@@ -89,7 +106,9 @@ TEST_F(LongRowMemory, LooksOnce) {
     const Launched first = multiply(*one, own);
     EXPECT_TRUE(first.look);
     EXPECT_TRUE(first.fix_up);
-    for (int i = 2; i < sporos::detail::products_until_next_look; ++i) {
+    const auto until_next_look =
+        is_long ? sporos::detail::products_until_next_look : sporos::detail::even_products_until_next_look;
+    for (int i = 2; i < until_next_look; ++i) {
       const Launched later = multiply(*one, own);
       EXPECT_FALSE(later.look) << "product " << i;
       EXPECT_EQ(later.fix_up, is_long) << "product " << i;
@@ -119,6 +138,22 @@ TEST_F(LongRowMemory, LooksAgainWhereRowsWereUneven) {
   }
   const Launched after = multiply(short_case, own);
   EXPECT_FALSE(after.fix_up || after.look);
+}
+
+// The limit is that of real products, so only a look finds that these rows are uneven: it begins with the first entry.
+TEST_F(LongRowMemory, LooksAgainWhereRowsWereEven) {
+  auto decision = with_long_rows();
+  decision.limits.long_row = sporos::detail::expected_row(num_rows, 600);
+  const Matrix own = arrays_for(short_case);
+  write(own, short_case);
+  multiply(short_case, own, decision);
+  write(own, uneven_case);
+  for (int i = 2; i <= sporos::detail::even_products_until_next_look; ++i) {
+    const Launched late = multiply(uneven_case, own, decision);
+    EXPECT_EQ(late.look, i == sporos::detail::even_products_until_next_look) << "product " << i;
+  }
+  const auto shares = sporos::detail::work_shares(sporos_test::for_uneven_rows(decision), num_rows, 600);
+  EXPECT_EQ(Memory::get(Exec(), own.row_offsets.data(), num_rows, 600, shares).longest_row, 100);
 }
 
 // The same bits whether the host or the device has chosen the kernel.
@@ -157,10 +192,66 @@ TEST_F(LongRowMemory, LooksAtEveryMatrixOfMoreThanItKnows) {
 }
 
 TEST_F(LongRowMemory, HasRoomForWhatItKnows) {
-  const std::vector<char> addresses(2 * Memory::max_known + 1);
   std::set<const std::int64_t*> places;
-  for (const char& address : addresses) places.insert(Memory::get(Exec(), &address, num_rows, 600, 60).told);
+  for (std::size_t i = 0; i < addresses.size(); ++i) places.insert(of_invented(i).news.told);
   EXPECT_EQ(places.size(), Memory::max_known);
+}
+
+TEST_F(LongRowMemory, ForgetsTheOldestMatrixAlone) {
+  for (std::size_t i = 0; i < Memory::max_known; ++i) of_invented(i).news.tell(300);
+  of_invented(Memory::max_known);
+  EXPECT_EQ(of_invented(1).longest_row, 300);
+  EXPECT_EQ(of_invented(Memory::max_known - 1).longest_row, 300);
+  EXPECT_EQ(of_invented(0).longest_row, -1);
+}
+
+// Freeing waits for all kernels, and breaks what another stream captures.
+TEST_F(LongRowMemory, FreesNothing) {
+  const sporos_test::Recording recording;
+  for (std::size_t i = 0; i < addresses.size(); ++i) {
+    of_invented(i).news.tell(300);
+    EXPECT_NE(of_invented(i).shares, nullptr);
+  }
+  EXPECT_TRUE(recording.log().deallocations.empty());
+}
+
+// A kernel may still run when its matrix has been forgotten.
+TEST_F(LongRowMemory, IgnoresMessagesOfForgottenMatrices) {
+  const auto old = of_invented(0);
+  for (std::size_t i = 1; i <= Memory::max_known; ++i) of_invented(i);
+  const auto own = of_invented(Memory::max_known);
+  ASSERT_EQ(own.news.told, old.news.told);
+  old.news.tell(300);
+  EXPECT_EQ(of_invented(Memory::max_known).longest_row, -1);
+  own.news.tell(400);
+  EXPECT_EQ(of_invented(Memory::max_known).longest_row, 400);
+}
+
+// Such as those of products with other types.
+TEST_F(LongRowMemory, KeepsOtherSharesOfTheSameRowsApart) {
+  for (const std::int64_t shares : {60, 30}) of_invented(0, shares).news.tell(300);
+  const auto first = of_invented(0, 60);
+  const auto other = of_invented(0, 30);
+  EXPECT_TRUE(other.shares >= first.shares + 60 || other.shares + 30 <= first.shares);
+  EXPECT_EQ(of_invented(0, 60).shares, first.shares);
+  EXPECT_EQ(of_invented(0, 30).shares, other.shares);
+}
+
+TEST(RowMessage, HasALengthAndAStamp) {
+  using sporos::detail::row_message;
+  using sporos::detail::stamp_of;
+  using sporos::detail::told_length;
+  const std::int64_t last = INT64_MAX >> 32;
+  for (const std::int64_t number : {std::int64_t{1}, std::int64_t{77}, last}) {
+    const std::int64_t stamp = stamp_of(number);
+    for (const std::int64_t length : {std::int64_t{0}, std::int64_t{UINT32_MAX}}) {
+      EXPECT_EQ(told_length(stamp, row_message(stamp, length)), length);
+      EXPECT_EQ(told_length(stamp_of(number + 1), row_message(stamp, length)), -1);
+      EXPECT_EQ(told_length(stamp_of(number - 1), row_message(stamp, length)), -1);
+    }
+    EXPECT_EQ(told_length(stamp, row_message(stamp, INT64_MAX >> 1)), UINT32_MAX);
+  }
+  EXPECT_EQ(told_length(stamp_of(1), INT64_MIN), -1);  // what a look finds if there is nothing to look at
 }
 
 }  // namespace long_row_memory_tests
