@@ -27,7 +27,7 @@ constexpr std::int64_t symmetric_tile_rows(const Machine& machine, std::int64_t 
 namespace detail {
 
 /// \brief A leaf compares the distances of four rows at each row, until this many in sequence were different;
-/// then only after every 16 rows. On random columns, comparing at each row took a quarter of the product
+/// then only after every 16 rows. On random columns, comparing at each row took a fifth of the product
 /// (docs/results/2026-11-24-host-formats.md).
 inline constexpr int half_leaf_misses = 8;
 inline constexpr int half_leaf_retries = 16;
