@@ -21,6 +21,12 @@ constexpr int delta_block_size(const Machine& machine, int tile_entries) {
   return (warps > 1 ? warps : 1) * machine.lanes;
 }
 
+/// \brief The tiles of one share on a host: all of them for a single thread, eight shares for each of several.
+constexpr std::int64_t delta_tiles_per_share(const Machine& machine, std::int64_t num_tiles) {
+  const std::int64_t shares = machine.multiprocessors == 1 ? 1 : 8LL * machine.multiprocessors;
+  return num_tiles == 0 ? 1 : (num_tiles + shares - 1) / shares;
+}
+
 /// \brief Threads of a team where lanes share rows.
 inline constexpr int delta_rows_block_size = 128;
 

@@ -26,6 +26,12 @@ constexpr std::int64_t symmetric_tile_rows(const Machine& machine, std::int64_t 
 
 namespace detail {
 
+/// \brief A leaf compares the distances of four rows at each row, until this many in sequence were different;
+/// then only after every 16 rows. On random columns, comparing at each row took a fifth of the product
+/// (docs/results/2026-11-24-host-formats.md).
+inline constexpr int half_leaf_misses = 8;
+inline constexpr int half_leaf_retries = 16;
+
 /// \brief The threads of a team for tiles of up to `tile_rows`: four rows a thread, in whole warps.
 constexpr int symmetric_block_size(const Machine& machine, std::int64_t tile_rows) {
   if (machine.kind == MachineKind::host) return 1;

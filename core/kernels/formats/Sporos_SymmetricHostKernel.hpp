@@ -33,16 +33,24 @@ struct SymmetricHostKernel {
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
-    const std::int64_t tile = member.league_rank();
-    const std::int64_t last = a.tile_begins[tile + 1];
-    Sum* const sums = sums_in<Sum>(windows + tile * window);
-    for (std::int64_t row = a.tile_begins[tile]; row < last;) {
-      const std::int64_t end = last - row <= window ? last : row + window - reach;
+    in_windows(member.league_rank(), [&](Sum* sums, std::int64_t row, std::int64_t end) {
       if (a.rest_offsets == nullptr) {
         epilogue.resolve([&](const auto& resolved) { run<false>(a, resolved, sums, row, end); });
       } else {
         epilogue.resolve([&](const auto& resolved) { run<true>(a, resolved, sums, row, end); });
       }
+    });
+  }
+
+  /// Calls `rows(sums, row, end)` for the rows `row` to `end - 1` of the tile, as many at once as the window has room
+  /// for; `sums` begins with the sum of `row`.
+  template <class Rows>
+  KOKKOS_INLINE_FUNCTION void in_windows(std::int64_t tile, const Rows& rows) const {
+    const std::int64_t last = a.tile_begins[tile + 1];
+    Sum* const sums = sums_in<Sum>(windows + tile * window);
+    for (std::int64_t row = a.tile_begins[tile]; row < last;) {
+      const std::int64_t end = last - row <= window ? last : row + window - reach;
+      rows(sums, row, end);
       if (end < last) move_up(sums, end - row);
       row = end;
     }

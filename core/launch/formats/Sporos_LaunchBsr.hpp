@@ -4,9 +4,11 @@
 #pragma once
 
 #include "core/kernels/formats/Sporos_BsrHostKernel.hpp"
+#include "core/kernels/formats/Sporos_BsrLeafKernel.hpp"
 #include "core/launch/Sporos_Constants.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_Product.hpp"
+#include "core/launch/formats/Sporos_LaunchLaneLeaves.hpp"
 #include "formats/bsr/Sporos_BsrParts.hpp"
 #include "formats/bsr/Sporos_DetectBlockSize.hpp"
 #include "formats/bsr/Sporos_FromBsr.hpp"
@@ -45,6 +47,16 @@ struct FormatLaunch<BsrMatrix<Value, Column, Offset, MemorySpace>> {
       const std::int64_t block_rows = A.num_block_rows();
       constexpr int block = decltype(constant)::value;
       constexpr int row_tile = block > 0 ? block : bsr_row_tile;
+      if constexpr (block > 0 && product_has_lane_leaves<Product, Value, Column>) {
+        if (takes_lane_leaves(product) && A.layout == BlockLayout::block_by_block) {
+          const std::int64_t share = block_rows_per_share(product.machine, block_rows);
+          return launch_shares(
+              product, ceiling_of(block_rows, share),
+              BsrLeafKernel<Operand, Epilogue>{operand, product.epilogue,
+                                               block_sums_leaf<block, Value, Scalar, Offset>(), A.num_blocks(), share,
+                                               lanes_prefetch<Value>(product, A.num_blocks() * block * block)});
+        }
+      }
       if constexpr (is_host_execution<ExecutionSpace>) {
         using Kernel = BsrHostKernel<Operand, Epilogue, block, row_tile>;
         const std::int64_t share = block_rows_per_share(product.machine, block_rows);

@@ -4,10 +4,12 @@
 #pragma once
 
 #include "core/kernels/formats/Sporos_DeltaCrsKernel.hpp"
+#include "core/kernels/formats/Sporos_DeltaLeafKernel.hpp"
 #include "core/kernels/formats/Sporos_DeltaRowsKernel.hpp"
 #include "core/launch/Sporos_Constants.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_LaunchFixUp.hpp"
+#include "core/launch/formats/Sporos_LaunchLaneLeaves.hpp"
 #include "formats/delta_crs/Sporos_DeltaCrsParts.hpp"
 #include "formats/delta_crs/Sporos_ToDeltaCrs.hpp"
 #include "policies/formats/Sporos_ConversionOptions.hpp"
@@ -61,12 +63,28 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
         return;
       }
     }
+    if constexpr (product_has_lane_leaves<Product, Value, Column>) {
+      if (takes_lane_leaves(product)) return leaves(product, A, source);
+    }
     using Kernel = DeltaCrsKernel<Source, typename Product::Epilogue, Reductions<ExecutionSpace>::preferred>;
     const int threads = delta_block_size(product.machine, A.tile_entries);
     Kokkos::parallel_for(product.labels.product,
                          team_policy<DeltaOccupancy<Sum>>(product.exec, A.num_tiles(), threads,
                                                           Kernel::scratch_bytes(threads, A.tile_entries)),
                          Kernel{source, product.epilogue, sums_in<Sum>(A.pieces.data()), A.tile_entries});
+  }
+
+  template <class Product, class Matrix, class Source>
+  static void leaves(const Product& product, const Matrix& A, const Source& source) {
+    using Kernel = DeltaLeafKernel<Source, typename Product::Epilogue>;
+    using Numbers = typename Kernel::Numbers;
+    using Sum = typename Product::Sum;
+    const std::int64_t share = delta_tiles_per_share(product.machine, A.num_tiles());
+    launch_shares(product, ceiling_of(A.num_tiles(), share),
+                  Kernel{source, product.epilogue, sums_in<Sum>(A.pieces.data()),
+                         delta_sums_leaf<ShortDeltas, Numbers, Sum, Offset>(),
+                         delta_sums_leaf<WideDeltas, Numbers, Sum, Offset>(), A.num_tiles(), share, A.nnz(),
+                         static_cast<std::int64_t>(A.column_highs.extent(0)), lanes_prefetch<Value>(product, A.nnz())});
   }
 
   template <int Lanes, class Product, class Matrix, class Source>

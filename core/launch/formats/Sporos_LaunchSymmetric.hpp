@@ -6,8 +6,10 @@
 #include "core/device/instance/Sporos_DetectMachine.hpp"
 #include "core/kernels/formats/Sporos_SymmetricHostKernel.hpp"
 #include "core/kernels/formats/Sporos_SymmetricKernel.hpp"
+#include "core/kernels/formats/Sporos_SymmetricLeafKernel.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_Product.hpp"
+#include "core/launch/formats/Sporos_LaunchLaneLeaves.hpp"
 #include "formats/symmetric/Sporos_SymmetricParts.hpp"
 #include "formats/symmetric/Sporos_ToSymmetric.hpp"
 #include "policies/formats/Sporos_ConversionOptions.hpp"
@@ -40,6 +42,16 @@ struct FormatLaunch<SymmetricMatrix<Value, Column, Offset, MemorySpace>> {
             ExecutionSpace::name());
     if constexpr (is_host_execution<ExecutionSpace>) {
       using Kernel = SymmetricHostKernel<Operand, Epilogue>;
+      if constexpr (product_has_lane_leaves<Product, Value, int>) {
+        if (takes_lane_leaves(product)) {
+          return launch_shares(product, A.num_tiles(),
+                               SymmetricLeafKernel<Operand, Epilogue, Offset>{
+                                   {operand, product.epilogue, A.sums.data(), A.window, A.reach},
+                                   half_sums_leaf<Value, Scalar, Offset>(),
+                                   {A.near_offsets.data(), A.distances.data(), A.near_values.data(), product.x.data,
+                                    A.num_near(), lanes_prefetch<Value>(product, A.num_near())}});
+        }
+      }
       Kokkos::parallel_for(product.labels.product, team_policy<FullOccupancy>(product.exec, A.num_tiles(), 1, 0),
                            Kernel{operand, product.epilogue, A.sums.data(), A.window, A.reach});
     } else {
