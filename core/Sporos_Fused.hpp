@@ -72,10 +72,10 @@ void jacobi_step(const AnyPlan& plan, const Omega& omega, const D& inverse_diago
   using Sum =
       detail::sum_type<typename AnyPlan::matrix_type::value_type, detail::sum_type<XValue, BValue, DValue>, NextValue>;
   plan.check_vectors("jacobi_step", x, next, {"x", "next"});
-  detail::check_input<Exec>("jacobi_step", "x", x, next.extent(0));
-  detail::check_output<Exec>("jacobi_step", "next", next, next.extent(0));
-  detail::check_input<Exec>("jacobi_step", "b", b, next.extent(0));
-  detail::check_input<Exec>("jacobi_step", "inverse_diagonal", inverse_diagonal, next.extent(0));
+  detail::check_input<Exec>("jacobi_step", "x", x, next.extent(0), "next");
+  detail::check_output<Exec>("jacobi_step", "next", next, next.extent(0), "next");
+  detail::check_input<Exec>("jacobi_step", "b", b, next.extent(0), "next");
+  detail::check_input<Exec>("jacobi_step", "inverse_diagonal", inverse_diagonal, next.extent(0), "next");
   detail::must_be_same_or_apart("jacobi_step", "next", next, "b", b);
   detail::must_be_apart("jacobi_step", "next", next, "inverse_diagonal", inverse_diagonal);
   const auto w = detail::device_scalar<Exec, Sum>(omega);
@@ -102,11 +102,11 @@ void chebyshev_step(const AnyPlan& plan, const Keep& keep, const Gain& gain, con
                                detail::sum_type<Step, NextValue, NextValue>>;
   plan.check_vectors("chebyshev_step", x, next, {"x", "next"});
   plan.check_vectors("chebyshev_step", x, d, {"x", "d"});
-  detail::check_input<Exec>("chebyshev_step", "x", x, next.extent(0));
-  detail::check_output<Exec>("chebyshev_step", "next", next, next.extent(0));
-  detail::check_output<Exec>("chebyshev_step", "d", d, next.extent(0));
-  detail::check_input<Exec>("chebyshev_step", "b", b, next.extent(0));
-  detail::check_input<Exec>("chebyshev_step", "inverse_diagonal", inverse_diagonal, next.extent(0));
+  detail::check_input<Exec>("chebyshev_step", "x", x, next.extent(0), "next");
+  detail::check_output<Exec>("chebyshev_step", "next", next, next.extent(0), "next");
+  detail::check_output<Exec>("chebyshev_step", "d", d, next.extent(0), "next");
+  detail::check_input<Exec>("chebyshev_step", "b", b, next.extent(0), "next");
+  detail::check_input<Exec>("chebyshev_step", "inverse_diagonal", inverse_diagonal, next.extent(0), "next");
   detail::must_be_same_or_apart("chebyshev_step", "next", next, "b", b);
   detail::must_be_apart("chebyshev_step", "next", next, "inverse_diagonal", inverse_diagonal);
   detail::must_be_apart("chebyshev_step", "next", next, "d", d);

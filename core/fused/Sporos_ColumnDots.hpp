@@ -77,9 +77,9 @@ template <class ExecutionSpace, class Y, class W, class Result>
 auto column_dot_term(const char* function, const char* name, const Y& y, const DotWith<W, Result>& dot) {
   require_complex_result<Result, W, Y>();
   check_column_results<ExecutionSpace>(function, dot.result, name, y);
-  check_input_columns<ExecutionSpace>(function, "w", dot.w, y);
-  columns_must_be_same_or_apart(function, "w", dot.w, name, y);
-  must_be_apart(function, "a result", dot.result, "w", dot.w);
+  check_input_columns<ExecutionSpace>(function, w_of_dot, dot.w, y);
+  columns_must_be_same_or_apart(function, w_of_dot, dot.w, name, y);
+  must_be_apart(function, "a result", dot.result, w_of_dot, dot.w);
   return ColumnsDotTerm<typename W::non_const_value_type, typename Result::value_type>{
       column_inputs(dot.w), dot.result.data(), static_cast<std::int64_t>(dot.result.stride(0))};
 }

@@ -30,7 +30,8 @@ class FusedMemory {
   /// \throws std::runtime_error where this was default-constructed
   detail::FoldPlaces places(const char* function) const {
     if (arrived_.extent(0) == 0) {
-      throw std::runtime_error(detail::concat("sporos::", function, ": the FusedMemory was default-constructed"));
+      throw std::runtime_error(detail::concat(
+          "sporos::", function, ": the FusedMemory was default-constructed; make it with FusedMemory(exec)"));
     }
     return {sums_.data(), arrived_.data(), done_.data()};
   }
@@ -106,14 +107,17 @@ constexpr void require_complex_result() {
       "sporos::dot_with: the result must be complex where a vector is");
 }
 
+/// \brief The name of w in messages.
+inline constexpr const char* w_of_dot = "w of dot_with(w, result)";
+
 /// \brief Checks the results of `dots`, and w, against `y`.
 template <class ExecutionSpace, class Y, class W, class Result>
 auto dot_term(const char* function, const char* name, const Y& y, const DotWith<W, Result>& dot) {
   require_complex_result<Result, W, Y>();
   check_result<ExecutionSpace>(function, dot.result);
-  check_input<ExecutionSpace>(function, "w", dot.w, y.extent(0));
-  must_be_same_or_apart(function, "w", dot.w, name, y);
-  must_be_apart(function, "a result", dot.result, "w", dot.w);
+  check_input<ExecutionSpace>(function, w_of_dot, dot.w, y.extent(0), name);
+  must_be_same_or_apart(function, w_of_dot, dot.w, name, y);
+  must_be_apart(function, "a result", dot.result, w_of_dot, dot.w);
   must_be_apart(function, "a result", dot.result, name, y);
   return DotTerm<typename W::non_const_value_type, typename Result::value_type>{dot.w.data(), dot.result.data()};
 }

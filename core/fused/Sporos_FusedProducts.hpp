@@ -25,7 +25,7 @@ inline constexpr bool makes_dots =
 // Of several columns a plan checks all that can be wrong with x and y.
 template <class ExecutionSpace, class View>
 void check_product_output(const char* function, const char* name, const View& view) {
-  if constexpr (rank_of<View> == 1) check_output<ExecutionSpace>(function, name, view, view.extent(0));
+  if constexpr (rank_of<View> == 1) check_output<ExecutionSpace>(function, name, view, view.extent(0), name);
 }
 
 /// \brief Checks the dot products and returns them in the form for launch_all_dots().
@@ -79,7 +79,7 @@ void apply_dots(const AnyPlan& plan, const Alpha& alpha, const X& x, const Beta&
   using Sum = sum_type<typename AnyPlan::matrix_type::value_type, typename X::non_const_value_type, YValue>;
   using DotSum = dot_sum<YValue, Dots...>;
   static_assert(rank_of<X> == rank_of<Y>, "sporos::apply_dots: x and y must both be rank-1 or both be rank-2 Views");
-  if constexpr (rank_of<X> == 1) check_input<Exec>(function, "x", x, x.extent(0));
+  if constexpr (rank_of<X> == 1) check_input<Exec>(function, "x", x, x.extent(0), "x");
   check_product_output<Exec>(function, "y", y);
   const auto terms = all_dots<Exec>(function, "y", y, dots...);
   (must_be_apart(function, "a result", dots.result, "x", x), ...);
@@ -119,7 +119,7 @@ void residual(const AnyPlan& plan, const B& b, const X& x, const R& r,
     check_input_columns<Exec>(function, "b", b, r);
     columns_must_be_same_or_apart(function, "r", r, "b", b);
   } else {
-    check_input<Exec>(function, "b", b, r.extent(0));
+    check_input<Exec>(function, "b", b, r.extent(0), "r");
     must_be_same_or_apart(function, "r", r, "b", b);
   }
   const auto terms = all_dots<Exec>(function, "r", r, dots...);

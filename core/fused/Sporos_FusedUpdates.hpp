@@ -29,10 +29,10 @@ void update_solution(const ExecutionSpace& exec, const Alpha& alpha, const P& p,
   using Sum = detail::dot_sum<detail::sum_type<detail::sum_type<PValue, QValue, XValue>, RValue, RValue>, Dots...>;
   detail::require_kokkos(function);
   const std::size_t count = r.extent(0);
-  detail::check_input<ExecutionSpace>(function, "p", p, count);
-  detail::check_input<ExecutionSpace>(function, "q", q, count);
-  detail::check_output<ExecutionSpace>(function, "x", x, count);
-  detail::check_output<ExecutionSpace>(function, "r", r, count);
+  detail::check_input<ExecutionSpace>(function, "p", p, count, "r");
+  detail::check_input<ExecutionSpace>(function, "q", q, count, "r");
+  detail::check_output<ExecutionSpace>(function, "x", x, count, "r");
+  detail::check_output<ExecutionSpace>(function, "r", r, count, "r");
   detail::must_be_apart(function, "x", x, "p", p);
   detail::must_be_apart(function, "x", x, "q", q);
   detail::must_be_apart(function, "x", x, "r", r);
@@ -66,8 +66,8 @@ void update_direction(const ExecutionSpace& exec, const R& r, const Beta& beta, 
   using PValue = typename P::non_const_value_type;
   using Sum = detail::sum_type<RValue, PValue, PValue>;
   detail::require_kokkos(function);
-  detail::check_output<ExecutionSpace>(function, "p", p, p.extent(0));
-  detail::check_input<ExecutionSpace>(function, "r", r, p.extent(0));
+  detail::check_output<ExecutionSpace>(function, "p", p, p.extent(0), "p");
+  detail::check_input<ExecutionSpace>(function, "r", r, p.extent(0), "p");
   detail::must_be_apart(function, "p", p, "r", r);
   const auto b = detail::device_scalar<ExecutionSpace, Sum>(beta);
   detail::launch_fold(label, exec, detect_machine(exec), static_cast<std::int64_t>(p.extent(0)),

@@ -9,23 +9,23 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Checks a vector that is read: it must be contiguous and have `count` elements.
+/// \brief Checks a vector that is read: it must be contiguous and have `count` elements, as many as `other`.
 template <class ExecutionSpace, class View>
-void check_input(const char* function, const char* name, const View& view, std::size_t count) {
+void check_input(const char* function, const char* name, const View& view, std::size_t count, const char* other) {
   static_assert(static_cast<int>(View::rank) == 1, "sporos: vectors must be rank-1 Views");
   static_assert(is_accessible<ExecutionSpace, typename View::memory_space>,
                 "sporos: the execution space cannot reach a vector");
   static_assert(value_types_are_taken<typename View::non_const_value_type>);
-  require(view.extent(0) == count, function, name, " has ", view.extent(0), " elements, but ", count, " are wanted");
+  require(view.extent(0) == count, function, name, " has ", view.extent(0), " elements, but ", other, " has ", count);
   require_memory_of(function, name, view);
   if (count > 1) require_contiguous(function, name, view);
 }
 
 /// \brief Checks a vector that is written.
 template <class ExecutionSpace, class View>
-void check_output(const char* function, const char* name, const View& view, std::size_t count) {
+void check_output(const char* function, const char* name, const View& view, std::size_t count, const char* other) {
   static_assert(!std::is_const<typename View::value_type>::value, "sporos: what is written must not be const");
-  check_input<ExecutionSpace>(function, name, view, count);
+  check_input<ExecutionSpace>(function, name, view, count, other);
 }
 
 /// \brief Checks a number that is written.

@@ -119,7 +119,7 @@ class ConjugateGradients {
   SolverResult solve(const Operator& A, const B& b, const X& x, const D& inverse_diagonal,
                      const SolverOptions& options = {}) {
     if constexpr (detail::SolverTypes<Vector, Operator, B, X>::are_taken) {
-      detail::check_input<ExecutionSpace>(function, "inverse_diagonal", inverse_diagonal, r_.extent(0));
+      detail::check_input<ExecutionSpace>(function, "inverse_diagonal", inverse_diagonal, r_.extent(0), "b");
       detail::must_be_apart(function, "x", x, "inverse_diagonal", inverse_diagonal);
       const detail::DiagonalScaling<typename D::non_const_value_type> scaling{inverse_diagonal.data()};
       return run(A, b, x, scaling, options);
@@ -139,11 +139,11 @@ class ConjugateGradients {
   template <class Operator, class B, class X>
   void check(const Operator& A, const B& b, const X& x) const {
     detail::require(b.extent(0) == x.extent(0), function, "b has ", b.extent(0), " elements, but x has ", x.extent(0),
-                    "; the matrix is square");
+                    "; only a square matrix can be solved");
     detail::require(b.extent(0) == r_.extent(0), function, "b and x have ", b.extent(0),
                     " elements, but the solver was made for ", r_.extent(0), " unknowns");
-    detail::check_input<ExecutionSpace>(function, "b", b, r_.extent(0));
-    detail::check_output<ExecutionSpace>(function, "x", x, r_.extent(0));
+    detail::check_input<ExecutionSpace>(function, "b", b, r_.extent(0), "the solver");
+    detail::check_output<ExecutionSpace>(function, "x", x, r_.extent(0), "the solver");
     detail::must_be_apart(function, "x", x, "b", b);
     detail::require(!detail::is_recording(exec_), function, "it waits, so it cannot be recorded into a graph");
     if constexpr (detail::is_plan<Operator>) {

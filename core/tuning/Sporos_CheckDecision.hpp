@@ -31,7 +31,10 @@ void check_decision(const Machine& machine, std::int64_t num_rows, const CrsDeci
     require(has, "Plan", options.target ? concat("target = ", name(*options.target), ": ") : "", "reduction ",
             name(primitives.reduction), " with gather ", name(primitives.gather), what, where);
   };
-  require_has(EveryPrimitive::has<ExecutionSpace>(primitives), " is not available on ", ExecutionSpace::name());
+  const std::string usual =
+      concat(ExecutionSpace::name(), "; left out, they are ", name(Reductions<ExecutionSpace>::preferred), " and ",
+             name(VectorBinder<ExecutionSpace>::preferred));
+  require_has(EveryPrimitive::has<ExecutionSpace>(primitives), " is not available on ", usual.c_str());
   require_has(PrimitiveSet::template has<ExecutionSpace>(primitives), " is not compiled into this plan",
               "; pass sporos::EveryPrimitive() behind the options");
 }

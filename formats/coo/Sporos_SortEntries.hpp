@@ -65,14 +65,16 @@ struct TakeEntry {
   }
 };
 
-template <class ExecutionSpace, class Column>
-void require_in_range(const ExecutionSpace& exec, const char* what, const Column* indices, std::int64_t count,
-                      std::int64_t bound) {
+template <class ExecutionSpace, class Indices>
+void require_in_range(const ExecutionSpace& exec, const char* what, const Indices& indices, std::int64_t bound) {
   std::int64_t first = no_row;
-  Kokkos::parallel_reduce("sporos::to_coo[check]", RowRange<ExecutionSpace>(exec, 0, count),
-                          FindBadColumn<Column>{indices, bound}, Kokkos::Min<std::int64_t>(first));
+  Kokkos::parallel_reduce(
+      "sporos::to_coo[check]", RowRange<ExecutionSpace>(exec, 0, static_cast<std::int64_t>(indices.extent(0))),
+      FindBadColumn<typename Indices::non_const_value_type>{indices.data(), bound}, Kokkos::Min<std::int64_t>(first));
   wait_for(exec, "sporos::to_coo[wait]");
-  require(first == no_row, "to_coo", "entry ", first, ": its ", what, " is not in [0, ", bound, ")");
+  if (first == no_row) return;
+  const auto index = host_copy(indices)(static_cast<std::size_t>(first));
+  require(false, "to_coo", what, "[", first, "] = ", +index, " is not in [0, ", bound, ")");
 }
 
 // The positions of the entries in the list, sorted by row and, within a row, ascending.
@@ -128,8 +130,8 @@ auto to_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int64_t num_
   detail::require_memory("to_coo", bytes_as_coo(nnz, sizeof(Value), sizeof(Column)), options.max_bytes,
                          nnz * static_cast<std::int64_t>(sizeof(Value) + 2 * sizeof(Column)));
   detail::require_rows_fit<Column>("to_coo", num_rows);
-  detail::require_in_range(exec, "row", rows.data(), nnz, num_rows);
-  detail::require_in_range(exec, "column", columns.data(), nnz, num_columns);
+  detail::require_in_range(exec, "rows", rows, num_rows);
+  detail::require_in_range(exec, "columns", columns, num_columns);
   std::int64_t descents = 0;
   if (nnz > 1) {
     Kokkos::parallel_reduce("sporos::to_coo[order]", detail::RowRange<ExecutionSpace>(exec, 0, nnz - 1),

@@ -103,29 +103,33 @@ struct PermuteRow {
 /// Waits for the result.
 template <class ExecutionSpace, class Vector>
 auto permute(const ExecutionSpace& exec, const Vector& vector, const Permutation& permutation) {
-  detail::require_kokkos("permute");
-  using MemorySpace = typename Vector::memory_space;
-  using Result = typename detail::PermutedVector<Vector>::type;
-  static_assert(static_cast<int>(Vector::rank) <= 2, "sporos::permute: vectors are Views of rank 1 or 2");
-  static_assert(detail::is_accessible<ExecutionSpace, MemorySpace>,
-                "sporos::permute: the execution space cannot reach the vector");
-  const std::int64_t size = permutation.size();
-  detail::require(static_cast<std::int64_t>(vector.extent(0)) == size, "permute", "vector has ", vector.extent(0),
-                  " elements, but permutation has ", size);
-  detail::require_memory_of("permute", "vector", vector);
-  const auto label = Kokkos::view_alloc(std::string("sporos::reorder[permuted]"), Kokkos::WithoutInitializing);
-  Result result;
-  if constexpr (static_cast<int>(Vector::rank) == 1) {
-    result = Result(label, vector.extent(0));
-  } else {
-    result = Result(label, vector.extent(0), vector.extent(1));
+  static_assert(Kokkos::is_view<Vector>::value,
+                "sporos::permute: vectors are Views; of a matrix take permute_symmetric(exec, matrix, permutation)");
+  if constexpr (Kokkos::is_view<Vector>::value) {  // one message is enough
+    detail::require_kokkos("permute");
+    using MemorySpace = typename Vector::memory_space;
+    using Result = typename detail::PermutedVector<Vector>::type;
+    static_assert(static_cast<int>(Vector::rank) <= 2, "sporos::permute: vectors are Views of rank 1 or 2");
+    static_assert(detail::is_accessible<ExecutionSpace, MemorySpace>,
+                  "sporos::permute: the execution space cannot reach the vector");
+    const std::int64_t size = permutation.size();
+    detail::require(static_cast<std::int64_t>(vector.extent(0)) == size, "permute", "vector has ", vector.extent(0),
+                    " elements, but permutation has ", size);
+    detail::require_memory_of("permute", "vector", vector);
+    const auto label = Kokkos::view_alloc(std::string("sporos::reorder[permuted]"), Kokkos::WithoutInitializing);
+    Result result;
+    if constexpr (static_cast<int>(Vector::rank) == 1) {
+      result = Result(label, vector.extent(0));
+    } else {
+      result = Result(label, vector.extent(0), vector.extent(1));
+    }
+    const auto old_of_new = detail::indices_in<MemorySpace>(permutation.old_of_new());
+    Kokkos::parallel_for("sporos::permute[vector]",
+                         Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, size),
+                         detail::PermuteElement<Vector, Result>{vector, result, old_of_new.data()});
+    detail::wait_for(exec, "sporos::permute[wait]");
+    return result;
   }
-  const auto old_of_new = detail::indices_in<MemorySpace>(permutation.old_of_new());
-  Kokkos::parallel_for("sporos::permute[vector]",
-                       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, size),
-                       detail::PermuteElement<Vector, Result>{vector, result, old_of_new.data()});
-  detail::wait_for(exec, "sporos::permute[wait]");
-  return result;
 }
 
 /// \brief A new matrix with entry (`old_of_new()[i]`, `old_of_new()[j]`) of `matrix` at (i, j).

@@ -15,6 +15,7 @@
 // error: sporos::element_matrix: unknowns must be signed integers
 // error: sporos::read_binary: name the type of a matrix that files have a form for
 // error: sporos: values cannot be integers
+// error: sporos::permute: vectors are Views; of a matrix take permute_symmetric
 #include <vector>
 
 #include "core/Sporos.hpp"
@@ -23,6 +24,7 @@
 #include "core/Sporos_Elements.hpp"
 #include "core/Sporos_Solvers.hpp"
 #include "formats/generate/Sporos_Generate.hpp"
+#include "formats/reorder/Sporos_Permute.hpp"
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -83,6 +85,7 @@ void convert(const Exec& exec, const Matrix& A, const Kokkos::View<int**, Space>
   sporos::element_matrix<double>(exec, 1, unknowns);
   sporos::read_binary<Matrix>(exec, "file");
   sporos::generate<double>("stencil5:9");
+  sporos::permute_symmetric(exec, A, sporos::Permutation());
 #else
   sporos::convert(exec, A, sporos::Format::ell);
   sporos::copy_to<Exec>(A);
@@ -90,6 +93,7 @@ void convert(const Exec& exec, const Matrix& A, const Kokkos::View<int**, Space>
   sporos::element_matrix<double>(exec, 1, Kokkos::View<unsigned**, Space>("unknowns", 1, 2));
   sporos::read_binary<double>(exec, "file");
   sporos::generate<int>("stencil5:9");
+  sporos::permute(exec, A, sporos::Permutation());
 #endif
   static_cast<void>(unknowns);
 }

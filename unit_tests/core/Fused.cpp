@@ -228,7 +228,7 @@ TEST(Fused, RefusesWhatOverlapsOrDoesNotFit) {
   says([&] { sporos::apply_dots(plan, 1.0, x, 0.0, y, memory, sporos::squared_norm(inside)); }, "overlaps x");
   says([&] { sporos::apply_dots(plan, 1.0, x, 0.0, y, memory, sporos::squared_norm(in_y)); }, "overlaps y");
   says([&] { sporos::apply_dots(plan, 1.0, x, 0.0, y, memory, sporos::dot_with(longer, yy)); },
-       "w has 9 elements, but 8 are wanted");
+       "w of dot_with(w, result) has 9 elements, but y has 8");
   says([&] { sporos::apply_dots(plan, 1.0, x, 0.0, y, memory, sporos::dot_with(x, yy), sporos::squared_norm(yy)); },
        "overlaps another");
   const Vector both("both", 16);
@@ -237,7 +237,7 @@ TEST(Fused, RefusesWhatOverlapsOrDoesNotFit) {
   const Kokkos::View<double*, Kokkos::LayoutStride, Space> apart(both.data(), Kokkos::LayoutStride(8, 2));
   says([&] { sporos::apply_dots(plan, 1.0, x, 0.0, apart, memory, sporos::squared_norm(yy)); }, "apply_dots: y");
   says([&] { sporos::residual(plan, z, x, x, memory); }, "overlaps x");
-  says([&] { sporos::residual(plan, longer, x, y, memory); }, "b has 9 elements");
+  says([&] { sporos::residual(plan, longer, x, y, memory); }, "b has 9 elements, but r has 8");
   says([&] { sporos::residual(plan, z, x, longer, memory); }, "residual: r has 9 elements");
   says([&] { sporos::residual(plan, z, x, x, memory); }, "residual: r (8 elements");
   says([&] { sporos::residual(plan, z, x, y, memory, sporos::squared_norm(in_y)); }, "overlaps r");
@@ -250,21 +250,27 @@ TEST(Fused, RefusesWhatOverlapsOrDoesNotFit) {
   says([&] { sporos::residual(plan, nothing, x, y, memory); }, "b has 8 elements, but points to no memory (null)");
   says([&] { sporos::jacobi_step(plan, 1.0, nothing, z, x, y); }, "inverse_diagonal has 8 elements, but points to no");
   says([&] { sporos::apply_dots(plan, 1.0, x, 0.0, y, memory, sporos::dot_with(nothing, yy)); },
-       "w has 8 elements, but points to no memory (null)");
+       "w of dot_with(w, result) has 8 elements, but points to no memory (null)");
   says([&] { sporos::jacobi_step(plan, 1.0, y, z, x, y); }, "next (8 elements");
   says([&] { sporos::chebyshev_step(plan, 1.0, 1.0, z, z, x, y, y); }, "overlaps d");
   says([&] { sporos::update_solution(exec, yy, x, y, z, z, memory); }, "x (8 elements");
   says([&] { sporos::update_solution(exec, yy, x, y, z, Vector("r", 8), memory, sporos::squared_norm(yy)); },
        "overlaps the factor");
   says([&] { sporos::update_solution(exec, yy, x, y, z, longer, memory, sporos::squared_norm(Number(longer.data()))); },
-       "p has 8 elements, but 9 are wanted");
+       "p has 8 elements, but r has 9");
   const Vector r("r", 8);
   says([&] { sporos::update_solution(exec, 1.0, x, y, z, r, memory, sporos::squared_norm(Number(r.data()))); },
        "overlaps r");
   says([&] { sporos::update_direction(exec, x, 1.0, x); }, "p (8 elements");
   says([&] { plan.apply_with(longer, Ignore()); }, "x has 9 elements");
   const sporos::FusedMemory<Exec> none;
-  EXPECT_THROW(sporos::update_solution(exec, yy, x, y, z, Vector("r", 8), none), std::runtime_error);
+  try {
+    sporos::update_solution(exec, yy, x, y, z, Vector("r", 8), none);
+    FAIL() << "ran without memory";
+  } catch (const std::runtime_error& error) {
+    EXPECT_STREQ(error.what(),
+                 "sporos::update_solution: the FusedMemory was default-constructed; make it with FusedMemory(exec)");
+  }
 }
 
 }  // namespace fused_tests

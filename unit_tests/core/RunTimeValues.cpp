@@ -110,7 +110,9 @@ TEST(RunTimeValues, ATargetThatTheExecutionSpaceLacksIsRefusedByItsName) {
   const std::string what = on_host ? "target = fermi: reduction scratch with gather texture"
                                    : "target = host: reduction thread with gather plain";
   EXPECT_EQ(complaint([&] { sporos::Plan(Exec(), some_case().matrix, options); }),
-            "sporos::Plan: " + what + " is not available on " + Exec::name());
+            sporos::detail::concat("sporos::Plan: ", what, " is not available on ", Exec::name(),
+                                   "; left out, they are ", name(sporos::detail::Reductions<Exec>::preferred), " and ",
+                                   name(sporos::detail::VectorBinder<Exec>::preferred)));
 }
 
 TEST(RunTimeValues, SliceHeightsAreAPowerOfTwo) {

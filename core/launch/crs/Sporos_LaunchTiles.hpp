@@ -60,7 +60,8 @@ void launch_pcsr(const Product& product, const CrsDecision& decision, const Setu
   using Sum = typename Product::Sum;
   const auto room = static_cast<std::int64_t>(setup.products.extent(0) * sizeof(typename Setup::Room));
   require(room >= product.nnz * static_cast<std::int64_t>(sizeof(Sum)), "Plan::apply", "pcsr has room for ", room,
-          " bytes of products, but ", product.nnz, " products of these vectors take ", sizeof(Sum), " bytes each");
+          " bytes of products, but ", product.nnz, " products of these vectors take ", sizeof(Sum),
+          " bytes each; take another algorithm for them");
   auto* const products = sums_in<Sum>(setup.products.data());
   Kokkos::parallel_for(product.labels.product, IndexRange<ExecutionSpace>(product.exec, 0, product.nnz),
                        PcsrProductsKernel<typename Product::Operand>{product.a, products});

@@ -170,7 +170,8 @@ TEST(ConjugateGradientsEnd, RefuseWrongArguments) {
   const auto refusal = [&](const auto& right, const auto& solution) {
     return complaint([&] { sporos::conjugate_gradients(exec, plan, right, solution); });
   };
-  EXPECT_EQ(refusal(b, four), "sporos::conjugate_gradients: b has 3 elements, but x has 4; the matrix is square");
+  EXPECT_EQ(refusal(b, four),
+            "sporos::conjugate_gradients: b has 3 elements, but x has 4; only a square matrix can be solved");
   sporos::ConjugateGradients<Exec, double> of_three(exec, 3);
   EXPECT_EQ(complaint([&] {
               of_three.solve(plan, four, vector<double>({0, 0, 0, 0}));
@@ -189,7 +190,7 @@ TEST(ConjugateGradientsEnd, RefuseWrongArguments) {
   EXPECT_NE(refusal(inner, outer).find("overlaps b"), std::string::npos);
   EXPECT_NE(complaint([&] {
               sporos::conjugate_gradients(exec, plan, b, x, four);
-            }).find("inverse_diagonal has 4 elements, but 3 are wanted"),
+            }).find("inverse_diagonal has 4 elements, but b has 3"),
             std::string::npos);
   EXPECT_NE(complaint([&] { sporos::conjugate_gradients(exec, plan, b, x, x); }).find("overlaps inverse_diagonal"),
             std::string::npos);

@@ -67,9 +67,9 @@ TEST(CooMatrix, RefusesEntriesThatAreWrong) {
   const auto two = on_device<int>({0, 1});
   const auto values = on_device<double>({1, 2, 3});
   EXPECT_EQ(complaint([&] { sporos::to_coo(Exec(), 2, 5, three, three, values); }),
-            "sporos::to_coo: entry 2: its row is not in [0, 2)");
+            "sporos::to_coo: rows[2] = 2 is not in [0, 2)");
   EXPECT_EQ(complaint([&] { sporos::to_coo(Exec(), 5, 2, three, three, values); }),
-            "sporos::to_coo: entry 2: its column is not in [0, 2)");
+            "sporos::to_coo: columns[2] = 2 is not in [0, 2)");
   EXPECT_EQ(complaint([&] { sporos::to_coo(Exec(), 5, 5, two, three, values); }),
             "sporos::to_coo: rows has 2 elements and columns has 3, but values has 3");
 }
