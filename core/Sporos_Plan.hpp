@@ -35,12 +35,10 @@ inline void require_stored_format(const char* stored, const Options& options) {
 }  // namespace detail
 
 /// \brief A plan of compressed rows. When made, it inspects and checks the matrix and decides what runs; a product then
-/// just runs it.
-///
-/// The plan shares the arrays of the matrix (see CrsView) and stays on the execution space instance it was made with.
-/// Only one host thread at a time may use a plan; for several threads, make a plan and an instance for each. Plans can
-/// be moved; clone() makes another one. A plan that was default-constructed or moved from is empty: all members but
-/// empty() throw std::runtime_error then.
+/// just runs it. The plan shares the arrays of the matrix (see CrsView) and stays on the execution space instance it
+/// was made with. Only one host thread at a time may use a plan; for several threads, make a plan and an instance for
+/// each. Plans can be moved; clone() makes another one. A plan that was default-constructed or moved from is empty: all
+/// members but empty() throw std::runtime_error then.
 ///
 /// With Tuning::run_time and Tuning::tuner_2012 the plan times its own products as experiments. Each of them may run
 /// another choice, so that the last bits of y may differ. No product waits for a time. Only products of the same types
@@ -62,12 +60,10 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   using execution_space = ExecutionSpace;  ///< where products run
   using matrix_type = Matrix;              ///< what the plan keeps: of compressed rows a view
 
-  Plan() = default;  ///< empty
-  /// \brief Takes the plan of another, which is empty from then on.
-  Plan(Plan&&) = default;
-  /// \brief Takes the plan of another, which is empty from then on.
-  Plan& operator=(Plan&&) = default;
-  Plan(const Plan&) = delete;  ///< see clone()
+  Plan() = default;                   ///< empty
+  Plan(Plan&&) = default;             ///< takes the plan of another, which is empty from then on
+  Plan& operator=(Plan&&) = default;  ///< takes the plan of another, which is empty from then on
+  Plan(const Plan&) = delete;         ///< see clone()
   Plan& operator=(const Plan&) = delete;
 
   /// \brief Reads the row offsets and, unless `options.validate` is off, the columns; waits for the result.
@@ -94,8 +90,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   /// nothing.
   ///
   /// Arguments, errors and semantics as sporos::spmv. The same decision with the same numbers gives the same result,
-  /// bit for bit. The first product that reads a new x through a texture makes the texture object; on a host the first
-  /// product of so many columns that are not neighbours allocates room for a copy.
+  /// bit for bit. The first product may make the texture object of x, or room to copy columns of x on a host.
   /// \throws std::invalid_argument also where `pcsr` meets complex vectors and a real matrix
   template <class Alpha, class X, class Beta, class Y, class = detail::if_views<X, Y>>
   void apply(const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
@@ -248,7 +243,6 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
 
   explicit Plan(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 
-  // Apart from the constructor, which is compiled for every type of matrix.
   void inspect_and_choose() {
     const detail::ProfilingRegion region("sporos::Plan");
     Parts& parts = parts_.get("Plan");
