@@ -6,7 +6,7 @@
 
 #include "unit_tests/support/Recording.hpp"
 
-namespace {
+namespace share_memory_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Memory = sporos::detail::ShareMemory<Exec>;
@@ -90,4 +90,4 @@ TEST(ShareMemory, AllocatesOnlyWhereItMay) {
   EXPECT_NE(other.data, nullptr);
 }
 
-}  // namespace
+}  // namespace share_memory_tests
