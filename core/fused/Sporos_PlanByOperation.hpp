@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/launch/Sporos_CheckProduct.hpp"
 #include "policies/Sporos_Operation.hpp"
 
 namespace sporos {
