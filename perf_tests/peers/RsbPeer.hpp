@@ -30,6 +30,7 @@ class RsbSpmv : public Contender {
   ~RsbSpmv() override { RsbSpmv::release(); }
 
   void prepare() override {
+    if (!operands_.kind.is_plain()) throw Cannot("it is compared in products of one vector by the matrix as it is");
     if constexpr (is_same_scalar) {
       start_library();
       const auto& matrix = operands_.matrix;
