@@ -11,6 +11,7 @@ namespace sporos {
 /// \brief Which instructions sum the rows of a matrix on a host, from the least capable to the most.
 enum class HostLevel {
   portable,      ///< those that the program was compiled for
+  neon,          ///< ARM of 64 bits: four numbers at a time
   avx2,          ///< x86-64 with AVX2 and FMA: four numbers at a time
   avx512_masks,  ///< as avx2, with the masks of AVX-512 F and VL; for processors that gather slowly (AMD)
   avx512         ///< x86-64 with AVX-512 F and VL: eight numbers at a time, gathered
@@ -19,6 +20,8 @@ enum class HostLevel {
 /// \brief The name of the enumerator.
 constexpr const char* name(HostLevel level) {
   switch (level) {
+    case HostLevel::neon:
+      return "neon";
     case HostLevel::avx2:
       return "avx2";
     case HostLevel::avx512_masks:
@@ -35,7 +38,8 @@ namespace detail {
 
 /// \brief The level of that name, if there is one.
 constexpr std::optional<HostLevel> host_level_of(std::string_view written) {
-  for (const HostLevel level : {HostLevel::portable, HostLevel::avx2, HostLevel::avx512_masks, HostLevel::avx512}) {
+  for (const HostLevel level :
+       {HostLevel::portable, HostLevel::neon, HostLevel::avx2, HostLevel::avx512_masks, HostLevel::avx512}) {
     if (written == name(level)) return level;
   }
   return std::nullopt;

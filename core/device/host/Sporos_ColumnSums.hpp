@@ -7,8 +7,9 @@
 #pragma once
 
 #include "core/device/host/Sporos_RowSumsLeaves.hpp"
+#include "core/device/host/Sporos_VectorsOfFour.hpp"
 
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
+#if defined(SPOROS_VECTORS_OF_FOUR)
 namespace sporos {
 namespace detail {
 
@@ -21,17 +22,17 @@ struct SumsOfFours {
   Numbers sums = {};
   SumsOfFours<X, Fours - 1> others = {};
 
-  __attribute__((target("avx2,fma"), always_inline)) void add(const Numbers& factor, const X* x) {
+  __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) void add(const Numbers& factor, const X* x) {
     Numbers numbers;
     std::memcpy(&numbers, x, sizeof(numbers));
     sums += factor * numbers;
     others.add(factor, x + 4);
   }
-  __attribute__((target("avx2,fma"), always_inline)) void add(const SumsOfFours& more) {
+  __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) void add(const SumsOfFours& more) {
     sums += more.sums;
     others.add(more.others);
   }
-  __attribute__((target("avx2,fma"), always_inline)) void write(X* to) const {
+  __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) void write(X* to) const {
     std::memcpy(to, &sums, sizeof(sums));
     others.write(to + 4);
   }
@@ -40,15 +41,16 @@ template <class X>
 struct SumsOfFours<X, 0> {
   using Numbers = typename FourOf<X>::Numbers;
 
-  __attribute__((target("avx2,fma"), always_inline)) void add(const Numbers&, const X*) {}
-  __attribute__((target("avx2,fma"), always_inline)) void add(const SumsOfFours&) {}
-  __attribute__((target("avx2,fma"), always_inline)) void write(X*) const {}
+  __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) void add(const Numbers&, const X*) {}
+  __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) void add(const SumsOfFours&) {}
+  __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) void write(X*) const {}
 };
 
 /// \brief Adds the products of entry `k` with the row of x that it meets.
 template <int Fours, class Run, class X>
-__attribute__((target("avx2,fma"), always_inline)) inline void add_entry(const Run& run, std::int64_t row_stride,
-                                                                         std::int64_t k, SumsOfFours<X, Fours>& sums) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_entry(const Run& run, std::int64_t row_stride,
+                                                                             std::int64_t k,
+                                                                             SumsOfFours<X, Fours>& sums) {
   const X value = static_cast<X>(run.values[k]);
   const typename FourOf<X>::Numbers factor = {value, value, value, value};
   sums.add(factor, run.x + static_cast<std::int64_t>(run.columns[k]) * row_stride);
@@ -57,8 +59,8 @@ __attribute__((target("avx2,fma"), always_inline)) inline void add_entry(const R
 /// \brief The sums of the entries `k` to `end - 1`, of even and odd entries apart, so that half of the additions need
 /// not wait for the one before. For sixteen columns there are enough sums without that.
 template <int Fours, class Run>
-__attribute__((target("avx2,fma"), always_inline)) inline auto sum_columns(const Run& run, std::int64_t row_stride,
-                                                                           std::int64_t k, std::int64_t end) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto sum_columns(const Run& run, std::int64_t row_stride,
+                                                                               std::int64_t k, std::int64_t end) {
   using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
   SumsOfFours<X, Fours> even;
   SumsOfFours<X, Fours> separate;
@@ -86,8 +88,8 @@ __attribute__((target("avx2,fma"), always_inline)) inline auto sum_columns(const
 
 /// \brief Writes the sums of every row of a run for `4 * Fours` columns, row by row.
 template <class Unit, int Fours, class Value, class X, class Offset>
-__attribute__((target("avx2,fma"), noinline, aligned(64))) void column_sums_avx2(const RowRun<Value, X, Offset>& given,
-                                                                                 std::int64_t row_stride, X* sums) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void column_sums_fours(
+    const RowRun<Value, X, Offset>& given, std::int64_t row_stride, X* sums) {
   const RowRun<Value, X, Offset> run = given;
   for (std::int64_t row = 0; row < run.rows; ++row) {
     sum_columns<Fours>(run, row_stride, run.offsets[row], run.offsets[row + 1]).write(sums + row * 4 * Fours);
@@ -114,7 +116,7 @@ constexpr bool columns_have_leaves(int columns) {
 template <int Columns, class Value, class X, class Offset>
 ColumnSumsLeaf<Value, X, Offset> column_sums_leaf(HostLevel level) {
   if constexpr (columns_have_leaves(Columns)) {
-    if (level != HostLevel::portable) return &column_sums_avx2<CompiledFor, Columns / 4, Value, X, Offset>;
+    if (level != HostLevel::portable) return &column_sums_fours<CompiledFor, Columns / 4, Value, X, Offset>;
   }
   return nullptr;
 }

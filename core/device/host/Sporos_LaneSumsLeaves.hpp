@@ -4,23 +4,26 @@
 #pragma once
 
 #include "core/device/host/Sporos_LaneSums.hpp"
-#include "core/device/host/Sporos_LaneSums_Avx2.hpp"
 #include "core/device/host/Sporos_LaneSums_Avx512.hpp"
+#include "core/device/host/Sporos_LaneSums_Fours.hpp"
 #include "core/device/host/Sporos_RowSumsLeaves.hpp"
+#include "core/device/host/Sporos_VectorsOfFour.hpp"
 
 namespace sporos {
 namespace detail {
 
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
+#if defined(SPOROS_VECTORS_OF_FOUR)
 /// \param level  not `portable`
 template <class Value, class X>
-LaneSumsLeaves<Value, X> lane_sums_leaves(HostLevel level) {
-  LaneSumsLeaves<Value, X> leaves{&slice_sums_avx2<CompiledFor, Value, X>, &ell_sums_avx2<CompiledFor, Value, X>,
-                                  &dia_sums_avx2<CompiledFor, Value, X>};
+LaneSumsLeaves<Value, X> lane_sums_leaves([[maybe_unused]] HostLevel level) {
+  LaneSumsLeaves<Value, X> leaves{&slice_sums_fours<CompiledFor, Value, X>, &ell_sums_fours<CompiledFor, Value, X>,
+                                  &dia_sums_fours<CompiledFor, Value, X>};
+#if defined(SPOROS_VECTORS_OF_EIGHT)
   if (level == HostLevel::avx512) {
     leaves.slices = &slice_sums_avx512<CompiledFor, Value, X>;
     leaves.ell = &ell_sums_avx512<CompiledFor, Value, X>;
   }
+#endif
   return leaves;
 }
 #else

@@ -3,17 +3,21 @@
 /// \brief AVX-512: eight rows in one vector, x gathered.
 #pragma once
 
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
+#include "core/device/host/Sporos_VectorsOfFour.hpp"
+
+#if defined(SPOROS_VECTORS_OF_EIGHT)
 #include "core/device/host/Sporos_LaneSums.hpp"
 #include "core/device/host/Sporos_RowSums_Avx512.hpp"
 
 namespace sporos {
 namespace detail {
 
-/// \brief As sum_eight_rows() in Sporos_LaneSums_Avx2.hpp. x is not read for padding, whose value is 0.
+/// \brief As sum_eight_rows() in Sporos_LaneSums_Fours.hpp. x is not read for padding, whose value is 0.
 template <class Run, class X>
-__attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline void sum_eight_lanes(
-    const Run& run, std::int64_t slot, std::int64_t step, std::int64_t length, std::int64_t ahead, X* sums) {
+__attribute__((SPOROS_VECTORS_OF_EIGHT, always_inline)) inline void sum_eight_lanes(const Run& run, std::int64_t slot,
+                                                                                    std::int64_t step,
+                                                                                    std::int64_t length,
+                                                                                    std::int64_t ahead, X* sums) {
   typename EightOf<X>::Numbers sum = {};
   for (std::int64_t j = 0; j < length; ++j, slot += step) {
     if (run.prefetches) {
@@ -29,8 +33,9 @@ __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline void 
 }
 
 template <class Unit, class Value, class X>
-__attribute__((target("avx512f,avx512vl,avx2,fma"), noinline, aligned(64))) void slice_sums_avx512(
-    const SliceRun<Value, X>& given, std::int64_t slice, std::int64_t count, X* sums) {
+__attribute__((SPOROS_VECTORS_OF_EIGHT, noinline, aligned(64))) void slice_sums_avx512(const SliceRun<Value, X>& given,
+                                                                                       std::int64_t slice,
+                                                                                       std::int64_t count, X* sums) {
   const SliceRun<Value, X> run = given;
   const int height = run.slice_height;
   std::int64_t slot = run.slice_offsets[slice];
@@ -45,8 +50,9 @@ __attribute__((target("avx512f,avx512vl,avx2,fma"), noinline, aligned(64))) void
 }
 
 template <class Unit, class Value, class X>
-__attribute__((target("avx512f,avx512vl,avx2,fma"), noinline, aligned(64))) void ell_sums_avx512(
-    const EllRun<Value, X>& given, std::int64_t row, std::int64_t count, X* sums) {
+__attribute__((SPOROS_VECTORS_OF_EIGHT, noinline, aligned(64))) void ell_sums_avx512(const EllRun<Value, X>& given,
+                                                                                     std::int64_t row,
+                                                                                     std::int64_t count, X* sums) {
   const EllRun<Value, X> run = given;
   for (const std::int64_t end = row + count; row < end; row += lane_group, sums += lane_group) {
     const std::int64_t length = longest_of_group(run, row);

@@ -89,6 +89,8 @@ inline constexpr bool types_have_leaves = std::is_same<Column, int>::value&& std
 using CompiledFor = std::integral_constant<int, 512>;
 #elif defined(__AVX2__)
 using CompiledFor = std::integral_constant<int, 256>;
+#elif defined(__ARM_FEATURE_SVE)
+using CompiledFor = std::integral_constant<int, 1>;
 #else
 using CompiledFor = std::integral_constant<int, 128>;
 #endif

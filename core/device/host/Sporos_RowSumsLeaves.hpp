@@ -3,34 +3,37 @@
 /// \brief The leaves of a level.
 #pragma once
 
-#include "core/device/host/Sporos_BandSums_Avx2.hpp"
+#include "core/device/host/Sporos_BandSums_Fours.hpp"
 #include "core/device/host/Sporos_RowSums.hpp"
-#include "core/device/host/Sporos_RowSums_Avx2.hpp"
 #include "core/device/host/Sporos_RowSums_Avx512.hpp"
-#include "core/device/host/Sporos_ShortRowSums_Avx2.hpp"
-#include "core/device/host/Sporos_UnevenRowSums_Avx2.hpp"
+#include "core/device/host/Sporos_RowSums_Fours.hpp"
+#include "core/device/host/Sporos_ShortRowSums_Fours.hpp"
 #include "core/device/host/Sporos_UnevenRowSums_Avx512.hpp"
+#include "core/device/host/Sporos_UnevenRowSums_Fours.hpp"
+#include "core/device/host/Sporos_VectorsOfFour.hpp"
 
 namespace sporos {
 namespace detail {
 
 /// \brief Whether the processor and the compiler have leaves.
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
+#if defined(SPOROS_VECTORS_OF_FOUR)
 inline constexpr bool host_has_leaves = true;
 
 /// \param level  not `portable`
 template <class Value, class X, class Offset>
-RowSumsLeaves<Value, X, Offset> row_sums_leaves(HostLevel level) {
+RowSumsLeaves<Value, X, Offset> row_sums_leaves([[maybe_unused]] HostLevel level) {
   RowSumsLeaves<Value, X, Offset> leaves{
-      &short_row_sums_avx2<CompiledFor, Value, X, Offset>, &row_sums_avx2<CompiledFor, Value, X, Offset>,
-      &long_row_sums_avx2<CompiledFor, Value, X, Offset>, &band_sums_avx2<CompiledFor, Value, X, Offset>,
-      &uneven_row_sums_avx2<CompiledFor, Value, X, Offset>};
+      &short_row_sums_fours<CompiledFor, Value, X, Offset>, &row_sums_fours<CompiledFor, Value, X, Offset>,
+      &long_row_sums_fours<CompiledFor, Value, X, Offset>, &band_sums_fours<CompiledFor, Value, X, Offset>,
+      &uneven_row_sums_fours<CompiledFor, Value, X, Offset>};
+#if defined(SPOROS_VECTORS_OF_EIGHT)
   if (level == HostLevel::avx512_masks) leaves.uneven = &uneven_row_sums_avx512<CompiledFor, false, Value, X, Offset>;
   if (level == HostLevel::avx512) {
     leaves.some = &row_sums_avx512<CompiledFor, Value, X, Offset>;
     leaves.many = &long_row_sums_avx512<CompiledFor, Value, X, Offset>;
     leaves.uneven = &uneven_row_sums_avx512<CompiledFor, true, Value, X, Offset>;
   }
+#endif
   return leaves;
 }
 #else

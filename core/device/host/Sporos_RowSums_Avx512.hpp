@@ -2,11 +2,13 @@
 /// \file
 /// \brief AVX-512: rows in vectors of eight numbers, x gathered.
 ///
-/// As Sporos_RowSums_Avx2.hpp, but masked lanes of x are not read.
+/// As Sporos_RowSums_Fours.hpp, but masked lanes of x are not read.
 #pragma once
 
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
-#include "core/device/host/Sporos_RowSums_Avx2.hpp"
+#include "core/device/host/Sporos_VectorsOfFour.hpp"
+
+#if defined(SPOROS_VECTORS_OF_EIGHT)
+#include "core/device/host/Sporos_RowSums_Fours.hpp"
 
 namespace sporos {
 namespace detail {
@@ -30,7 +32,7 @@ struct EightOf<float> {
 };
 
 template <class X, class Value>
-__attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline typename EightOf<X>::Numbers load_eight(
+__attribute__((SPOROS_VECTORS_OF_EIGHT, always_inline)) inline typename EightOf<X>::Numbers load_eight(
     const Value* from) {
   typename EightOf<Value>::Numbers numbers;
   std::memcpy(&numbers, from, sizeof(numbers));
@@ -43,7 +45,7 @@ __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline typen
 
 /// \brief The elements of x for the columns whose bits are set, else zeros.
 template <class X>
-__attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline typename EightOf<X>::Numbers gather_eight(
+__attribute__((SPOROS_VECTORS_OF_EIGHT, always_inline)) inline typename EightOf<X>::Numbers gather_eight(
     const X* x, const int* columns, unsigned bits) {
   EightColumns indices;
   std::memcpy(&indices, columns, sizeof(indices));
@@ -58,8 +60,9 @@ __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline typen
 /// \brief The products of the last `count` entries from `k` on, fewer than eight.
 /// \tparam AtEnd  whether nothing after them may be read
 template <bool AtEnd, class Run>
-__attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline auto multiply_rest_of_eight(
-    const Run& run, std::int64_t k, std::int64_t count) {
+__attribute__((SPOROS_VECTORS_OF_EIGHT, always_inline)) inline auto multiply_rest_of_eight(const Run& run,
+                                                                                           std::int64_t k,
+                                                                                           std::int64_t count) {
   using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
   using Value = std::remove_const_t<std::remove_pointer_t<decltype(run.values)>>;
   using Numbers = typename EightOf<X>::Numbers;
@@ -84,7 +87,7 @@ __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline auto 
 
 /// \brief Adds the products of the eight entries from `k` on.
 template <class Run>
-__attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline void add_eight(
+__attribute__((SPOROS_VECTORS_OF_EIGHT, always_inline)) inline void add_eight(
     const Run& run, std::int64_t k,
     typename EightOf<std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>>::Numbers& sums) {
   using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
@@ -93,9 +96,8 @@ __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline void 
 
 /// \brief Four partial sums of the entries k to end - 1, kept as eight in `Vectors` vectors until then.
 template <int Vectors, bool AtEnd, class Run>
-__attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline auto sum_in_eights(const Run& run,
-                                                                                              std::int64_t k,
-                                                                                              std::int64_t end) {
+__attribute__((SPOROS_VECTORS_OF_EIGHT, always_inline)) inline auto sum_in_eights(const Run& run, std::int64_t k,
+                                                                                  std::int64_t end) {
   using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
   using Numbers = typename EightOf<X>::Numbers;
   Numbers sum = {};
@@ -131,7 +133,7 @@ __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline auto 
 
 /// \brief Four rows at a time.
 template <class Unit, class Value, class X, class Offset>
-__attribute__((target("avx512f,avx512vl,avx2,fma"), noinline, aligned(64))) void row_sums_avx512(
+__attribute__((SPOROS_VECTORS_OF_EIGHT, noinline, aligned(64))) void row_sums_avx512(
     const RowRun<Value, X, Offset>& given, X* sums) {
   const RowRun<Value, X, Offset> run = given;
   const std::int64_t inside = rows_inside(run, 8);
@@ -152,7 +154,7 @@ __attribute__((target("avx512f,avx512vl,avx2,fma"), noinline, aligned(64))) void
 
 /// \brief One row at a time, in 32 partial sums.
 template <class Unit, class Value, class X, class Offset>
-__attribute__((target("avx512f,avx512vl,avx2,fma"), noinline, aligned(64))) void long_row_sums_avx512(
+__attribute__((SPOROS_VECTORS_OF_EIGHT, noinline, aligned(64))) void long_row_sums_avx512(
     const RowRun<Value, X, Offset>& given, X* sums) {
   const RowRun<Value, X, Offset> run = given;
   const std::int64_t inside = rows_inside(run, 8);

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief AVX-512: as Sporos_UnevenRowSums_Avx2.hpp, in vectors of eight numbers.
+/// \brief AVX-512: as Sporos_UnevenRowSums_Fours.hpp, in vectors of eight numbers.
 #pragma once
 
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
+#include "core/device/host/Sporos_VectorsOfFour.hpp"
+
+#if defined(SPOROS_VECTORS_OF_EIGHT)
 #include "core/device/host/Sporos_ProductsOfRows.hpp"
 #include "core/device/host/Sporos_RowSums_Avx512.hpp"
-#include "core/device/host/Sporos_UnevenRowSums_Avx2.hpp"
+#include "core/device/host/Sporos_UnevenRowSums_Fours.hpp"
 
 namespace sporos {
 namespace detail {
 
 /// \brief Writes the products of the entries `k` to `end - 1`, and up to seven numbers more.
 template <class Run, class X>
-__attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline void multiply_entries_in_eights(
-    const Run& run, std::int64_t k, std::int64_t end, X* products) {
+__attribute__((SPOROS_VECTORS_OF_EIGHT, always_inline)) inline void multiply_entries_in_eights(const Run& run,
+                                                                                               std::int64_t k,
+                                                                                               std::int64_t end,
+                                                                                               X* products) {
   typename EightOf<X>::Numbers eight;
   for (; k + 8 <= end; k += 8, products += 8) {
     if (run.prefetches) ask_ahead(run, k);
@@ -29,7 +33,7 @@ __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline void 
 
 /// \brief The first `count` of eight numbers, then zeros; `count` may be negative.
 template <class X>
-__attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline typename EightOf<X>::Numbers first_of_eight(
+__attribute__((SPOROS_VECTORS_OF_EIGHT, always_inline)) inline typename EightOf<X>::Numbers first_of_eight(
     const X* from, std::int64_t count) {
   using Mask = typename EightOf<X>::Mask;
   constexpr Mask lanes = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -39,14 +43,16 @@ __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline typen
 }
 
 template <class Numbers>
-__attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline auto halves_added(Numbers sum) {
+__attribute__((SPOROS_VECTORS_OF_EIGHT, always_inline)) inline auto halves_added(Numbers sum) {
   return __builtin_shufflevector(sum, sum, 0, 1, 2, 3) + __builtin_shufflevector(sum, sum, 4, 5, 6, 7);
 }
 
 /// \brief As sum_four_of_products(); eight numbers more may be read.
 template <class Offset, class X>
-__attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline auto sum_four_in_eights(
-    const Offset* offsets, const X* products, std::int64_t first, std::int64_t count) {
+__attribute__((SPOROS_VECTORS_OF_EIGHT, always_inline)) inline auto sum_four_in_eights(const Offset* offsets,
+                                                                                       const X* products,
+                                                                                       std::int64_t first,
+                                                                                       std::int64_t count) {
   const std::int64_t at_a = static_cast<std::int64_t>(offsets[0]) - first;
   const std::int64_t at_b = static_cast<std::int64_t>(offsets[1]) - first;
   const std::int64_t at_c = static_cast<std::int64_t>(offsets[2]) - first;
@@ -70,7 +76,7 @@ __attribute__((target("avx512f,avx512vl,avx2,fma"), always_inline)) inline auto 
 /// \brief The rows' products first, then their sums.
 /// \tparam Gathers  whether x is read by the processor's gather
 template <class Unit, bool Gathers, class Value, class X, class Offset>
-__attribute__((target("avx512f,avx512vl,avx2,fma"), noinline, aligned(64))) void uneven_row_sums_avx512(
+__attribute__((SPOROS_VECTORS_OF_EIGHT, noinline, aligned(64))) void uneven_row_sums_avx512(
     const RowRun<Value, X, Offset>& given, X* sums) {
   const RowRun<Value, X, Offset> run = given;
   alignas(64) X products[leaf_products + 8];

@@ -181,6 +181,8 @@ TEST(ChangesOfLength, CountsRowsThatFillAnotherNumberOfVectors) {
 TEST(DetectHostLevel, TheEnvironmentLowersIt) {
   using sporos::detail::host_level_for;
   EXPECT_EQ(host_level_for("portable"), HostLevel::portable);
+  const bool is_arm = sporos::detail::widest_host_level() == HostLevel::neon;
+  EXPECT_EQ(host_level_for("neon"), is_arm ? HostLevel::neon : HostLevel::portable);
   EXPECT_LE(host_level_for("avx2"), HostLevel::avx2);
   EXPECT_LE(host_level_for("avx512_masks"), HostLevel::avx512_masks);
   EXPECT_EQ(host_level_for("avx512"), sporos::detail::widest_host_level());

@@ -213,13 +213,15 @@ TEST(CrsCandidates, OfAHostHaveEveryNumberOfLanesThatItsProcessorHas) {
   const auto has = [](const Decisions& list, HostLevel level) {
     return std::any_of(list.begin(), list.end(), [=](const CrsDecision& one) { return one.level == level; });
   };
-  for (const HostLevel highest : {HostLevel::portable, HostLevel::avx2, HostLevel::avx512_masks, HostLevel::avx512}) {
+  const auto levels = {HostLevel::portable, HostLevel::neon, HostLevel::avx2, HostLevel::avx512_masks,
+                       HostLevel::avx512};
+  for (const HostLevel highest : levels) {
     const Machine machine = sporos::host_machine(2, highest);
     const RowProfile rows = row_profile(4096000, 28672000, 7);
     const Decisions some = sporos::detail::crs_candidates(machine, rows, Options(), value_bytes);
     const Decisions all = sporos::detail::all_crs_decisions(machine, rows, Options(), value_bytes);
     EXPECT_EQ(some.front().level, highest) << "the automatic choice";
-    for (const HostLevel level : {HostLevel::portable, HostLevel::avx2, HostLevel::avx512_masks, HostLevel::avx512}) {
+    for (const HostLevel level : levels) {
       const bool expected = level == highest || level == HostLevel::portable ||
                             (level == HostLevel::avx2 && highest == HostLevel::avx512);
       EXPECT_EQ(has(some, level), expected) << name(level) << " of " << name(highest);

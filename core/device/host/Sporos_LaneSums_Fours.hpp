@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief AVX2: eight rows in two vectors; for diagonals, 32 rows in eight vectors.
+/// \brief Vectors of four: eight rows in two vectors; for diagonals, 32 rows in eight vectors.
 #pragma once
 
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
+#include "core/device/host/Sporos_VectorsOfFour.hpp"
+
+#if defined(SPOROS_VECTORS_OF_FOUR)
 #include "core/device/host/Sporos_LaneSums.hpp"
-#include "core/device/host/Sporos_RowSums_Avx2.hpp"
+#include "core/device/host/Sporos_RowSums_Fours.hpp"
 
 namespace sporos {
 namespace detail {
 
 /// \brief Adds the products of four neighbouring slots; for padding it adds nothing.
 template <class Value, class X, class Numbers>
-__attribute__((target("avx2,fma"), always_inline)) inline void add_four_slots(const Value* values, const int* columns,
-                                                                              const X* x, Numbers& sums) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_four_slots(const Value* values,
+                                                                                  const int* columns, const X* x,
+                                                                                  Numbers& sums) {
   std::uint64_t pairs[2];
   std::memcpy(pairs, columns, sizeof(pairs));
   constexpr std::uint64_t signs = 0x8000000080000000U;
@@ -29,9 +32,10 @@ __attribute__((target("avx2,fma"), always_inline)) inline void add_four_slots(co
 /// \brief The sums of eight rows of up to `length` entries: entry `j` of the first is `slot + j * step`.
 /// \param ahead  the prefetch distance in slots
 template <class Run, class X>
-__attribute__((target("avx2,fma"), always_inline)) inline void sum_eight_rows(const Run& run, std::int64_t slot,
-                                                                              std::int64_t step, std::int64_t length,
-                                                                              std::int64_t ahead, X* sums) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void sum_eight_rows(const Run& run, std::int64_t slot,
+                                                                                  std::int64_t step,
+                                                                                  std::int64_t length,
+                                                                                  std::int64_t ahead, X* sums) {
   typename FourOf<X>::Numbers low = {};
   typename FourOf<X>::Numbers high = {};
   for (std::int64_t j = 0; j < length; ++j, slot += step) {
@@ -47,9 +51,9 @@ __attribute__((target("avx2,fma"), always_inline)) inline void sum_eight_rows(co
 }
 
 template <class Unit, class Value, class X>
-__attribute__((target("avx2,fma"), noinline, aligned(64))) void slice_sums_avx2(const SliceRun<Value, X>& given,
-                                                                                std::int64_t slice, std::int64_t count,
-                                                                                X* sums) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void slice_sums_fours(const SliceRun<Value, X>& given,
+                                                                                     std::int64_t slice,
+                                                                                     std::int64_t count, X* sums) {
   const SliceRun<Value, X> run = given;
   const int height = run.slice_height;
   std::int64_t slot = run.slice_offsets[slice];
@@ -64,9 +68,9 @@ __attribute__((target("avx2,fma"), noinline, aligned(64))) void slice_sums_avx2(
 }
 
 template <class Unit, class Value, class X>
-__attribute__((target("avx2,fma"), noinline, aligned(64))) void ell_sums_avx2(const EllRun<Value, X>& given,
-                                                                              std::int64_t row, std::int64_t count,
-                                                                              X* sums) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void ell_sums_fours(const EllRun<Value, X>& given,
+                                                                                   std::int64_t row, std::int64_t count,
+                                                                                   X* sums) {
   const EllRun<Value, X> run = given;
   for (const std::int64_t end = row + count; row < end; row += lane_group, sums += lane_group) {
     const std::int64_t length = longest_of_group(run, row);
@@ -76,9 +80,9 @@ __attribute__((target("avx2,fma"), noinline, aligned(64))) void ell_sums_avx2(co
 
 /// \brief Adds a diagonal that does not cover all of the 32 rows from `row` on.
 template <class Run, class X>
-__attribute__((target("avx2,fma"), always_inline)) inline void add_part_of_diagonal(const Run& run, int d,
-                                                                                    std::int64_t row,
-                                                                                    std::int64_t count, X* sums) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_part_of_diagonal(const Run& run, int d,
+                                                                                        std::int64_t row,
+                                                                                        std::int64_t count, X* sums) {
   const std::int64_t column = row + run.offsets[d];
   const auto* const slots = run.values + d * run.stride + row;
   const std::int64_t end = run.num_columns - column < count ? run.num_columns - column : count;
@@ -87,8 +91,8 @@ __attribute__((target("avx2,fma"), always_inline)) inline void add_part_of_diago
 
 /// \brief Adds diagonals `from` to `to - 1`, which cover all of the 32 rows from `row` on.
 template <class Run, class X>
-__attribute__((target("avx2,fma"), always_inline)) inline void add_diagonals(const Run& run, int from, int to,
-                                                                             std::int64_t row, X* sums) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_diagonals(const Run& run, int from, int to,
+                                                                                 std::int64_t row, X* sums) {
   using Numbers = typename FourOf<X>::Numbers;
   Numbers a = load_four<X>(sums);
   Numbers b = load_four<X>(sums + 4);
@@ -126,9 +130,9 @@ __attribute__((target("avx2,fma"), always_inline)) inline void add_diagonals(con
 }
 
 template <class Unit, class Value, class X>
-__attribute__((target("avx2,fma"), noinline, aligned(64))) void dia_sums_avx2(const DiaRun<Value, X>& given,
-                                                                              std::int64_t row, std::int64_t count,
-                                                                              X* sums) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void dia_sums_fours(const DiaRun<Value, X>& given,
+                                                                                   std::int64_t row, std::int64_t count,
+                                                                                   X* sums) {
   const DiaRun<Value, X> run = given;
   for (const std::int64_t end = row + count; row < end; row += dia_leaf_rows) {
     alignas(64) X tile[dia_leaf_rows] = {};

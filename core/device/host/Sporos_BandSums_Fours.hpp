@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief AVX2: four rows in four lanes, for bands: rows with the columns of the row above, shifted by one. Other four
-/// rows of one to three entries each leave no lane idle.
+/// \brief Vectors of four: four rows in four lanes, for bands: rows with the columns of the row above, shifted by one.
+/// Other four rows of one to three entries each leave no lane idle.
 ///
 /// In bands x is read in whole vectors, and the values are transposed in registers. As long as a band goes on, only
 /// its values and x are read: its columns and its length are known from its first row.
 #pragma once
 
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
-#include "core/device/host/Sporos_ShortRowSums_Avx2.hpp"
+#include "core/device/host/Sporos_VectorsOfFour.hpp"
+
+#if defined(SPOROS_VECTORS_OF_FOUR)
+#include "core/device/host/Sporos_ShortRowSums_Fours.hpp"
 
 namespace sporos {
 namespace detail {
 
 /// \brief Of the four entries from `j` on, adds the products of entries `First` to `Last - 1`, in order, for four rows.
 template <int First, int Last, class Run, class Value, class Numbers>
-__attribute__((target("avx2,fma"), always_inline)) inline void add_columns(const Run& run, const Value* values,
-                                                                           const int* columns, std::int64_t length,
-                                                                           std::int64_t j, Numbers& sums) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_columns(const Run& run, const Value* values,
+                                                                               const int* columns, std::int64_t length,
+                                                                               std::int64_t j, Numbers& sums) {
   using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
   const Numbers a = load_four<X>(values + j);
   const Numbers b = load_four<X>(values + length + j);
@@ -42,8 +44,8 @@ __attribute__((target("avx2,fma"), always_inline)) inline void add_columns(const
 /// The last one to three entries are loaded with the entries before them, four at a time; in rows with fewer than four
 /// entries, with those after them, if so many may be read.
 template <class Run>
-__attribute__((target("avx2,fma"), always_inline)) inline auto sum_band(const Run& run, std::int64_t k,
-                                                                        std::int64_t length) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto sum_band(const Run& run, std::int64_t k,
+                                                                            std::int64_t length) {
   using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
   using Numbers = typename FourOf<X>::Numbers;
   const auto* const values = run.values + k;
@@ -74,9 +76,9 @@ __attribute__((target("avx2,fma"), always_inline)) inline auto sum_band(const Ru
 /// \brief The sums of `fours` times four rows of a band, of which the first begins with entry `k`.
 /// \tparam Length  the entries of each row; 0 is any number, `length`
 template <int Length, class Run, class X>
-__attribute__((target("avx2,fma"), always_inline)) inline void sum_band_of_length(const Run& run, std::int64_t k,
-                                                                                  std::int64_t length,
-                                                                                  std::int64_t fours, X* sums) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void sum_band_of_length(const Run& run, std::int64_t k,
+                                                                                      std::int64_t length,
+                                                                                      std::int64_t fours, X* sums) {
   const std::int64_t entries = 4 * (Length > 0 ? Length : length);
   Run moved = run;
   for (std::int64_t i = 0; i < fours; ++i) {
@@ -93,7 +95,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline void sum_band_of_lengt
 
 /// \brief Sums rows that are one band; compiled for the lengths that stencils have.
 template <class Unit, class Value, class X, class Offset>
-__attribute__((target("avx2,fma"), noinline, aligned(64))) void whole_band_sums_avx2(
+__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void whole_band_sums_fours(
     const RowRun<Value, X, Offset>& given, X* sums) {
   const RowRun<Value, X, Offset> run = given;
   const auto k = static_cast<std::int64_t>(run.offsets[0]);
@@ -128,7 +130,7 @@ inline bool are_all(const BandMark* marks, std::int64_t count, BandMark mark) {
 
 /// \brief The sums of four rows of three entries each, from entry `k` on, in three vectors without an idle lane.
 template <class Run>
-__attribute__((target("avx2,fma"), always_inline)) inline auto sum_threes(const Run& run, std::int64_t k) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto sum_threes(const Run& run, std::int64_t k) {
   using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
   const auto a = load_four<X>(run.values + k) * gather_four(run.x, run.columns + k);
   const auto b = load_four<X>(run.values + k + 4) * gather_four(run.x, run.columns + k + 4);
@@ -146,7 +148,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline auto sum_threes(const 
 
 /// \brief Sums rows every four of which are equally short.
 template <class Unit, class Value, class X, class Offset>
-__attribute__((target("avx2,fma"), noinline, aligned(64))) void equal_row_sums_avx2(
+__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void equal_row_sums_fours(
     const RowRun<Value, X, Offset>& given, X* sums) {
   const RowRun<Value, X, Offset> run = given;
   const typename FourOf<X>::Numbers zero = {};
@@ -161,7 +163,7 @@ __attribute__((target("avx2,fma"), noinline, aligned(64))) void equal_row_sums_a
 
 /// \brief Sums four rows at a time, bands or not.
 template <class Unit, class Value, class X, class Offset>
-__attribute__((target("avx2,fma"), noinline, aligned(64))) void mixed_band_sums_avx2(
+__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void mixed_band_sums_fours(
     const RowRun<Value, X, Offset>& given, X* sums) {
   const RowRun<Value, X, Offset> run = given;
   const std::int64_t inside = rows_inside(run, 4);
@@ -187,17 +189,17 @@ __attribute__((target("avx2,fma"), noinline, aligned(64))) void mixed_band_sums_
 
 /// \brief The leaf for rows that a plan has marked.
 template <class Unit, class Value, class X, class Offset>
-__attribute__((target("avx2,fma"), noinline, aligned(64))) void band_sums_avx2(const RowRun<Value, X, Offset>& run,
-                                                                               X* sums) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void band_sums_fours(const RowRun<Value, X, Offset>& run,
+                                                                                    X* sums) {
   const BandMark first = run.bands[0];
   const std::int64_t fours = run.rows / 4;
   const bool is_whole = run.rows % 4 == 0 && fours > 1;
   if (is_whole && first >= BandMark::band && are_all(run.bands + 1, fours - 1, BandMark::continued)) {
-    whole_band_sums_avx2<Unit>(run, sums);
+    whole_band_sums_fours<Unit>(run, sums);
   } else if (is_whole && are_all(run.bands, fours, BandMark::equal) && rows_inside(run, 4) == run.rows) {
-    equal_row_sums_avx2<Unit>(run, sums);
+    equal_row_sums_fours<Unit>(run, sums);
   } else {
-    mixed_band_sums_avx2<Unit>(run, sums);
+    mixed_band_sums_fours<Unit>(run, sums);
   }
 }
 

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief AVX2: four rows at a time, for rows that mostly have at most four entries.
+/// \brief Vectors of four: four rows at a time, for rows that mostly have at most four entries.
 ///
 /// Four such rows need no loop, so no branch is mispredicted when their lengths differ. If all have one or two entries,
-/// no lane of a vector is idle. The sums equal those of row_sums_avx2() bit for bit. For that, 0.0, with which the sums
-/// there begin, is added at the end, because it turns -0.0 into 0.0.
+/// no lane of a vector is idle. The sums equal those of row_sums_fours() bit for bit. For that, 0.0, with which the
+/// sums there begin, is added at the end, because it turns -0.0 into 0.0.
 #pragma once
 
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
-#include "core/device/host/Sporos_RowSums_Avx2.hpp"
+#include "core/device/host/Sporos_VectorsOfFour.hpp"
+
+#if defined(SPOROS_VECTORS_OF_FOUR)
+#include "core/device/host/Sporos_RowSums_Fours.hpp"
 
 namespace sporos {
 namespace detail {
 
 /// \brief The sums of four rows of `length` entries each, 0, 1 or 2, from entry `k` on.
 template <class Run>
-__attribute__((target("avx2,fma"), always_inline)) inline auto sum_pairs(const Run& run, std::int64_t k,
-                                                                         std::int64_t length) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto sum_pairs(const Run& run, std::int64_t k,
+                                                                             std::int64_t length) {
   using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
   typename FourOf<X>::Numbers sums = {};
   if (length == 0) return sums;
@@ -27,7 +29,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline auto sum_pairs(const R
 }
 
 template <class Unit, class Value, class X, class Offset>
-__attribute__((target("avx2,fma"), noinline, aligned(64))) void short_row_sums_avx2(
+__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void short_row_sums_fours(
     const RowRun<Value, X, Offset>& given, X* sums) {
   const RowRun<Value, X, Offset> run = given;
   const std::int64_t inside = rows_inside(run, 4);

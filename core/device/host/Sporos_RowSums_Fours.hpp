@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief AVX2: rows in vectors of four numbers.
+/// \brief Vectors of four: rows in vectors of four numbers.
 ///
 /// Elements of x are loaded one by one and combined into vectors, since gathers are slower on these processors (on AMD,
 /// and on Intel since its microcode fixes). Columns are read two at a time. The last one to three entries of a row are
@@ -8,7 +8,9 @@
 /// vector types of g++ and clang++, since <immintrin.h> takes half a second to compile.
 #pragma once
 
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
+#include "core/device/host/Sporos_VectorsOfFour.hpp"
+
+#if defined(SPOROS_VECTORS_OF_FOUR)
 #include <cstring>
 
 #include "core/device/Sporos_Prefetch.hpp"
@@ -35,7 +37,7 @@ struct FourOf<float> {
 };
 
 template <class X, class Value>
-__attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Numbers load_four(const Value* from) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline typename FourOf<X>::Numbers load_four(const Value* from) {
   typename FourOf<Value>::Numbers numbers;
   std::memcpy(&numbers, from, sizeof(numbers));
   if constexpr (std::is_same<X, Value>::value) {
@@ -46,8 +48,8 @@ __attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Nu
 }
 
 template <class X>
-__attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Numbers gather_four(const X* x,
-                                                                                                  const int* columns) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline typename FourOf<X>::Numbers gather_four(
+    const X* x, const int* columns) {
   std::uint64_t first;
   std::uint64_t second;
   std::memcpy(&first, columns, sizeof(first));
@@ -59,8 +61,8 @@ __attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Nu
 /// \brief The products of `count` entries from `k` on, at most four, padded with zeros.
 /// \tparam AtEnd  whether nothing after them may be read
 template <bool AtEnd, class Run>
-__attribute__((target("avx2,fma"), always_inline)) inline auto multiply_rest(const Run& run, std::int64_t k,
-                                                                             std::int64_t count) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto multiply_rest(const Run& run, std::int64_t k,
+                                                                                 std::int64_t count) {
   using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
   using Value = std::remove_const_t<std::remove_pointer_t<decltype(run.values)>>;
   using Numbers = typename FourOf<X>::Numbers;
@@ -84,14 +86,14 @@ __attribute__((target("avx2,fma"), always_inline)) inline auto multiply_rest(con
 }
 
 template <class Run>
-__attribute__((target("avx2,fma"), always_inline)) inline void ask_ahead(const Run& run, std::int64_t k) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void ask_ahead(const Run& run, std::int64_t k) {
   prefetch(run.values, k + leaf_prefetch_distance);
   prefetch(run.columns, k + leaf_prefetch_distance);
 }
 
 /// \brief Adds the products of the four entries from `k` on.
 template <class Run>
-__attribute__((target("avx2,fma"), always_inline)) inline void add_four(
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_four(
     const Run& run, std::int64_t k,
     typename FourOf<std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>>::Numbers& sums) {
   using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
@@ -103,8 +105,8 @@ __attribute__((target("avx2,fma"), always_inline)) inline void add_four(
 /// There is one prefetch per row, for short rows, and one for each cache line of values. No loop runs over the vectors,
 /// since compilers that do not unroll it keep them in memory.
 template <int Vectors, bool AtEnd, class Run>
-__attribute__((target("avx2,fma"), always_inline)) inline auto sum_in_fours(const Run& run, std::int64_t k,
-                                                                            std::int64_t end) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto sum_in_fours(const Run& run, std::int64_t k,
+                                                                                std::int64_t end) {
   using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
   using Numbers = typename FourOf<X>::Numbers;
   Numbers sums = {};
@@ -140,8 +142,8 @@ __attribute__((target("avx2,fma"), always_inline)) inline auto sum_in_fours(cons
 
 /// \brief The horizontal sums of four vectors, in a vector.
 template <class Numbers>
-__attribute__((target("avx2,fma"), always_inline)) inline Numbers sums_over(Numbers a, Numbers b, Numbers c,
-                                                                            Numbers d) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline Numbers sums_over(Numbers a, Numbers b, Numbers c,
+                                                                                Numbers d) {
   const Numbers ab = __builtin_shufflevector(a, b, 0, 4, 2, 6) + __builtin_shufflevector(a, b, 1, 5, 3, 7);
   const Numbers cd = __builtin_shufflevector(c, d, 0, 4, 2, 6) + __builtin_shufflevector(c, d, 1, 5, 3, 7);
   return __builtin_shufflevector(ab, cd, 0, 1, 4, 5) + __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
@@ -149,7 +151,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline Numbers sums_over(Numb
 
 /// \brief The sums of the four rows from `row` on, in a vector.
 template <class Run>
-__attribute__((target("avx2,fma"), always_inline)) inline auto sum_four_rows(const Run& run, std::int64_t row) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto sum_four_rows(const Run& run, std::int64_t row) {
   const auto a = sum_in_fours<1, false>(run, run.offsets[row], run.offsets[row + 1]);
   const auto b = sum_in_fours<1, false>(run, run.offsets[row + 1], run.offsets[row + 2]);
   const auto c = sum_in_fours<1, false>(run, run.offsets[row + 2], run.offsets[row + 3]);
@@ -159,8 +161,8 @@ __attribute__((target("avx2,fma"), always_inline)) inline auto sum_four_rows(con
 
 /// \brief Sums the rows from `row` on, one at a time, without reading beyond the entries that may be read.
 template <class Run, class X>
-__attribute__((target("avx2,fma"), always_inline)) inline void sum_last_rows(const Run& run, std::int64_t row,
-                                                                             X* sums) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void sum_last_rows(const Run& run, std::int64_t row,
+                                                                                 X* sums) {
   for (; row < run.rows; ++row) {
     const auto a = sum_in_fours<1, true>(run, run.offsets[row], run.offsets[row + 1]);
     sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
@@ -169,8 +171,8 @@ __attribute__((target("avx2,fma"), always_inline)) inline void sum_last_rows(con
 
 /// \brief Four rows at a time.
 template <class Unit, class Value, class X, class Offset>
-__attribute__((target("avx2,fma"), noinline, aligned(64))) void row_sums_avx2(const RowRun<Value, X, Offset>& given,
-                                                                              X* sums) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void row_sums_fours(
+    const RowRun<Value, X, Offset>& given, X* sums) {
   const RowRun<Value, X, Offset> run = given;
   const std::int64_t inside = rows_inside(run, 4);
   std::int64_t row = 0;
@@ -183,7 +185,7 @@ __attribute__((target("avx2,fma"), noinline, aligned(64))) void row_sums_avx2(co
 
 /// \brief One row at a time, in sixteen partial sums.
 template <class Unit, class Value, class X, class Offset>
-__attribute__((target("avx2,fma"), noinline, aligned(64))) void long_row_sums_avx2(
+__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void long_row_sums_fours(
     const RowRun<Value, X, Offset>& given, X* sums) {
   const RowRun<Value, X, Offset> run = given;
   const std::int64_t inside = rows_inside(run, 4);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief AVX2: four rows with the same distances at a time, as in stencils, or four neighbouring columns of a row, as
-/// with several unknowns per node; all else one entry at a time.
+/// \brief Vectors of four: four rows with the same distances at a time, as in stencils, or four neighbouring columns of
+/// a row, as with several unknowns per node; all else one entry at a time.
 ///
 /// Of four rows, the entries at one distance are a vector. Its products with x of their columns are added to the sums
 /// of the rows, and those with x of their rows to the window. A load that overlaps a store of a moment ago in part has
@@ -13,24 +13,26 @@
 ///                     `-----' `---- a second vector, which the next four rows find where they add their first
 #pragma once
 
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
+#include "core/device/host/Sporos_VectorsOfFour.hpp"
+
+#if defined(SPOROS_VECTORS_OF_FOUR)
 #include "core/device/host/Sporos_HalfSums.hpp"
-#include "core/device/host/Sporos_RowSums_Avx2.hpp"
+#include "core/device/host/Sporos_RowSums_Fours.hpp"
 #include "policies/formats/Sporos_SymmetricRule.hpp"
 
 namespace sporos {
 namespace detail {
 
 template <class X, class Numbers>
-__attribute__((target("avx2,fma"), always_inline)) inline void add_to_window(X* window, const Numbers& added) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_to_window(X* window, const Numbers& added) {
   const Numbers sums = load_four<X>(window) + added;
   std::memcpy(window, &sums, sizeof(sums));
 }
 
 /// \brief Whether the four rows from `row` on have as many entries each, at the same distances.
 template <class Value, class X, class Offset>
-__attribute__((target("avx2,fma"), always_inline)) inline bool are_alike(const HalfRun<Value, X, Offset>& run,
-                                                                         std::int64_t row) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline bool are_alike(const HalfRun<Value, X, Offset>& run,
+                                                                             std::int64_t row) {
   const auto begin = static_cast<std::int64_t>(run.offsets[row]);
   const std::int64_t length = static_cast<std::int64_t>(run.offsets[row + 1]) - begin;
   const bool same_length = static_cast<std::int64_t>(run.offsets[row + 2]) == begin + 2 * length &&
@@ -67,8 +69,8 @@ struct FourHalfRows {
 
   /// Adds up to three neighbouring distances, from `distance` on. The entries of the rows are in `a` to `d`.
   template <int Count>
-  __attribute__((target("avx2,fma"), always_inline)) void add(int distance, const Numbers& a, const Numbers& b,
-                                                              const Numbers& c, const Numbers& d) {
+  __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) void add(int distance, const Numbers& a, const Numbers& b,
+                                                                  const Numbers& c, const Numbers& d) {
     constexpr Numbers zeros = {};
     const Numbers even_ab = __builtin_shufflevector(a, b, 0, 4, 2, 6);
     const Numbers even_cd = __builtin_shufflevector(c, d, 0, 4, 2, 6);
@@ -104,8 +106,9 @@ struct FourHalfRows {
 /// \brief The sums of four rows for which are_alike() is true. The entry after theirs must be readable if `length` is
 /// no multiple of four.
 template <class Value, class X, class Offset>
-__attribute__((target("avx2,fma"), always_inline)) inline void sum_four_alike(const HalfRun<Value, X, Offset>& run,
-                                                                              std::int64_t row, X* window, X* sums) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void sum_four_alike(const HalfRun<Value, X, Offset>& run,
+                                                                                  std::int64_t row, X* window,
+                                                                                  X* sums) {
   using Numbers = typename FourOf<X>::Numbers;
   const auto begin = static_cast<std::int64_t>(run.offsets[row]);
   const std::int64_t length = static_cast<std::int64_t>(run.offsets[row + 1]) - begin;
@@ -147,8 +150,8 @@ __attribute__((target("avx2,fma"), always_inline)) inline void sum_four_alike(co
 /// Whether four columns are neighbours and whether four entries are left is one question: where rows end cannot be
 /// predicted, but that columns are scattered can.
 template <bool AtEnd, class Value, class X, class Offset>
-__attribute__((target("avx2,fma"), always_inline)) inline X sum_half_row(const HalfRun<Value, X, Offset>& run,
-                                                                         std::int64_t row, X* window) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline X sum_half_row(const HalfRun<Value, X, Offset>& run,
+                                                                             std::int64_t row, X* window) {
   using Numbers = typename FourOf<X>::Numbers;
   const X own_x = run.x[row];
   const X* const x = run.x + row;
@@ -197,9 +200,8 @@ __attribute__((target("avx2,fma"), always_inline)) inline X sum_half_row(const H
 }
 
 template <class Unit, class Value, class X, class Offset>
-__attribute__((target("avx2,fma"), noinline, aligned(64))) void half_sums_avx2(const HalfRun<Value, X, Offset>& given,
-                                                                               std::int64_t row, std::int64_t count,
-                                                                               X* window, X* sums) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void half_sums_fours(
+    const HalfRun<Value, X, Offset>& given, std::int64_t row, std::int64_t count, X* window, X* sums) {
   const HalfRun<Value, X, Offset> run = given;
   const std::int64_t end = row + count;
   std::int64_t inside = end;

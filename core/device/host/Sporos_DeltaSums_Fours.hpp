@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief AVX2: the rows of delta CRS in vectors of four numbers, as in Sporos_RowSums_Avx2.hpp.
+/// \brief Vectors of four: the rows of delta CRS in vectors of four numbers, as in Sporos_RowSums_Fours.hpp.
 #pragma once
 
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
+#include "core/device/host/Sporos_VectorsOfFour.hpp"
+
+#if defined(SPOROS_VECTORS_OF_FOUR)
 #include "core/device/host/Sporos_DeltaSums.hpp"
-#include "core/device/host/Sporos_RowSums_Avx2.hpp"
+#include "core/device/host/Sporos_RowSums_Fours.hpp"
 
 namespace sporos {
 namespace detail {
 
 template <class X>
-__attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Numbers gather_deltas(
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline typename FourOf<X>::Numbers gather_deltas(
     const X* x, const ShortDeltas& columns, std::int64_t k) {
   std::uint64_t four;
   std::memcpy(&four, columns.lows + k, sizeof(four));
@@ -20,20 +22,20 @@ __attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Nu
 }
 
 template <class X>
-__attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Numbers gather_deltas(
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline typename FourOf<X>::Numbers gather_deltas(
     const X* x, const WideDeltas& columns, std::int64_t k) {
   return typename FourOf<X>::Numbers{x[delta_at(columns, k)], x[delta_at(columns, k + 1)], x[delta_at(columns, k + 2)],
                                      x[delta_at(columns, k + 3)]};
 }
 
 template <class X, class Value>
-__attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Numbers load_numbers(const Value* numbers,
-                                                                                                   std::int64_t k) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline typename FourOf<X>::Numbers load_numbers(
+    const Value* numbers, std::int64_t k) {
   return load_four<X>(numbers + k);
 }
 
 template <class X, class Value>
-__attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Numbers load_numbers(
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline typename FourOf<X>::Numbers load_numbers(
     const TableNumbers<Value>& numbers, std::int64_t k) {
   std::uint32_t four;
   std::memcpy(&four, numbers.codes + k, sizeof(four));
@@ -44,12 +46,12 @@ __attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Nu
 
 /// \brief The forms for delta CRS of the functions that sum_in_fours() calls.
 template <class Columns, class Numbers, class X, class Offset>
-__attribute__((target("avx2,fma"), always_inline)) inline void add_four(
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_four(
     const DeltaRun<Columns, Numbers, X, Offset>& run, std::int64_t k, typename FourOf<X>::Numbers& sums) {
   sums += load_numbers<X>(run.numbers, k) * gather_deltas(run.x, run.columns, k);
 }
 template <bool AtEnd, class Columns, class Numbers, class X, class Offset>
-__attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Numbers multiply_rest(
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline typename FourOf<X>::Numbers multiply_rest(
     const DeltaRun<Columns, Numbers, X, Offset>& run, std::int64_t k, std::int64_t count) {
   static_assert(!AtEnd, "the last rows are summed one entry at a time");
   using Four = typename FourOf<X>::Numbers;
@@ -60,7 +62,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Nu
   return reinterpret_cast<Four>(reinterpret_cast<Mask>(products) & mask);
 }
 template <class Columns, class Numbers, class X, class Offset>
-__attribute__((target("avx2,fma"), always_inline)) inline void ask_ahead(
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void ask_ahead(
     const DeltaRun<Columns, Numbers, X, Offset>& run, std::int64_t k) {
   prefetch(run.columns.lows, k + leaf_prefetch_distance);
   if constexpr (std::is_pointer<Numbers>::value) prefetch(run.numbers, k + leaf_prefetch_distance);
@@ -69,7 +71,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline void ask_ahead(
 /// \brief Four rows at a time, or one at a time in sixteen partial sums. The last rows of the matrix are summed one
 /// entry at a time, since vectors would read beyond the arrays.
 template <class Unit, class Columns, class Numbers, class X, class Offset>
-__attribute__((target("avx2,fma"), noinline, aligned(64))) void delta_sums_avx2(
+__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void delta_sums_fours(
     const DeltaRun<Columns, Numbers, X, Offset>& given, X* sums) {
   const DeltaRun<Columns, Numbers, X, Offset> run = given;
   const std::int64_t inside = rows_inside(run, 4);

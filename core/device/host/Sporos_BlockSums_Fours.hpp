@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief AVX2: a vector for each row of a block.
+/// \brief Vectors of four: a vector for each row of a block.
 ///
 /// Each row of a block is loaded in vectors of four numbers, or of eight in single precision if it has more than four
 /// columns, and multiplied by x, which is loaded once for all rows. A row whose length is no multiple of that ends in a
@@ -8,11 +8,13 @@
 /// multiplying by zero would not do, since the numbers may be infinite. Blocks of two rows are one vector.
 #pragma once
 
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
+#include "core/device/host/Sporos_VectorsOfFour.hpp"
+
+#if defined(SPOROS_VECTORS_OF_FOUR)
 #include <utility>
 
 #include "core/device/host/Sporos_BlockSums.hpp"
-#include "core/device/host/Sporos_RowSums_Avx2.hpp"
+#include "core/device/host/Sporos_RowSums_Fours.hpp"
 
 namespace sporos {
 namespace detail {
@@ -37,7 +39,7 @@ template <>
 struct BlockVectors<8, float> : EightFloats {};
 
 template <int Lanes, class X, class Value>
-__attribute__((target("avx2,fma"), always_inline)) inline auto load_lanes(const Value* from) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto load_lanes(const Value* from) {
   if constexpr (Lanes == 4) {
     return load_four<X>(from);
   } else {
@@ -49,7 +51,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline auto load_lanes(const 
 
 /// \brief Four numbers, of which all but the first `count` are zero.
 template <class X, int Count>
-__attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Numbers first_of_four(
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline typename FourOf<X>::Numbers first_of_four(
     typename FourOf<X>::Numbers numbers) {
   using Mask = typename FourOf<X>::Mask;
   Mask mask;
@@ -72,8 +74,8 @@ struct RowsOfBlock {
   Numbers part[Block];
 
   template <class Value, int... Row>
-  __attribute__((target("avx2,fma"), always_inline)) void add(const Value* values, const X* x,
-                                                              std::integer_sequence<int, Row...>) {
+  __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) void add(const Value* values, const X* x,
+                                                                  std::integer_sequence<int, Row...>) {
     if constexpr (Block >= lanes) {
       const Numbers factors = load_lanes<lanes, X>(x);
       ((whole[Row] += load_lanes<lanes, X>(values + Row * Block) * factors), ...);
@@ -91,7 +93,7 @@ struct RowsOfBlock {
 
   /// Four partial sums of a row; of zeros behind the last row.
   template <int Row>
-  __attribute__((target("avx2,fma"), always_inline)) Four of_row() const {
+  __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) Four of_row() const {
     if constexpr (Row >= Block) {
       return Four{};
     } else if constexpr (lanes == 8) {
@@ -107,7 +109,7 @@ struct RowsOfBlock {
     }
   }
 
-  __attribute__((target("avx2,fma"), always_inline)) void store(X* sums) const {
+  __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) void store(X* sums) const {
     const Four first = sums_over(of_row<0>(), of_row<1>(), of_row<2>(), of_row<3>());
     constexpr std::size_t rows = Block < 4 ? Block : 4;
     std::memcpy(sums, &first, rows * sizeof(X));
@@ -120,7 +122,7 @@ struct RowsOfBlock {
 
 /// \brief Asks for the values of the block that is multiplied some time after the one at `values`.
 template <int Block, class Value>
-__attribute__((target("avx2,fma"), always_inline)) inline void ask_for_block(const Value* values) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void ask_for_block(const Value* values) {
   constexpr int line = 64 / static_cast<int>(sizeof(Value));
   for (int i = 0; i < Block * Block; i += line) prefetch(values, leaf_prefetch_distance + i);
 }
@@ -128,8 +130,8 @@ __attribute__((target("avx2,fma"), always_inline)) inline void ask_for_block(con
 /// \brief Blocks of 3 to 8 rows. The last block of the matrix, and blocks with the last columns, are copied first,
 /// since vectors would read beyond them.
 template <class Unit, int Block, class Value, class X, class Offset>
-__attribute__((target("avx2,fma"), noinline, aligned(64))) void block_sums_avx2(const BlockRun<Value, X, Offset>& given,
-                                                                                X* sums) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void block_sums_fours(
+    const BlockRun<Value, X, Offset>& given, X* sums) {
   using Rows = RowsOfBlock<Block, X>;
   constexpr auto rows = std::make_integer_sequence<int, Block>();
   constexpr int size = Block * Block;
@@ -159,7 +161,7 @@ __attribute__((target("avx2,fma"), noinline, aligned(64))) void block_sums_avx2(
 
 /// \brief Two elements of x, twice.
 template <class X>
-__attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Numbers pair_twice(
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline typename FourOf<X>::Numbers pair_twice(
     const X* x, std::int64_t column, std::int64_t num_columns) {
   const X first = x[column];
   const X second = column + 1 < num_columns ? x[column + 1] : X(0);
@@ -168,8 +170,8 @@ __attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Nu
 
 /// \brief Blocks of two rows, by turns in two vectors of sums.
 template <class Unit, class Value, class X, class Offset>
-__attribute__((target("avx2,fma"), noinline, aligned(64))) void pair_sums_avx2(const BlockRun<Value, X, Offset>& given,
-                                                                               X* sums) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void pair_sums_fours(
+    const BlockRun<Value, X, Offset>& given, X* sums) {
   using Numbers = typename FourOf<X>::Numbers;
   const BlockRun<Value, X, Offset> run = given;
   auto k = static_cast<std::int64_t>(run.offsets[0]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief AVX2: rows whose lengths change so often that the processor cannot predict where they end.
+/// \brief Vectors of four: rows whose lengths change so often that the processor cannot predict where they end.
 ///
 /// The products of many rows are computed first, one entry after the other without regard to the rows, and kept in the
 /// first-level cache. Then they are summed row by row in whole vectors; lanes behind a row's end are masked out. So the
@@ -8,17 +8,19 @@
 /// Daga, SC14).
 #pragma once
 
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
+#include "core/device/host/Sporos_VectorsOfFour.hpp"
+
+#if defined(SPOROS_VECTORS_OF_FOUR)
 #include "core/device/host/Sporos_ProductsOfRows.hpp"
-#include "core/device/host/Sporos_RowSums_Avx2.hpp"
+#include "core/device/host/Sporos_RowSums_Fours.hpp"
 
 namespace sporos {
 namespace detail {
 
 /// \brief Writes the products of the entries `k` to `end - 1`, and up to three numbers more.
 template <class Run, class X>
-__attribute__((target("avx2,fma"), always_inline)) inline void multiply_entries(const Run& run, std::int64_t k,
-                                                                                std::int64_t end, X* products) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void multiply_entries(const Run& run, std::int64_t k,
+                                                                                    std::int64_t end, X* products) {
   typename FourOf<X>::Numbers four;
   if (run.prefetches) {
     for (; k + 8 <= end; k += 8, products += 8) {
@@ -41,7 +43,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline void multiply_entries(
 
 /// \brief The first `count` of four numbers, then zeros; `count` may be negative.
 template <class X>
-__attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Numbers first_of_four(
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline typename FourOf<X>::Numbers first_of_four(
     const X* from, std::int64_t count) {
   using Mask = typename FourOf<X>::Mask;
   constexpr Mask lanes = {0, 1, 2, 3};
@@ -53,10 +55,10 @@ __attribute__((target("avx2,fma"), always_inline)) inline typename FourOf<X>::Nu
 /// \brief The sums of four rows of which the first begins with product `from`, in the order of first_of_four().
 /// \param count  the number of products, behind which four numbers more may be read
 template <class Offset, class X>
-__attribute__((target("avx2,fma"), always_inline)) inline auto sum_four_of_products(const Offset* offsets,
-                                                                                    const X* products,
-                                                                                    std::int64_t first,
-                                                                                    std::int64_t count) {
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto sum_four_of_products(const Offset* offsets,
+                                                                                        const X* products,
+                                                                                        std::int64_t first,
+                                                                                        std::int64_t count) {
   const std::int64_t at_a = static_cast<std::int64_t>(offsets[0]) - first;
   const std::int64_t at_b = static_cast<std::int64_t>(offsets[1]) - first;
   const std::int64_t at_c = static_cast<std::int64_t>(offsets[2]) - first;
@@ -80,7 +82,7 @@ __attribute__((target("avx2,fma"), always_inline)) inline auto sum_four_of_produ
 
 /// \brief The rows' products first, then their sums.
 template <class Unit, class Value, class X, class Offset>
-__attribute__((target("avx2,fma"), noinline, aligned(64))) void uneven_row_sums_avx2(
+__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void uneven_row_sums_fours(
     const RowRun<Value, X, Offset>& given, X* sums) {
   const RowRun<Value, X, Offset> run = given;
   alignas(64) X products[leaf_products + 4];
