@@ -194,4 +194,14 @@ TEST(WrongOptions, ACacheIsOfAtLeastOnePlan) {
               "sporos::TuningCache: format = ell, but this plan is compiled for crs alone");
 }
 
+TEST(WrongOptions, ABudgetHasNoNegativeNumbers) {
+  const auto A = matrix();
+  EXPECT_EQ(complaint([&] { sporos::choose_format(Exec(), A, {-5}); }),
+            "sporos::choose_format: expected_products = -5 must not be negative");
+  EXPECT_EQ(complaint([&] {
+              sporos::choose_format(Exec(), A, {5, -5});
+            }),
+            "sporos::choose_format: max_bytes = -5 must not be negative");
+}
+
 }  // namespace wrong_options_tests
