@@ -266,7 +266,7 @@ TEST(FusedColumns, RefuseWhatOverlapsOrDoesNotFit) {
   says([&] { sporos::apply_dots(plan, 1.0, x, 0.0, y, memory, squared_norm(in_y)); }, "overlaps y");
   says([&] { sporos::apply_dots(plan, 1.0, x, 0.0, y, memory, squared_norm(in_x)); }, "overlaps x");
   says([&] { sporos::apply_dots(plan, 1.0, x, 0.0, y, memory, dot_with(w, three)); },
-       "w is 8 x 2, but 8 x 3 is wanted");
+       "w of dot_with(w, result) is 8 x 2, but 8 x 3 is wanted");
   says([&] { sporos::apply_dots(plan, 1.0, x, 0.0, y, memory, dot_with(y, three), squared_norm(three)); },
        "overlaps another");
   says([&] { sporos::residual(plan, w, x, y, memory); }, "residual: b is 8 x 2, but 8 x 3 is wanted");
