@@ -14,13 +14,18 @@ namespace sporos {
 /// \brief Measures the properties of A that the choice depends on, and chooses. Converts nothing; waits for the
 /// measurements.
 /// \param A  anything that crs_view() takes
-/// \throws std::invalid_argument where A is malformed; not noticed if only its rows are measured
+/// \throws std::invalid_argument where a number of the budget is negative, or A is malformed; not noticed if only its
+///         rows are measured
 ///
 /// If no format could repay its conversion even with the most favourable columns, only the rows are measured; otherwise
 /// this takes as long as a few products.
 template <class ExecutionSpace, class Matrix,
           class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value>>
 FormatDecision choose_format(const ExecutionSpace& exec, const Matrix& A, const FormatBudget& budget = {}) {
+  detail::require(budget.expected_products >= 0, "choose_format", "expected_products = ", budget.expected_products,
+                  " must not be negative");
+  detail::require(budget.max_bytes.value_or(0) >= 0, "choose_format", "max_bytes = ", budget.max_bytes.value_or(0),
+                  " must not be negative");
   const Machine machine = detect_machine(detail::usable_instance("choose_format", exec));
   const detail::FormatProfile rows = detail::measure_format_rows(exec, A);
   const detail::FormatQuestions questions =

@@ -22,6 +22,8 @@ template <class ExecutionSpace, class Matrix>
 std::int64_t bytes_as(const ExecutionSpace& exec, const Matrix& A, Format format,
                       const ConversionOptions& options = {}) {
   detail::require_kokkos("bytes_as");
+  detail::require_known("bytes_as", "format", format);
+  detail::require_known("bytes_as", "delta_values", options.delta_values);
   detail::require(format != Format::automatic, "bytes_as",
                   "format = automatic is for plans, which know how often they run");
   const auto any = any_matrix(A);

@@ -62,6 +62,8 @@ template <class Any, class ExecutionSpace>
 Any converted(const char* function, const ExecutionSpace& exec, const Any& matrix, Format format,
               const ConversionOptions& options = {}) {
   require_kokkos(function);
+  require_known(function, "format", format);
+  require_known(function, "delta_values", options.delta_values);
   require(format != Format::automatic, function, "format = automatic is for plans, which know how often they run");
   if (format == matrix.format()) return matrix;
   const auto crs = to_crs(exec, matrix);

@@ -48,6 +48,7 @@ auto element_matrix(const ExecutionSpace& exec, std::int64_t num_unknowns, const
   const Machine machine = detect_machine(detail::usable_instance("element_matrix", exec));
   const auto num_elements = static_cast<std::int64_t>(unknowns.extent(0));
   const auto nodes = static_cast<std::int64_t>(unknowns.extent(1));
+  detail::require_known("element_matrix", "scatter", options.scatter);
   detail::require(num_unknowns >= 0, "element_matrix", "num_unknowns is ", num_unknowns, ", but must not be negative");
   detail::require(nodes >= 1 && nodes <= detail::most_element_nodes, "element_matrix", "unknowns has ", nodes,
                   " columns, but an element has 1 to ", detail::most_element_nodes, " nodes");

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <memory>
-#include <string_view>
 
 #include "core/Sporos_Description.hpp"
 #include "core/Sporos_PlanMemory.hpp"
@@ -13,6 +12,7 @@
 #include "core/launch/Sporos_CheckProduct.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_WrongArguments.hpp"
+#include "core/plan/Sporos_CheckOptions.hpp"
 #include "core/plan/Sporos_PlanParts.hpp"
 #include "core/plan/Sporos_PlanTemplate.hpp"
 #include "core/plan/Sporos_RecordedArrays.hpp"
@@ -21,18 +21,6 @@
 #include "formats/crs/Sporos_Validate.hpp"
 
 namespace sporos {
-
-namespace detail {
-
-// A plan of one format is compiled for this format only.
-inline void require_stored_format(const char* stored, const Options& options) {
-  if (!options.format) return;
-  require(std::string_view(name(*options.format)) == stored, "Plan", "format = ", name(*options.format),
-          ", but this plan is compiled for ", stored,
-          " alone; wrap the matrix: Plan(exec, any_matrix(A), options), of ", "Sporos_AnyPlan.hpp");
-}
-
-}  // namespace detail
 
 /// \brief A plan of compressed rows. When made, it inspects and checks the matrix and decides what runs; a product then
 /// just runs it. The plan shares the arrays of the matrix (see CrsView) and stays on the execution space instance it
@@ -249,7 +237,8 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     const ExecutionSpace& exec = parts.exec;
     const Matrix& matrix = parts.matrix;
     const Options& options = parts.options;
-    detail::require_stored_format("crs", options);
+    detail::check_options("Plan", options);
+    detail::require_stored_format("Plan", "crs", options);
     const Machine machine = detail::machine_for<Matrix>(exec);
     const auto found = detail::inspect(exec, matrix, options.validate, detail::guessed_lists(machine, matrix, options),
                                        [&](const detail::Inspection& inspection) {

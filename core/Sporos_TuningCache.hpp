@@ -45,12 +45,17 @@ class TuningCache : private detail::AtFinalize {
  public:
   /// \brief Room for `max_entries` plans that tune at run time. If there is no room, the least recently used plan is
   /// removed.
+  /// \throws std::invalid_argument where `max_entries` is 0, or was a negative number
   explicit TuningCache(std::size_t max_entries = 16) : TuningCache(max_entries, tuning_options()) {}
 
   /// \brief The same with other options for the plans.
-  /// \throws std::invalid_argument where `max_entries` is 0
+  /// \throws std::invalid_argument where `max_entries` is 0, or was a negative number; where options contradict each
+  ///         other, or name a format
   TuningCache(std::size_t max_entries, const Options& options) : max_entries_(max_entries), options_(options) {
-    detail::require(max_entries > 0, "TuningCache", "max_entries must be at least 1");
+    const auto entries = static_cast<std::int64_t>(max_entries);
+    detail::require(entries > 0, "TuningCache", "max_entries = ", entries, " must be at least 1");
+    detail::check_options("TuningCache", options);
+    detail::require_stored_format("TuningCache", "crs", options);
   }
 
   TuningCache(const TuningCache&) = delete;

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string_view>
 
+#include "formats/common/Sporos_Enumerators.hpp"
+
 namespace sporos {
 
 /// \brief How the entries of a compressed row matrix are shared among threads.
@@ -31,34 +33,24 @@ constexpr std::array<Algorithm, 10> all_algorithms() {
           Algorithm::light_warp, Algorithm::pcsr,   Algorithm::ipcsr, Algorithm::adaptive, Algorithm::merge_path};
 }
 
+namespace detail {
+
+template <>
+struct Enumerators<Algorithm> {
+  static constexpr const char* type = "Algorithm";
+  static constexpr Enumerator<Algorithm> all[] = {
+      {Algorithm::automatic, "automatic"},   {Algorithm::scalar, "scalar"},
+      {Algorithm::vector, "vector"},         {Algorithm::coop, "coop"},
+      {Algorithm::stream, "stream"},         {Algorithm::light_vector, "light_vector"},
+      {Algorithm::light_warp, "light_warp"}, {Algorithm::pcsr, "pcsr"},
+      {Algorithm::ipcsr, "ipcsr"},           {Algorithm::adaptive, "adaptive"},
+      {Algorithm::merge_path, "merge_path"}};
+};
+
+}  // namespace detail
+
 /// \brief The name of the enumerator.
-constexpr const char* name(Algorithm algorithm) {
-  switch (algorithm) {
-    case Algorithm::scalar:
-      return "scalar";
-    case Algorithm::vector:
-      return "vector";
-    case Algorithm::coop:
-      return "coop";
-    case Algorithm::stream:
-      return "stream";
-    case Algorithm::light_vector:
-      return "light_vector";
-    case Algorithm::light_warp:
-      return "light_warp";
-    case Algorithm::pcsr:
-      return "pcsr";
-    case Algorithm::ipcsr:
-      return "ipcsr";
-    case Algorithm::adaptive:
-      return "adaptive";
-    case Algorithm::merge_path:
-      return "merge_path";
-    case Algorithm::automatic:
-      break;
-  }
-  return "automatic";
-}
+constexpr const char* name(Algorithm algorithm) { return detail::enumerator_name(algorithm); }
 
 namespace detail {
 
@@ -67,16 +59,20 @@ constexpr std::string_view current_algorithm_name(std::string_view written) {
   return written == "split" ? std::string_view("merge_path") : written;
 }
 
+/// \brief The algorithm of that name, new or old, if there is one.
+constexpr std::optional<Algorithm> find_algorithm(std::string_view written) {
+  return find_enumerator<Algorithm>(current_algorithm_name(written));
+}
+
 }  // namespace detail
 
-/// \brief The algorithm of that name, new or old, if there is one.
-inline std::optional<Algorithm> algorithm_of(std::string_view written) {
-  const std::string_view wanted = detail::current_algorithm_name(written);
-  if (wanted == name(Algorithm::automatic)) return Algorithm::automatic;
-  for (const Algorithm algorithm : all_algorithms()) {
-    if (wanted == name(algorithm)) return algorithm;
-  }
-  return std::nullopt;
+/// \brief The algorithm of that name.
+/// \throws std::invalid_argument where there is none
+inline Algorithm algorithm_of(std::string_view written) {
+  const std::optional<Algorithm> found = detail::find_algorithm(written);
+  detail::require(found.has_value(), "algorithm_of", "there is no algorithm \"", written, "\"; there are ",
+                  found ? "" : detail::listed_names<Algorithm>());
+  return *found;
 }
 
 namespace detail {
@@ -100,5 +96,19 @@ enum class RowRule {
   sporos,            ///< the rule of this library, for the machine at hand
   reguly_giles_2012  ///< the rule of the paper, as the paper states it
 };
+
+namespace detail {
+
+template <>
+struct Enumerators<RowRule> {
+  static constexpr const char* type = "RowRule";
+  static constexpr Enumerator<RowRule> all[] = {{RowRule::sporos, "sporos"},
+                                                {RowRule::reguly_giles_2012, "reguly_giles_2012"}};
+};
+
+}  // namespace detail
+
+/// \brief The name of the enumerator.
+constexpr const char* name(RowRule rule) { return detail::enumerator_name(rule); }
 
 }  // namespace sporos

@@ -5,8 +5,11 @@
 
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <string_view>
+
+#include "formats/common/Sporos_Enumerators.hpp"
 
 namespace sporos {
 
@@ -31,52 +34,54 @@ enum class Format {
 
 namespace detail {
 
-struct FormatName {
-  Format format;
-  const char* name;
+/// Every format of the library, compressed rows first; then the others.
+template <>
+struct Enumerators<Format> {
+  static constexpr const char* type = "Format";
+  static constexpr Enumerator<Format> all[] = {{Format::crs, "crs"},
+                                               {Format::coo, "coo"},
+                                               {Format::dia, "dia"},
+                                               {Format::ell, "ell"},
+                                               {Format::ellpack_r, "ellpack_r"},
+                                               {Format::hyb, "hyb"},
+                                               {Format::sell, "sell"},
+                                               {Format::bsr, "bsr"},
+                                               {Format::csr5, "csr5"},
+                                               {Format::delta_crs, "delta_crs"},
+                                               {Format::packet, "packet"},
+                                               {Format::symmetric, "symmetric"},
+                                               {Format::automatic, "automatic"},
+                                               {Format::own, "own"}};
 };
 
-/// Every format of the library; compressed rows first.
-inline constexpr FormatName format_names[] = {{Format::crs, "crs"},
-                                              {Format::coo, "coo"},
-                                              {Format::dia, "dia"},
-                                              {Format::ell, "ell"},
-                                              {Format::ellpack_r, "ellpack_r"},
-                                              {Format::hyb, "hyb"},
-                                              {Format::sell, "sell"},
-                                              {Format::bsr, "bsr"},
-                                              {Format::csr5, "csr5"},
-                                              {Format::delta_crs, "delta_crs"},
-                                              {Format::packet, "packet"},
-                                              {Format::symmetric, "symmetric"}};
+inline constexpr std::size_t num_formats = std::size(Enumerators<Format>::all) - 2;
 
-inline constexpr std::size_t num_formats = sizeof(format_names) / sizeof(format_names[0]);
+/// \brief The format of that name, if there is one; none is called `own`.
+constexpr std::optional<Format> find_format(std::string_view written) {
+  const std::optional<Format> found =
+      find_enumerator<Format>(written == "pkt" ? std::string_view("packet") : written);  // until 0.2
+  return found == Format::own ? std::nullopt : found;
+}
 
 }  // namespace detail
 
 /// \brief Every format of the library but `automatic`; compressed rows first.
 constexpr std::array<Format, detail::num_formats> all_formats() {
   std::array<Format, detail::num_formats> all{};
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = detail::format_names[i].format;
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = detail::Enumerators<Format>::all[i].value;
   return all;
 }
 
 /// \brief The name of the enumerator.
-constexpr const char* name(Format format) {
-  for (const detail::FormatName& one : detail::format_names) {
-    if (one.format == format) return one.name;
-  }
-  return format == Format::own ? "own" : "automatic";
-}
+constexpr const char* name(Format format) { return detail::enumerator_name(format); }
 
-/// \brief The format of that name, if there is one; none is called `own`.
-inline std::optional<Format> format_of(std::string_view written) {
-  const std::string_view wanted = written == "pkt" ? "packet" : written;  // until 0.2
-  if (wanted == name(Format::automatic)) return Format::automatic;
-  for (const Format format : all_formats()) {
-    if (wanted == name(format)) return format;
-  }
-  return std::nullopt;
+/// \brief The format of that name; none is called `own`.
+/// \throws std::invalid_argument where there is none
+inline Format format_of(std::string_view written) {
+  const std::optional<Format> found = detail::find_format(written);
+  detail::require(found.has_value(), "format_of", "there is no format \"", written, "\"; there are ",
+                  found ? "" : detail::listed_names<Format>(1));
+  return *found;
 }
 
 }  // namespace sporos

@@ -3,8 +3,7 @@
 /// \brief The vector instructions of a host's processor.
 #pragma once
 
-#include <optional>
-#include <string_view>
+#include "formats/common/Sporos_Enumerators.hpp"
 
 namespace sporos {
 
@@ -17,33 +16,24 @@ enum class HostLevel {
   avx512         ///< x86-64 with AVX-512 F and VL: eight numbers at a time, gathered
 };
 
-/// \brief The name of the enumerator.
-constexpr const char* name(HostLevel level) {
-  switch (level) {
-    case HostLevel::neon:
-      return "neon";
-    case HostLevel::avx2:
-      return "avx2";
-    case HostLevel::avx512_masks:
-      return "avx512_masks";
-    case HostLevel::avx512:
-      return "avx512";
-    case HostLevel::portable:
-      break;
-  }
-  return "portable";
-}
-
 namespace detail {
 
-/// \brief The level of that name, if there is one.
-constexpr std::optional<HostLevel> host_level_of(std::string_view written) {
-  for (const HostLevel level :
-       {HostLevel::portable, HostLevel::neon, HostLevel::avx2, HostLevel::avx512_masks, HostLevel::avx512}) {
-    if (written == name(level)) return level;
-  }
-  return std::nullopt;
-}
+template <>
+struct Enumerators<HostLevel> {
+  static constexpr const char* type = "HostLevel";
+  static constexpr Enumerator<HostLevel> all[] = {{HostLevel::portable, "portable"},
+                                                  {HostLevel::neon, "neon"},
+                                                  {HostLevel::avx2, "avx2"},
+                                                  {HostLevel::avx512_masks, "avx512_masks"},
+                                                  {HostLevel::avx512, "avx512"}};
+};
+
+}  // namespace detail
+
+/// \brief The name of the enumerator.
+constexpr const char* name(HostLevel level) { return detail::enumerator_name(level); }
+
+namespace detail {
 
 /// \brief The partial sums that one vector holds; 1 for portable code.
 constexpr int lanes_of(HostLevel level) {

@@ -27,7 +27,9 @@ struct Machine {
 };
 
 /// \brief A processor with this many threads.
+/// \throws std::invalid_argument where `level` is none of the enumerators
 constexpr Machine host_machine(int threads, HostLevel level = HostLevel::portable) {
+  detail::require_known("host_machine", "level", level);
   return {MachineKind::host, 1, threads, 1, 1, 0, 0, 0, level};
 }
 /// \brief NVIDIA Tesla C2070 (Fermi).

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <initializer_list>
 
+#include "formats/common/Sporos_Enumerators.hpp"
+
 namespace sporos {
 
 /// \brief What stands in the place of A in `y = alpha*A*x + beta*y`.
@@ -16,27 +18,32 @@ enum class Op {
   conjugate_transpose  ///< both
 };
 
+namespace detail {
+
+template <>
+struct Enumerators<Op> {
+  static constexpr const char* type = "Op";
+  static constexpr Enumerator<Op> all[] = {{Op::none, "none"},
+                                           {Op::transpose, "transpose"},
+                                           {Op::conjugate, "conjugate"},
+                                           {Op::conjugate_transpose, "conjugate_transpose"}};
+};
+
+}  // namespace detail
+
 /// \brief The name of the enumerator.
-constexpr const char* name(Op op) {
-  switch (op) {
-    case Op::transpose:
-      return "transpose";
-    case Op::conjugate:
-      return "conjugate";
-    case Op::conjugate_transpose:
-      return "conjugate_transpose";
-    case Op::none:
-      break;
-  }
-  return "none";
-}
+constexpr const char* name(Op op) { return detail::enumerator_name(op); }
 
 /// \brief The set of operations that a plan is made ready for. `Op::none` is always in it.
 class Operations {
  public:
-  constexpr Operations() = default;                      ///< `Op::none` alone
-  constexpr Operations(Op op) : bits_(bit(op)) {}        ///< this one and `Op::none`
-  constexpr Operations(std::initializer_list<Op> ops) {  ///< these and `Op::none`
+  constexpr Operations() = default;  ///< `Op::none` alone
+  /// \brief This one and `Op::none`.
+  /// \throws std::invalid_argument where it is none of the enumerators
+  constexpr Operations(Op op) : bits_(bit(op)) {}
+  /// \brief These and `Op::none`.
+  /// \throws std::invalid_argument where one is none of the enumerators
+  constexpr Operations(std::initializer_list<Op> ops) {
     for (const Op op : ops) bits_ |= bit(op);
   }
 
@@ -44,7 +51,10 @@ class Operations {
   constexpr bool has(Op op) const { return op == Op::none || (bits_ & bit(op)) != 0; }
 
  private:
-  static constexpr std::uint32_t bit(Op op) { return std::uint32_t{1} << static_cast<int>(op); }
+  static constexpr std::uint32_t bit(Op op) {
+    detail::require_known("Operations", "op", op);
+    return std::uint32_t{1} << static_cast<int>(op);
+  }
 
   std::uint32_t bits_ = 0;
 };

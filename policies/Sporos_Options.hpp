@@ -23,20 +23,36 @@ enum class Tuning {
   tuner_2012   ///< the same with the search of Reguly & Giles 2012, over the shape of `coop`
 };
 
+namespace detail {
+
+template <>
+struct Enumerators<Tuning> {
+  static constexpr const char* type = "Tuning";
+  static constexpr Enumerator<Tuning> all[] = {{Tuning::none, "none"},
+                                               {Tuning::exhaustive, "exhaustive"},
+                                               {Tuning::run_time, "run_time"},
+                                               {Tuning::tuner_2012, "tuner_2012"}};
+};
+
+}  // namespace detail
+
 /// \brief The name of the enumerator.
-constexpr const char* name(Tuning tuning) {
-  switch (tuning) {
-    case Tuning::exhaustive:
-      return "exhaustive";
-    case Tuning::run_time:
-      return "run_time";
-    case Tuning::tuner_2012:
-      return "tuner_2012";
-    case Tuning::none:
-      break;
-  }
-  return "none";
+constexpr const char* name(Tuning tuning) { return detail::enumerator_name(tuning); }
+
+namespace detail {
+
+/// \brief Why a row shape is not one of the algorithm; nullptr if it is. `repeat` and `block_size` of tiles mean
+/// something for most algorithms that have them, so these are taken as they are.
+constexpr const char* shape_fault(const RowShape& shape, Algorithm algorithm) {
+  if (algorithm == Algorithm::scalar && shape.coop != 1) return "one lane sums a row, so coop must be 1";
+  if (algorithm == Algorithm::vector && shape.coop != max_coop) return "a warp sums a row, so coop must be 32";
+  if (uses_tile(algorithm) && shape.coop != 1) return "no lanes share a row in tiles, so coop must be 1";
+  const bool takes_rows = algorithm == Algorithm::light_vector || algorithm == Algorithm::light_warp;
+  if (takes_rows && shape.repeat != 1) return "rows are taken from a counter, so repeat must be 1";
+  return nullptr;
 }
+
+}  // namespace detail
 
 /// \brief Options of a plan; the plan decides whatever is left out.
 ///

@@ -3,6 +3,7 @@
 /// \brief Generations of hardware, with the reductions and loads that each of them uses.
 #pragma once
 
+#include "formats/common/Sporos_Enumerators.hpp"
 #include "policies/Sporos_Machine.hpp"
 
 namespace sporos {
@@ -72,47 +73,36 @@ constexpr Primitives primitives_for(const Machine& machine) {
   return {wanted.reduction, cuda ? wanted.gather : Gather::plain};
 }
 
+template <>
+struct Enumerators<Reduction> {
+  static constexpr const char* type = "Reduction";
+  static constexpr Enumerator<Reduction> all[] = {
+      {Reduction::shuffle, "shuffle"}, {Reduction::scratch, "scratch"}, {Reduction::thread, "thread"}};
+};
+
+template <>
+struct Enumerators<Gather> {
+  static constexpr const char* type = "Gather";
+  static constexpr Enumerator<Gather> all[] = {
+      {Gather::plain, "plain"}, {Gather::read_only, "read_only"}, {Gather::texture, "texture"}};
+};
+
+template <>
+struct Enumerators<Target> {
+  static constexpr const char* type = "Target";
+  static constexpr Enumerator<Target> all[] = {
+      {Target::fermi, "fermi"}, {Target::kepler, "kepler"}, {Target::current, "current"}, {Target::host, "host"}};
+};
+
 }  // namespace detail
 
 /// \brief The name of the enumerator.
-constexpr const char* name(Reduction reduction) {
-  switch (reduction) {
-    case Reduction::shuffle:
-      return "shuffle";
-    case Reduction::scratch:
-      return "scratch";
-    case Reduction::thread:
-      break;
-  }
-  return "thread";
-}
+constexpr const char* name(Reduction reduction) { return detail::enumerator_name(reduction); }
 
 /// \brief The name of the enumerator.
-constexpr const char* name(Gather gather) {
-  switch (gather) {
-    case Gather::plain:
-      return "plain";
-    case Gather::read_only:
-      return "read_only";
-    case Gather::texture:
-      break;
-  }
-  return "texture";
-}
+constexpr const char* name(Gather gather) { return detail::enumerator_name(gather); }
 
 /// \brief The name of the enumerator.
-constexpr const char* name(Target target) {
-  switch (target) {
-    case Target::fermi:
-      return "fermi";
-    case Target::kepler:
-      return "kepler";
-    case Target::current:
-      return "current";
-    case Target::host:
-      break;
-  }
-  return "host";
-}
+constexpr const char* name(Target target) { return detail::enumerator_name(target); }
 
 }  // namespace sporos

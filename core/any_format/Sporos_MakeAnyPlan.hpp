@@ -5,6 +5,7 @@
 
 #include "core/Sporos_AutomaticFormat.hpp"
 #include "core/any_format/Sporos_TryFormats.hpp"
+#include "core/plan/Sporos_CheckOptions.hpp"
 
 namespace sporos {
 namespace detail {
@@ -33,8 +34,7 @@ class MakeAnyPlan {
 
   Planned operator()() const {
     const ProfilingRegion region("sporos::Plan[any]");
-    require(options_.expected_products >= 0, "Plan", "expected_products = ", options_.expected_products,
-            " must not be negative");
+    check_options("Plan", options_);
     const Format asked = options_.format.value_or(matrix_.format());
     if (asked == Format::automatic) return options_.tuning == Tuning::exhaustive ? find_best() : choose();
     if (asked == matrix_.format()) return plan(matrix_, options_, "the matrix came in it");

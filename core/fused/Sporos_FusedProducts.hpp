@@ -79,12 +79,12 @@ void apply_dots(const AnyPlan& plan, const Alpha& alpha, const X& x, const Beta&
   using Sum = sum_type<typename AnyPlan::matrix_type::value_type, typename X::non_const_value_type, YValue>;
   using DotSum = dot_sum<YValue, Dots...>;
   static_assert(rank_of<X> == rank_of<Y>, "sporos::apply_dots: x and y must both be rank-1 or both be rank-2 Views");
+  plan.check_vectors(function, x, y);
   if constexpr (rank_of<X> == 1) check_input<Exec>(function, "x", x, x.extent(0), "x");
   check_product_output<Exec>(function, "y", y);
   const auto terms = all_dots<Exec>(function, "y", y, dots...);
   (must_be_apart(function, "a result", dots.result, "x", x), ...);
   [[maybe_unused]] const auto with_step = [&] {
-    plan.check_vectors(function, x, y);
     plan.apply_with(x, linear_step<DotSum, Sum>(function, alpha, beta, y, terms, memory));
   };
   if constexpr (!IsFactor<Alpha>::is_number || !IsFactor<Beta>::is_number) {

@@ -24,6 +24,7 @@ auto bsr_matrix(const Blocks& blocks, BlockLayout layout = BlockLayout::block_by
   using Values = std::decay_t<decltype(blocks.values)>;
   using Matrix = BsrMatrix<typename Values::non_const_value_type, typename Columns::non_const_value_type,
                            typename Offsets::non_const_value_type, typename Values::memory_space>;
+  detail::require_known("bsr_matrix", "layout", layout);
   const auto block_size = static_cast<std::int64_t>(blocks.blockDim());
   const auto block_rows = static_cast<std::int64_t>(blocks.numRows());
   const auto num_blocks = static_cast<std::int64_t>(blocks.graph.entries.extent(0));

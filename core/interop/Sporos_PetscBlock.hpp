@@ -9,6 +9,7 @@
 
 #include "core/Sporos_Plan.hpp"
 #include "core/interop/Sporos_PetscRows.hpp"
+#include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
 namespace detail {
@@ -126,7 +127,7 @@ class PetscBlock final : public PetscProducts {
     }
     Kokkos::deep_copy(exec_, filled_, filled);
     Kokkos::deep_copy(exec_, part_offsets, ends);
-    exec_.fence();
+    wait_for(exec_, "sporos::petsc[wait]");
     Options options = options_;
     options.operations = {};
     part_ = BlockPlan(exec_, crs_view(count, matrix.num_columns, part_offsets, matrix.columns, matrix.values), options);

@@ -9,6 +9,7 @@
 
 #include "core/interop/Sporos_PetscVector.hpp"
 #include "formats/common/Sporos_Arrays.hpp"
+#include "formats/common/Sporos_Kokkos.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
 
 namespace sporos {
@@ -116,7 +117,7 @@ class PetscRows {
       copied_values_ = copied(values_of(arrays), nnz);
       matrix_ = crs_view(arrays.num_rows, arrays.num_columns, copied(arrays.row_offsets, num_offsets),
                          copied(arrays.columns, nnz), copied_values_);
-      exec_.fence();
+      wait_for(exec_, "sporos::petsc[wait]");
     } else {
       matrix_ = crs_view<Memory>(arrays.num_rows, arrays.num_columns, static_cast<std::int64_t>(nnz),
                                  arrays.row_offsets, arrays.columns, values_of(arrays));
@@ -135,7 +136,7 @@ class PetscRows {
     PetscCall(MatGetRowIJ(block_, 0, PETSC_FALSE, PETSC_FALSE, &found, &offsets, &columns, &is_there));
     require(is_there == PETSC_TRUE && found == num_rows, "petsc", "PETSc does not give the row offsets of the matrix");
     matrix_.row_offsets = copied(offsets, static_cast<std::size_t>(num_rows) + 1);
-    exec_.fence();
+    wait_for(exec_, "sporos::petsc[wait]");
     PetscCall(MatRestoreRowIJ(block_, 0, PETSC_FALSE, PETSC_FALSE, &found, &offsets, &columns, &is_there));
     return petsc_success;
   }

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "core/interop/Sporos_PetscTypes.hpp"
+#include "formats/common/Sporos_Kokkos.hpp"
 
 #if defined(PETSC_HAVE_CUDA)
 #include <petscdevice_cuda.h>
@@ -102,7 +103,7 @@ class PetscVector {
         Kokkos::deep_copy(exec_, Host(reinterpret_cast<PetscValue*>(array_), size_), copy_);
       }
     }
-    if (is_host || copy_.data() != nullptr) exec_.fence();
+    if (is_host || copy_.data() != nullptr) wait_for(exec_, "sporos::petsc[wait]");
     return give_back();
   }
 

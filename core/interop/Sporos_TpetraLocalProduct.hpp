@@ -30,7 +30,7 @@ InteriorRows longest_interior(const ExecutionSpace& exec, const Matrix& matrix, 
           if (columns(k) >= first_ghost) has_ghosts(row) = 1;
         }
       });
-  exec.fence();
+  wait_for(exec, "sporos::tpetra[wait]");
   const auto flags = host_copy(has_ghosts);
   InteriorRows longest, range;
   for (std::int64_t row = 0; row < matrix.num_rows; ++row) {
@@ -53,7 +53,7 @@ Matrix rows_of(const ExecutionSpace& exec, const Matrix& matrix, InteriorRows ra
   Kokkos::parallel_for(
       "sporos::tpetra[offsets]", RowRange<ExecutionSpace>(exec, 0, range.size() + 1),
       KOKKOS_LAMBDA(const std::int64_t row) { offsets(row) = all(row) - all(0); });
-  exec.fence();
+  wait_for(exec, "sporos::tpetra[wait]");
   const auto ends = host_copy(all);
   const auto entries = std::make_pair(ends(0), ends(range.size()));
   return {range.size(), matrix.num_columns, offsets, Kokkos::subview(matrix.columns, entries),

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/launch/Sporos_CheckProduct.hpp"
+#include "formats/common/Sporos_Enumerators.hpp"
 #include "policies/Sporos_Operation.hpp"
 
 namespace sporos {
@@ -46,6 +47,7 @@ inline constexpr OperationNames apply_with_names{"Plan::apply_with", "Plan::appl
 /// \brief As check_x(), with the extents of the operation.
 template <class Matrix, class X>
 void check_operation_x(Op op, const Matrix& matrix, const X& x) {
+  require_known(apply_with_names.none, "op", op);
   if (is_transposed(op)) {
     check_x(apply_with_names.of(op), TransposedShape<Matrix>{matrix}, x);
   } else {
@@ -57,6 +59,7 @@ void check_operation_x(Op op, const Matrix& matrix, const X& x) {
 template <class Matrix, class X, class Y>
 void check_operation_vectors(const OperationNames& names, Op op, const Matrix& matrix, const X& x, const Y& y,
                              const VectorNames& vectors = {}) {
+  require_known(names.none, "op", op);
   if (is_transposed(op)) {
     check_vectors(names.of(op), TransposedShape<Matrix>{matrix}, x, y, vectors);
   } else {

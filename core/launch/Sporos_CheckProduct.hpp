@@ -113,8 +113,8 @@ template <class Matrix, class View>
 void check_vector(const char* function, const Matrix& matrix, const char* name, const View& view, std::int64_t wanted,
                   const char* what) {
   require(static_cast<std::int64_t>(view.extent(0)) == wanted, function, name, " has ", view.extent(0),
-          " elements, but the ", matrix_word<Matrix>, " (", matrix.num_rows, " x ", matrix.num_columns, ") has ",
-          wanted, " ", what);
+          rank_of<View> == 2 ? " rows" : " elements", ", but the ", matrix_word<Matrix>, " (", matrix.num_rows, " x ",
+          matrix.num_columns, ") has ", wanted, " ", what);
   require_memory_of(function, name, view);
 }
 

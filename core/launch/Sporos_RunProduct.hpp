@@ -63,16 +63,19 @@ void run_with_epilogue(const ExecutionSpace& exec, const Machine& machine, const
   }
 }
 
+// A function of its own: in a lambda clang looks for run() even where it is missing.
+template <class Product, class Matrix>
+void run_by_traits(const Product& product, const Matrix& matrix) {
+  if constexpr (has_run<Matrix, Product>()) FormatTraits<Matrix>::run(product, matrix);
+}
+
 /// The same for a matrix in another storage format; `gather` says how x is read.
 template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Y, class Scalar>
 void run_format(const ExecutionSpace& exec, const Machine& machine, Gather gather, const Matrix& matrix, Scalar alpha,
                 const X& x, Scalar beta, const Y& y, VectorBinder<ExecutionSpace>& binder) {
   static const Labels labels = make_labels(FormatTraits<Matrix>::name, "", ",rest");
   run_product<PrimitiveSet>(exec, machine, labels, {Reductions<ExecutionSpace>::preferred, gather}, matrix, alpha, x,
-                            beta, y, binder, [&](auto, const auto& product) {
-                              constexpr bool can_run = has_run<Matrix, std::decay_t<decltype(product)>>();
-                              if constexpr (can_run) FormatTraits<Matrix>::run(product, matrix);
-                            });
+                            beta, y, binder, [&](auto, const auto& product) { run_by_traits(product, matrix); });
 }
 
 template <class Matrix>

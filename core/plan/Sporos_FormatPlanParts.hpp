@@ -11,6 +11,7 @@ namespace detail {
 
 // Options that choose between ways to run compressed rows mean nothing here; whoever sets one expects otherwise.
 inline void require_format_options(const char* format, const Options& options) {
+  check_options("Plan", options);
   const auto refuse = [&](bool is_set, const char* option) {
     require(!is_set, "Plan", option, " is for compressed rows, but the matrix is in format ", format);
   };
@@ -21,7 +22,7 @@ inline void require_format_options(const char* format, const Options& options) {
   refuse(options.reduction.has_value(), "reduction");
   refuse(options.tuning != Tuning::none, "tuning");
   refuse(!options.findings_file.empty(), "findings_file");
-  require_stored_format(format, options);
+  require_stored_format("Plan", format, options);
 }
 
 // Finds the function of the format by its argument; the member of Plan hides it.

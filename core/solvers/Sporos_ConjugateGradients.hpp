@@ -70,6 +70,7 @@ inline void check_options(const char* function, const SolverOptions& options) {
 /// \tparam Scalar  of the vectors that are kept, and of x: float, double, or Kokkos::complex of them
 template <class ExecutionSpace, class Scalar>
 class ConjugateGradients {
+  static_assert(detail::value_types_are_taken<Scalar>);
   using Space = typename ExecutionSpace::memory_space;
   using Real = typename detail::real_part<Scalar>::type;
   using Vector = Kokkos::View<Scalar*, Space>;
@@ -132,7 +133,7 @@ class ConjugateGradients {
   static constexpr const char* function = "conjugate_gradients";
 
   Vector vector(const char* label, std::int64_t unknowns) const {
-    detail::require(unknowns >= 0, function, "there are ", unknowns, " unknowns");
+    detail::require(unknowns >= 0, function, "unknowns = ", unknowns, " must not be negative");
     return detail::fresh_array<Vector>(exec_, label, unknowns);
   }
 

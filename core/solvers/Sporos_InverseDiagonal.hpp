@@ -52,6 +52,7 @@ auto inverse_diagonal(const ExecutionSpace& exec, const Matrix& A) {
   } else {
     const auto matrix = crs_view(A);
     using View = std::decay_t<decltype(matrix)>;
+    static_assert(detail::matrix_values_are_taken<typename View::value_type>);
     using Number = typename detail::real_part<typename View::value_type>::type;
     using Value =
         std::conditional_t<detail::is_complex<typename View::value_type>::value, typename View::value_type, Number>;

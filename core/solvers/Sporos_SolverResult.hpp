@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "formats/common/Sporos_Enumerators.hpp"
+
 namespace sporos {
 
 /// \brief How a solver runs and when it stops.
@@ -24,17 +26,20 @@ enum class SolverStatus {
   breakdown         ///< the matrix or the preconditioner is not positive definite, or a number is not finite
 };
 
+namespace detail {
+
+template <>
+struct Enumerators<SolverStatus> {
+  static constexpr const char* type = "SolverStatus";
+  static constexpr Enumerator<SolverStatus> all[] = {{SolverStatus::converged, "converged"},
+                                                     {SolverStatus::iteration_limit, "iteration_limit"},
+                                                     {SolverStatus::breakdown, "breakdown"}};
+};
+
+}  // namespace detail
+
 /// \brief The name of a status, as its enumerator is written.
-inline const char* name(SolverStatus status) {
-  switch (status) {
-    case SolverStatus::converged:
-      return "converged";
-    case SolverStatus::iteration_limit:
-      return "iteration_limit";
-    default:
-      return "breakdown";
-  }
-}
+constexpr const char* name(SolverStatus status) { return detail::enumerator_name(status); }
 
 /// \brief How a solution was found, or why not.
 struct SolverResult {

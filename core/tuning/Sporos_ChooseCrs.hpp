@@ -51,12 +51,11 @@ class ChooseCrs {
             const Options& options, const GuessedLists<ExecutionSpace>& at_hand)
       : exec_(exec), machine_(machine), matrix_(matrix), rows_(rows), options_(options), at_hand_(at_hand) {}
 
-  /// \throws std::invalid_argument where options contradict each other or ask for what cannot run
+  /// \throws std::invalid_argument where options ask for what cannot run
   /// \throws std::runtime_error where the findings file is malformed, or cannot be written before a search
   std::shared_ptr<Tuned> operator()() const {
     const CrsDecision automatic = decide_crs(machine_, rows_, options_, value_bytes);
     check(automatic);
-    check_tuning();
     switch (options_.tuning) {
       case Tuning::exhaustive:
         return find_best(automatic);
@@ -76,15 +75,6 @@ class ChooseCrs {
 
   void check(const CrsDecision& decision) const {
     check_decision<ExecutionSpace, PrimitiveSet>(machine_, rows_.num_rows, decision, options_);
-  }
-
-  void check_tuning() const {
-    const bool tunes = options_.tuning != Tuning::none;
-    require(!(tunes && options_.deterministic), "Plan", "deterministic = true forbids tuning = ", name(options_.tuning),
-            ": what it chooses depends on the clock, and choices differ in the last bits of y");
-    require(options_.findings_file.empty() || options_.tuning == Tuning::exhaustive, "Plan",
-            "findings_file = ", options_.findings_file,
-            " is for exhaustive tuning, but tuning = ", name(options_.tuning));
   }
 
   std::vector<CrsDecision> candidates() const { return crs_candidates(machine_, rows_, options_, value_bytes); }

@@ -52,7 +52,7 @@ class FindingsFile {
       if (words.fail() || words >> rest) {
         fail(line, concat("\"", text, "\" is not a key, an algorithm, three whole numbers and a number of seconds"));
       }
-      const std::optional<Algorithm> known = algorithm_of(algorithm);
+      const std::optional<Algorithm> known = find_algorithm(algorithm);
       if (!known || *known == Algorithm::automatic) fail(line, concat("there is no algorithm \"", algorithm, "\""));
       finding.algorithm = *known;
       const char* const fault = shape_fault(finding.shape, host_machine(1));

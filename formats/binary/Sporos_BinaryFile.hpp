@@ -7,6 +7,7 @@
 #include "formats/binary/Sporos_BinaryReader.hpp"
 #include "formats/binary/Sporos_BinaryWriter.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
+#include "formats/common/Sporos_ValueTypes.hpp"
 #include "formats/crs/Sporos_CrsParts.hpp"
 
 namespace sporos {
@@ -57,15 +58,17 @@ void write_stored(const std::string& path, Matrix matrix) {
 /// in `.gz`.
 /// \param A  a matrix in any format and any memory space; matrices of other libraries are written as compressed rows
 /// \throws std::runtime_error "sporos::write_binary: <path>: <reason>" where the file cannot be written
+/// \throws std::invalid_argument where the extents of compressed rows contradict each other
 ///
 /// The file gets its name only when it is complete; until then an existing file of that name stays. The arrays are
 /// copied to the host first.
 template <class Matrix>
 void write_binary(const std::string& path, const Matrix& A) {
   detail::require_kokkos("write_binary");
-  if constexpr (detail::has_stored_parts<Matrix>::value) {
+  if constexpr (detail::has_stored_parts<Matrix>::value && detail::is_stored_otherwise<Matrix>::value) {
     detail::write_stored(path, A);
   } else {
+    static_assert(detail::matrix_values_are_taken<typename detail::crs_view_t<Matrix>::value_type>);
     detail::write_stored(path, crs_view(A));
   }
 }

@@ -28,8 +28,9 @@ class BinaryReader {
     std::uint32_t numbers[2] = {};
     const std::size_t found = fill(magic, sizeof(magic));
     checks_.require(found > 0, "is empty");
-    checks_.require(found == sizeof(magic) && std::string_view(magic, sizeof(magic)) == binary_magic,
+    checks_.require(binary_magic.substr(0, found) == std::string_view(magic, found),
                     "was not written by write_binary; Matrix Market files are for read_matrix_market");
+    checks_.require(found == sizeof(magic), "is too short for a head");
     read(numbers, sizeof(numbers), "the head");
     checks_.require(numbers[1] == binary_order, "was written on a machine of another byte order");
     checks_.require(numbers[0] == binary_version, "is of version ", numbers[0], ", but this Sporos reads version ",
@@ -112,6 +113,7 @@ class BinaryReader {
  private:
   void open(const std::string& path) {
     std::error_code error;
+    checks_.require(!path.empty(), "the name of the file is empty");
     checks_.require(!std::filesystem::is_directory(path, error), "is a directory");
     file_.reset(std::fopen(path.c_str(), "rb"));
     checks_.require(file_ != nullptr, "cannot be opened: ", system_message());

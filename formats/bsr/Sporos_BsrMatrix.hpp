@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <string>
 
+#include "formats/common/Sporos_Enumerators.hpp"
 #include "formats/conversion/Sporos_ConvertibleCrs.hpp"
 
 namespace sporos {
@@ -29,10 +30,19 @@ enum class BlockLayout {
   row_by_row       ///< the first rows of all blocks, then the second rows, and so on
 };
 
+namespace detail {
+
+template <>
+struct Enumerators<BlockLayout> {
+  static constexpr const char* type = "BlockLayout";
+  static constexpr Enumerator<BlockLayout> all[] = {{BlockLayout::block_by_block, "block_by_block"},
+                                                    {BlockLayout::row_by_row, "row_by_row"}};
+};
+
+}  // namespace detail
+
 /// \brief The name of the enumerator.
-constexpr const char* name(BlockLayout layout) {
-  return layout == BlockLayout::block_by_block ? "block_by_block" : "row_by_row";
-}
+constexpr const char* name(BlockLayout layout) { return detail::enumerator_name(layout); }
 
 /// \brief A matrix of blocks; to_bsr() makes it. The rows and columns that pad the last blocks are internal: x and y
 /// are as long as for the original matrix.

@@ -136,6 +136,7 @@ template <class ExecutionSpace, class AnyMatrix>
 auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& options = {}) {
   const detail::ProfilingRegion region("sporos::to_bsr");
   detail::require_min_fill("to_bsr", options.min_fill);
+  detail::require_known("to_bsr", "layout", options.layout);
   const auto crs = detail::convertible_crs(exec, A, "to_bsr");
   const auto& view = crs.view;
   using View = detail::crs_view_t<AnyMatrix>;

@@ -7,6 +7,8 @@
 #pragma once
 
 #include "formats/common/Sporos_RequireKokkos.hpp"
+#include "formats/common/Sporos_ValueTypes.hpp"
+#include "formats/common/Sporos_ViewTypes.hpp"
 #include "formats/coo/Sporos_ToCoo.hpp"
 #include "formats/crs/Sporos_SortRows.hpp"
 
@@ -98,6 +100,25 @@ auto positions_by_row(const ExecutionSpace& exec, std::int64_t num_rows, const R
   return sorted.columns;
 }
 
+/// \brief Refuses lists of entries of other types. A class, as ValueType is.
+template <class ExecutionSpace, class Rows, class Columns, class Values, class Offset>
+struct EntryTypes {
+  static_assert(static_cast<int>(Rows::rank) == 1 && static_cast<int>(Columns::rank) == 1 &&
+                    static_cast<int>(Values::rank) == 1,
+                "sporos::to_coo: rows, columns and values must be rank-1 Views");
+  using Column = typename Columns::non_const_value_type;
+  static_assert(std::is_same<typename Rows::non_const_value_type, Column>::value,
+                "sporos::to_coo: rows and columns must have the same type");
+  static_assert(std::is_integral<Column>::value && std::is_signed<Column>::value,
+                "sporos::to_coo: rows and columns must be signed integers");
+  static_assert(std::is_integral<Offset>::value, "sporos::to_coo: the offset type must be an integer");
+  static_assert(is_accessible<ExecutionSpace, typename Rows::memory_space> &&
+                    is_accessible<ExecutionSpace, typename Columns::memory_space> &&
+                    is_accessible<ExecutionSpace, typename Values::memory_space>,
+                "sporos::to_coo: the execution space cannot reach the entries");
+  static constexpr bool are_taken = matrix_values_are_taken<typename Values::non_const_value_type>;
+};
+
 }  // namespace detail
 
 /// \brief A COO matrix of entries in any order; the entries of one row keep their order.
@@ -106,15 +127,17 @@ auto positions_by_row(const ExecutionSpace& exec, std::int64_t num_rows, const R
 ///         or the result would take more than `options.max_bytes`
 ///
 /// Waits for the checks. Entries that are already ordered by row are only copied, others are sorted.
-template <class Offset = int, class ExecutionSpace, class Rows, class Columns, class Values>
+template <class Offset = int, class ExecutionSpace, class Rows, class Columns, class Values,
+          class = detail::if_views<Rows, Columns, Values>>
 auto to_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int64_t num_columns, const Rows& rows,
             const Columns& columns, const Values& values, const CooOptions& options = {}) {
+  static_assert(detail::EntryTypes<ExecutionSpace, Rows, Columns, Values, Offset>::are_taken);
   detail::require_kokkos("to_coo");
   const detail::ProfilingRegion region("sporos::to_coo");
   using Value = typename Values::non_const_value_type;
   using Column = typename Columns::non_const_value_type;
-  static_assert(std::is_same<typename Rows::non_const_value_type, Column>::value,
-                "sporos::to_coo: rows and columns must have the same type");
+  detail::require(num_rows >= 0 && num_columns >= 0, "to_coo", "a matrix cannot have ", num_rows, " rows and ",
+                  num_columns, " columns");
   const auto nnz = static_cast<std::int64_t>(values.extent(0));
   detail::require(rows.extent(0) == values.extent(0) && columns.extent(0) == values.extent(0), "to_coo", "rows has ",
                   rows.extent(0), " elements and columns has ", columns.extent(0), ", but values has ", nnz);
@@ -155,6 +178,17 @@ auto to_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int64_t num_
   }
   detail::prepare_shares(exec, coo);  // waits
   return coo;
+}
+
+/// \brief Refuses other lists of entries at compile time.
+template <class ExecutionSpace, class Rows, class Columns, class Values, class... Options,
+          class = std::enable_if_t<!detail::are_views<Rows, Columns, Values>>>
+auto to_coo(const ExecutionSpace&, std::int64_t, std::int64_t, const Rows&, const Columns&, const Values&,
+            const Options&...) {
+  static_assert(sizeof...(Options) == SIZE_MAX,
+                "sporos::to_coo: the arguments are exec, num_rows, num_columns, rows, columns, values (, options), the "
+                "last three rank-1 Views");
+  return CooMatrix<double, int, int, Kokkos::DefaultExecutionSpace::memory_space>();
 }
 
 }  // namespace sporos

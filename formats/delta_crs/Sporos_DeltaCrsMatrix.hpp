@@ -19,6 +19,7 @@
 #include <string>
 #include <type_traits>
 
+#include "formats/common/Sporos_Enumerators.hpp"
 #include "formats/conversion/Sporos_ConvertibleCrs.hpp"
 
 namespace sporos {
@@ -31,19 +32,21 @@ enum class DeltaValues {
   table,      ///< one byte each, an index into a table of at most 256 different numbers
 };
 
+namespace detail {
+
+template <>
+struct Enumerators<DeltaValues> {
+  static constexpr const char* type = "DeltaValues";
+  static constexpr Enumerator<DeltaValues> all[] = {{DeltaValues::automatic, "automatic"},
+                                                    {DeltaValues::plain, "plain"},
+                                                    {DeltaValues::narrow, "narrow"},
+                                                    {DeltaValues::table, "table"}};
+};
+
+}  // namespace detail
+
 /// \brief The name of the enumerator.
-inline const char* name(DeltaValues values) {
-  switch (values) {
-    case DeltaValues::plain:
-      return "plain";
-    case DeltaValues::narrow:
-      return "narrow";
-    case DeltaValues::table:
-      return "table";
-    default:
-      return "automatic";
-  }
-}
+constexpr const char* name(DeltaValues values) { return detail::enumerator_name(values); }
 
 /// \brief How the columns are stored.
 enum class DeltaColumns {
@@ -51,6 +54,20 @@ enum class DeltaColumns {
   narrow,     ///< in 16 bits; the conversion fails where that is not enough
   wide,       ///< with upper bits in every tile
 };
+
+namespace detail {
+
+template <>
+struct Enumerators<DeltaColumns> {
+  static constexpr const char* type = "DeltaColumns";
+  static constexpr Enumerator<DeltaColumns> all[] = {
+      {DeltaColumns::automatic, "automatic"}, {DeltaColumns::narrow, "narrow"}, {DeltaColumns::wide, "wide"}};
+};
+
+}  // namespace detail
+
+/// \brief The name of the enumerator.
+constexpr const char* name(DeltaColumns columns) { return detail::enumerator_name(columns); }
 
 /// \brief The options of to_delta_crs().
 struct DeltaCrsOptions {

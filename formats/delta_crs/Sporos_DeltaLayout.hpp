@@ -175,6 +175,8 @@ void choose_values(const ExecutionSpace& exec, const View& view, const DeltaCrsO
 template <class ExecutionSpace, class View>
 DeltaLayout<View> lay_out_delta_crs(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs,
                                     const DeltaCrsOptions& options) {
+  require_known("to_delta_crs", "values", options.values);
+  require_known("to_delta_crs", "columns", options.columns);
   DeltaLayout<View> plan;
   plan.shape = delta_tile_shape(options, crs.profile);
   // Upper bits have room for 2^48 columns; x would not fit into memory with more.

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "formats/common/Sporos_Arrays.hpp"
+#include "formats/common/Sporos_Enumerators.hpp"
 #include "formats/common/Sporos_Require.hpp"
 #include "formats/common/Sporos_ValueTypes.hpp"
 
@@ -34,20 +35,21 @@ enum class Scatter {
   gather      ///< products are stored first; then each row adds up its own, in a fixed order
 };
 
+namespace detail {
+
+template <>
+struct Enumerators<Scatter> {
+  static constexpr const char* type = "Scatter";
+  static constexpr Enumerator<Scatter> all[] = {{Scatter::automatic, "automatic"},
+                                                {Scatter::atomics, "atomics"},
+                                                {Scatter::colouring, "colouring"},
+                                                {Scatter::gather, "gather"}};
+};
+
+}  // namespace detail
+
 /// \brief The name of the enumerator.
-constexpr const char* name(Scatter scatter) {
-  switch (scatter) {
-    case Scatter::atomics:
-      return "atomics";
-    case Scatter::colouring:
-      return "colouring";
-    case Scatter::gather:
-      return "gather";
-    case Scatter::automatic:
-      break;
-  }
-  return "automatic";
-}
+constexpr const char* name(Scatter scatter) { return detail::enumerator_name(scatter); }
 
 /// \brief The options of element_matrix().
 struct ElementOptions {

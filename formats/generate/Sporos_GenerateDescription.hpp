@@ -135,7 +135,8 @@ class GeneratorDescription {
 
   std::uint64_t digits(const std::string& key, const std::string& value) const {
     check(!value.empty(), key, " needs a whole number, but there is none");
-    check(value.find_first_not_of("0123456789") == std::string::npos, key, " \"", value, "\" is not a whole number");
+    check(value.find_first_not_of("0123456789") == std::string::npos, key, " \"", value,
+          "\" is not a whole number of 0 or more");
     const std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t result = 0;
     for (const char character : value) {

@@ -71,6 +71,8 @@ inline bool is_text_line(const char* at) {
 inline void read_banner(LineCursor& lines, MatrixMarketHeader& header) {
   const char* at = lines.next_line();
   if (!at) lines.fail_at(1, "the file is empty");
+  const char* word = at;
+  if (take_word(word, "sporos")) lines.fail("was written by write_binary; such files are for read_binary");
   if (!take_word(at, "%%matrixmarket")) {
     lines.fail("the first line does not start with %%MatrixMarket",
                is_text_line(at) ? "" : ", and is not text: only gzip is unpacked here; unpack .tar, .zip, .xz first");

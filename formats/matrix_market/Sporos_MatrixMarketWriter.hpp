@@ -11,6 +11,7 @@
 
 #include "formats/common/Sporos_Kokkos.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
+#include "formats/common/Sporos_ValueTypes.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
 #include "formats/matrix_market/Sporos_FormatNumber.hpp"
 #include "formats/matrix_market/Sporos_MatrixMarketEntries.hpp"
@@ -74,6 +75,7 @@ void write_matrix_market(const std::string& path, const Matrix& crs_matrix) {
   detail::require_kokkos(function);
   const auto view = crs_view(crs_matrix);
   using Value = typename decltype(view)::value_type;
+  static_assert(detail::value_types_are_taken<Value>);
   const auto offsets = detail::host_copy(view.row_offsets);
   const auto columns = detail::host_copy(view.columns);
   const auto values = detail::host_copy(view.values);

@@ -37,6 +37,7 @@ class TextSource {
   /// \throws std::runtime_error with the reason alone where the file cannot be opened or unpacked
   explicit TextSource(const std::string& path) : buffer_(new char[capacity + 1]) {
     std::error_code ignored;
+    if (path.empty()) throw std::runtime_error("the name of the file is empty");
     if (std::filesystem::is_directory(path, ignored)) throw std::runtime_error("is a directory");
     if (std::filesystem::is_regular_file(path, ignored)) {
       file_bytes_ = static_cast<std::int64_t>(std::filesystem::file_size(path, ignored));

@@ -63,7 +63,7 @@ std::vector<Algorithm> algorithm_list(const std::string& option, const std::stri
                                       std::vector<std::string>& notes) {
   std::vector<Algorithm> algorithms;
   for (const std::string& word : split(text, ',')) {
-    const std::optional<Algorithm> algorithm = algorithm_of(word);
+    const std::optional<Algorithm> algorithm = sporos::detail::find_algorithm(word);
     if (!algorithm) {
       refuse(option, " must be some of ", joined(offered_algorithm_names(), ", "), ", not '", word, "'");
     }

@@ -33,6 +33,8 @@ class SporosPlan : public Contender {
         operands_(operands),
         options_(options),
         products_(products) {
+    const bool has_lanes = options.algorithm == Algorithm::automatic || sporos::detail::uses_coop(options.algorithm);
+    if (!has_lanes) options_.rule = RowRule::sporos;  // --rule is for all algorithms that have lanes
     if (!partial_shape.is_given()) return;
     const auto& matrix = operands.matrix;
     Options asked = options;  // with a row shape, the automatic choice is coop
@@ -41,6 +43,7 @@ class SporosPlan : public Contender {
         sporos::detail::decide_crs(detect_machine(operands.exec), measure_rows(operands.exec, matrix), asked,
                                    static_cast<int>(sizeof(typename Operands::value_type)));
     options_.shape = partial_shape.over(rule.shape);
+    options_.rule = RowRule::sporos;
   }
 
   void prepare() override {

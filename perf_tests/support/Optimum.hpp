@@ -30,6 +30,7 @@ inline std::vector<Options> tried_options(const Problem& problem, const Options&
     if (!std::isfinite(one.seconds) || one.seconds > hopeless * least) continue;
     options = given;
     options.algorithm = one.decision.algorithm;
+    options.rule = RowRule::sporos;  // only the search begins with another
     if (sporos::detail::uses_coop(options.algorithm)) options.shape = one.decision.shape;
     const bool is_known = std::any_of(tried.begin(), tried.end(), [&](const Options& other) {
       return other.algorithm == options.algorithm && other.shape == options.shape;

@@ -34,7 +34,7 @@ class CrsSearch {
   CrsSearch(const Machine& machine, const RowProfile& rows, const Options& options, int value_bytes)
       : machine_(machine), rows_(rows), options_(options), value_bytes_(value_bytes) {
     require(options.algorithm == Algorithm::automatic || options.algorithm == Algorithm::coop, "Plan",
-            "the tuner of 2012 varies the shape of coop, so it cannot tune ", name(options.algorithm));
+            "tuning = tuner_2012 varies the shape of coop, so it cannot tune algorithm = ", name(options.algorithm));
     options_.algorithm = Algorithm::coop;
     const RowShape start = decide_crs(machine, rows, options_, value_bytes).shape;
     shapes_.emplace(start, value_bytes, machine);

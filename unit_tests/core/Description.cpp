@@ -21,8 +21,8 @@ TEST(Description, NamesThePapersRuleWhereItChoseTheShape) {
   };
   EXPECT_TRUE(names_the_rule(Algorithm::automatic));
   EXPECT_TRUE(names_the_rule(Algorithm::light_warp));
-  EXPECT_FALSE(names_the_rule(Algorithm::merge_path));
-  EXPECT_FALSE(names_the_rule(Algorithm::adaptive));
+  options.rule = sporos::RowRule::sporos;
+  EXPECT_FALSE(names_the_rule(Algorithm::light_warp));
 }
 
 }  // namespace description_tests

@@ -273,10 +273,10 @@ TEST(FusedColumns, RefuseWhatOverlapsOrDoesNotFit) {
   says([&] { sporos::residual(plan, y, x, w, memory); }, "residual: x has 3 columns, but r has 2");
   says([&] { sporos::residual(plan, y, x, y, memory, squared_norm(two)); }, "a result has 2 elements, but r has 3");
   says([&] { sporos::residual(plan, Columns(nullptr, 8, 3), x, y, memory); }, "b has 8 elements, but points to no");
-  says([&] { sporos::residual(plan, Op::transpose, x, x, y, memory); }, "residual: x has 6 elements");
-  says([&] { plan.apply_with(y, Ignore()); }, "apply_with: x has 8 elements, but the matrix (8 x 6) has 6 columns");
+  says([&] { sporos::residual(plan, Op::transpose, x, x, y, memory); }, "residual: x has 6 rows");
+  says([&] { plan.apply_with(y, Ignore()); }, "apply_with: x has 8 rows, but the matrix (8 x 6) has 6 columns");
   says([&] { plan.apply_with(Op::transpose, x, Ignore()); },
-       "apply_with, op = transpose: x has 6 elements, but the transposed matrix (6 x 8) has 8 columns");
+       "apply_with, op = transpose: x has 6 rows, but the transposed matrix (6 x 8) has 8 columns");
 }
 
 }  // namespace fused_columns_tests

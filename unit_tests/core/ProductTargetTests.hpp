@@ -12,6 +12,12 @@
 
 namespace sporos_test {
 
+inline sporos::RowShape largest_team(sporos::Algorithm algorithm) {
+  constexpr bool is_host = sporos::detail::is_host_execution<Kokkos::DefaultExecutionSpace>;
+  const int coop = algorithm == sporos::Algorithm::vector ? sporos::detail::max_coop : 1;
+  return {coop, 1, is_host ? coop : sporos::detail::largest_block};
+}
+
 template <class Value>
 void check_all_algorithms(const char* how, sporos::Options options) {
   for (const Pattern& pattern : gallery()) {
@@ -19,6 +25,7 @@ void check_all_algorithms(const char* how, sporos::Options options) {
     for (const auto algorithm : sporos::all_algorithms()) {
       SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", name(algorithm), ", ", how));
       options.algorithm = algorithm;
+      if (options.shape) options.shape = largest_team(algorithm);
       const auto plan =
           sporos::Plan(Kokkos::DefaultExecutionSpace(), matrix_case.matrix, options, sporos::EveryPrimitive());
       check_repeated_products(matrix_case, plan);
@@ -76,8 +83,7 @@ void check_that_no_primitive_allocates_or_waits() {
 template <class Value>
 void check_every_target_with_the_largest_teams() {
   sporos::Options options;
-  constexpr bool is_host = sporos::detail::is_host_execution<Kokkos::DefaultExecutionSpace>;
-  options.shape = sporos::RowShape{1, 1, is_host ? 1 : sporos::detail::largest_block};
+  options.shape = largest_team(sporos::Algorithm::automatic);
   for (const auto target : all_targets<Kokkos::DefaultExecutionSpace>()) {
     options.target = target;
     check_all_algorithms<Value>(name(target), options);

@@ -197,7 +197,7 @@ TEST(TuningCache, RefusesWhatSpmvRefuses) {
             }).find("overlaps the matrix' values"),
             std::string::npos);
   EXPECT_EQ(cache.size(), 0u);
-  EXPECT_EQ(complaint([] { TuningCache nothing(0); }), "sporos::TuningCache: max_entries must be at least 1");
+  EXPECT_EQ(complaint([] { TuningCache nothing(0); }), "sporos::TuningCache: max_entries = 0 must be at least 1");
 }
 
 TEST(TuningCache, RefusesAMalformedMatrixUntilItIsMended) {

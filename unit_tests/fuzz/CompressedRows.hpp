@@ -43,7 +43,8 @@ std::optional<PlanOf<Matrix>> plan_or_refuse(const Matrix& matrix, const sporos:
   std::string why;
   const bool refused = is_refused([&] { plan.emplace(exec, matrix.view(), options); }, &why);
   const bool runs =
-      !options.shape || sporos::detail::shape_fault(*options.shape, sporos::detect_machine(exec)) == nullptr;
+      !options.shape || (sporos::detail::shape_fault(*options.shape, sporos::detect_machine(exec)) == nullptr &&
+                         sporos::detail::shape_fault(*options.shape, options.algorithm) == nullptr);
   if (!matrix.is_good()) demand(refused, who, " takes a matrix that is wrong");
   if (matrix.is_good() && runs) demand(!refused, who, " refuses a good matrix: ", why);
   // Without a check of the columns, wrong rows must still be found; wrong columns are the caller's responsibility then.

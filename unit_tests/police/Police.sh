@@ -157,6 +157,12 @@ rule_silence() {
     code_matches 'std::(cout|cerr|clog)|(^|[^A-Za-z0-9_])(v|f|vf)?printf[ ]*\(|(^|[^A-Za-z0-9_])f?puts[ ]*\(' 'the library never prints'
 }
 
+# Every wait of the library has a name for tools: wait_for() gives it one.
+rule_fences() {
+  library_headers | grep -v '^formats/common/Sporos_Kokkos\.hpp$' |
+    code_matches '(\.|->|::)fence\(' 'a fence has a name: wait_for(exec, "sporos::...[wait]")'
+}
+
 # The root holds what a visitor expects and nothing else.
 rule_root() {
   list_files | cut -d/ -f1 | sort -u |

@@ -147,6 +147,9 @@ struct WideKernel {};'
     fires core/Sporos.hpp 'inline void f() { std::cout << 1; }'
     fires formats/coo/Sporos_Coo.hpp 'inline void f() { std::fprintf(stderr, "1"); }'
     fires policies/Sporos_Shape.hpp 'inline void f() { printf("1"); }' ;;
+  fences)
+    fires core/Sporos.hpp 'inline void f() { exec.fence(); }'
+    fires formats/coo/Sporos_Coo.hpp 'inline void f() { Kokkos::fence("name"); }' ;;
   root)
     fires notes.txt 'text'
     fires src/main.cpp 'text' src ;;

@@ -15,3 +15,17 @@
 #define SPOROS_VECTORS_OF_FOUR  // an attribute is not needed
 #endif
 #endif
+
+namespace sporos {
+namespace detail {
+
+/// \brief Whether leaves are used for sums in double. On ARM g++ keeps vectors of four doubles in memory (seen in
+/// versions 12 and 14), clang++ in registers.
+#if defined(__aarch64__) && !defined(__clang__)
+inline constexpr bool doubles_have_leaves = false;
+#else
+inline constexpr bool doubles_have_leaves = true;
+#endif
+
+}  // namespace detail
+}  // namespace sporos

@@ -39,7 +39,7 @@ inline HostLevel usual_host_level() {
 /// \throws std::invalid_argument where no level has that name
 inline HostLevel host_level_for(const char* asked) {
   if (asked == nullptr) return usual_host_level();
-  const std::optional<HostLevel> level = host_level_of(asked);
+  const std::optional<HostLevel> level = find_enumerator<HostLevel>(asked);
   require(level.has_value(), "Plan", "the environment variable SPOROS_HOST_LEVEL is \"", asked,
           "\", but must be portable, neon, avx2, avx512_masks or avx512");
   const HostLevel widest = widest_host_level();

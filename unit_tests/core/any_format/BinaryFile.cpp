@@ -5,6 +5,7 @@
 #include "core/Sporos_AnyPlan.hpp"
 #include "core/Sporos_BinaryFile.hpp"
 #include "formats/generate/Sporos_Generate.hpp"
+#include "formats/matrix_market/Sporos_MatrixMarket.hpp"
 #include "unit_tests/support/BinaryFiles.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
@@ -214,6 +215,34 @@ TEST(BinaryFile, SaysWhatElseItHolds) {
   EXPECT_EQ(fault_of(ell), "was not written by write_binary; Matrix Market files are for read_matrix_market");
   sporos_test::put_bytes(file, "");
   EXPECT_EQ(fault_of(ell), "is empty");
+}
+
+// Such a file could not be read again.
+TEST(BinaryFile, IsNotWrittenOfRowsThatDoNotFit) {
+  const FileName file;
+  auto wrong = sporos_test::drawn();
+  wrong.row_offsets = Kokkos::View<int*, Exec::memory_space>("row offsets", 2);
+  EXPECT_EQ(
+      sporos_test::complaint([&] { sporos::write_binary(file, wrong); }).find("sporos::crs_view: row_offsets has "),
+      0u);
+  EXPECT_FALSE(std::filesystem::exists(file()));
+}
+
+TEST(BinaryFile, HasAName) {
+  const auto fault = [](const auto& action) -> std::string {
+    try {
+      action();
+    } catch (const std::runtime_error& error) {
+      return error.what();
+    }
+    return "no complaint";
+  };
+  EXPECT_EQ(fault([] { sporos::write_binary("", sporos_test::drawn()); }),
+            "sporos::write_binary: : the name of the file is empty");
+  EXPECT_EQ(fault([] { sporos::read_binary<sporos::EllMatrix<double>>(Exec(), ""); }),
+            "sporos::read_binary: : the name of the file is empty");
+  EXPECT_EQ(fault([] { sporos::read_matrix_market<double>(""); }),
+            "sporos::read_matrix_market: : the name of the file is empty");
 }
 
 TEST(BinaryFile, SaysThatItIsNotThere) {

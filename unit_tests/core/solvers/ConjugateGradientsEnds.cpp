@@ -195,7 +195,7 @@ TEST(ConjugateGradientsEnd, RefuseWrongArguments) {
   EXPECT_NE(complaint([&] { sporos::conjugate_gradients(exec, plan, b, x, x); }).find("overlaps inverse_diagonal"),
             std::string::npos);
   EXPECT_EQ(complaint([&] { sporos::ConjugateGradients<Exec, double>(exec, -1); }),
-            "sporos::conjugate_gradients: there are -1 unknowns");
+            "sporos::conjugate_gradients: unknowns = -1 must not be negative");
   EXPECT_EQ(elements(x), std::vector<double>({0, 0, 0}));
 }
 

@@ -281,7 +281,7 @@ TEST(TuningOptions, AreSaid) {
   options.algorithm = Algorithm::coop;
   options.rule = sporos::RowRule::reguly_giles_2012;
   EXPECT_EQ(why(options), "the caller asked for coop, tuning started at the fixed rule of Reguly and Giles 2012");
-  options.algorithm = Algorithm::automatic;
+  options = sporos::Options();
   options.tuning = Tuning::tuner_2012;
   options.shape = sporos::RowShape{4, 1, 64};
   EXPECT_EQ(why(options), "coop is what the tuner of 2012 varies, tuning started at the caller's row shape");

@@ -215,8 +215,9 @@ TEST(RunTimeTuningOf2012, RefusesAnotherAlgorithm) {
     sporos::Plan(Exec(), matrix_case.matrix, tuned_by(Tuning::tuner_2012, Algorithm::merge_path));
     ADD_FAILURE() << "not refused";
   } catch (const std::invalid_argument& error) {
-    EXPECT_STREQ(error.what(),
-                 "sporos::Plan: the tuner of 2012 varies the shape of coop, so it cannot tune merge_path");
+    EXPECT_STREQ(
+        error.what(),
+        "sporos::Plan: tuning = tuner_2012 varies the shape of coop, so it cannot tune algorithm = merge_path");
   }
 }
 

@@ -72,6 +72,9 @@ TEST(CooMatrix, RefusesEntriesThatAreWrong) {
             "sporos::to_coo: columns[2] = 2 is not in [0, 2)");
   EXPECT_EQ(complaint([&] { sporos::to_coo(Exec(), 5, 5, two, three, values); }),
             "sporos::to_coo: rows has 2 elements and columns has 3, but values has 3");
+  EXPECT_EQ(
+      complaint([&] { sporos::to_coo(Exec(), -1, 5, on_device<int>({}), on_device<int>({}), on_device<double>({})); }),
+      "sporos::to_coo: a matrix cannot have -1 rows and 5 columns");
 }
 
 TEST(CooMatrix, RefusesColumnsThatCannotHoldARow) {

@@ -31,6 +31,7 @@ TEST(MatrixMarketMalformed, Banner) {
   const std::string no_text = no_banner + ", and is not text: only gzip is unpacked here; unpack .tar, .zip, .xz first";
   expect_refused({
       {"", 1, "the file is empty"},
+      {"sporos\r\n\1", 1, "was written by write_binary; such files are for read_binary"},
       {"\n", 1, no_banner},
       {"1 1 1\n1 1 1\n", 1, no_banner},
       {"\n" + real + "1 1 1\n1 1 1\n", 1, no_banner},

@@ -119,8 +119,9 @@ TEST(CrsSearch, Of2012RefusesAnotherAlgorithm) {
     const CrsSearch search(sporos::h100(), stencil(), options, value_bytes);
     ADD_FAILURE() << "not refused";
   } catch (const std::invalid_argument& error) {
-    EXPECT_STREQ(error.what(),
-                 "sporos::Plan: the tuner of 2012 varies the shape of coop, so it cannot tune merge_path");
+    EXPECT_STREQ(
+        error.what(),
+        "sporos::Plan: tuning = tuner_2012 varies the shape of coop, so it cannot tune algorithm = merge_path");
   }
 }
 
