@@ -19,8 +19,8 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Whether leaves are used for sums in double. On ARM g++ keeps vectors of four doubles in memory (seen in
-/// versions 12 and 14), clang++ in registers.
+/// \brief Whether leaves are used for sums in double. On ARM g++ 12 keeps vectors of four doubles in memory, clang++ 14
+/// in registers.
 #if defined(__aarch64__) && !defined(__clang__)
 inline constexpr bool doubles_have_leaves = false;
 #else
