@@ -29,9 +29,11 @@ printf '%s\n' unit_tests/support/Main.cpp unit_tests/core/device/{BlockSums,Colu
 $compiler "$folder"/*.o -o "$folder/leaves" -L"$system/usr/lib/aarch64-linux-gnu" -ltrilinos_kokkoscore \
   -ltrilinos_kokkoscontainers -lgtest -lpthread -ldl
 
-multiplications=$(aarch64-linux-gnu-objdump -dC --no-show-raw-insn "$folder/RowSums.o" |
-  awk '/^[0-9a-f]+ <void .*row_sums_fours<.*float, float/ { inside = 1 } /^$/ { inside = 0 }
-       inside && /f(mul|mla)\tv[0-9]+[.]4s/ { found++ } END { print found + 0 }')
-echo "There are $multiplications multiplications of four numbers in the leaves for float."
-[[ $multiplications -gt 0 ]]
+for type in float:4s double:2d; do
+  products=$(aarch64-linux-gnu-objdump -dC --no-show-raw-insn "$folder/RowSums.o" | awk -v type="${type%:*}" -v lanes="${type#*:}" '
+    /^[0-9a-f]+ <void / { inside = $0 ~ "row_sums_fours<.*" type ", " type ", int>" }
+    inside && $0 ~ "f(mul|mla)\tv[0-9]+[.]" lanes { found++ } END { print found + 0 }')
+  echo "The leaves for ${type%:*} multiply vectors in $products places."
+  [[ $products -gt 0 ]]
+done
 qemu-aarch64-static -L "$system" "$folder/leaves" --gtest_brief=1

@@ -25,14 +25,14 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_columns(c
   const Numbers b = load_four<X>(values + length + j);
   const Numbers c = load_four<X>(values + 2 * length + j);
   const Numbers d = load_four<X>(values + 3 * length + j);
-  const Numbers ab_even = __builtin_shufflevector(a, b, 0, 4, 2, 6);
-  const Numbers ab_odd = __builtin_shufflevector(a, b, 1, 5, 3, 7);
-  const Numbers cd_even = __builtin_shufflevector(c, d, 0, 4, 2, 6);
-  const Numbers cd_odd = __builtin_shufflevector(c, d, 1, 5, 3, 7);
-  const Numbers first = __builtin_shufflevector(ab_even, cd_even, 0, 1, 4, 5);
-  const Numbers second = __builtin_shufflevector(ab_odd, cd_odd, 0, 1, 4, 5);
-  const Numbers third = __builtin_shufflevector(ab_even, cd_even, 2, 3, 6, 7);
-  const Numbers fourth = __builtin_shufflevector(ab_odd, cd_odd, 2, 3, 6, 7);
+  const Numbers ab_even = shuffled<0, 4, 2, 6>(a, b);
+  const Numbers ab_odd = shuffled<1, 5, 3, 7>(a, b);
+  const Numbers cd_even = shuffled<0, 4, 2, 6>(c, d);
+  const Numbers cd_odd = shuffled<1, 5, 3, 7>(c, d);
+  const Numbers first = shuffled<0, 1, 4, 5>(ab_even, cd_even);
+  const Numbers second = shuffled<0, 1, 4, 5>(ab_odd, cd_odd);
+  const Numbers third = shuffled<2, 3, 6, 7>(ab_even, cd_even);
+  const Numbers fourth = shuffled<2, 3, 6, 7>(ab_odd, cd_odd);
   if constexpr (First == 0) sums += first * load_four<X>(run.x + columns[j]);
   if constexpr (First <= 1 && Last > 1) sums += second * load_four<X>(run.x + columns[j + 1]);
   if constexpr (First <= 2 && Last > 2) sums += third * load_four<X>(run.x + columns[j + 2]);
@@ -86,7 +86,7 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void sum_band_of_l
       for (std::int64_t j = 0; j < entries; j += 8) prefetch(moved.values, k + j + leaf_prefetch_distance);
     }
     const auto four = sum_band(moved, k, entries / 4);
-    std::memcpy(sums + 4 * i, &four, sizeof(four));
+    store_four(sums + 4 * i, four);
     moved.values += entries;
     moved.x += 4;
     moved.readable -= entries;
@@ -136,13 +136,11 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto sum_threes(co
   const auto b = load_four<X>(run.values + k + 4) * gather_four(run.x, run.columns + k + 4);
   const auto c = load_four<X>(run.values + k + 8) * gather_four(run.x, run.columns + k + 8);
   // The rows are a0 a1 a2, a3 b0 b1, b2 b3 c0 and c1 c2 c3.
-  const auto b_beside_c = __builtin_shufflevector(b, c, 2, 3, 4, 5);                                   // b2 b3 c0 c1
-  const auto a_beside_b = __builtin_shufflevector(a, b, 2, 3, 4, 5);                                   // a2 a3 b0 b1
-  const auto first = __builtin_shufflevector(a, b_beside_c, 0, 3, 4, 7);                               // a0 a3 b2 c1
-  const auto second = __builtin_shufflevector(__builtin_shufflevector(a, b, 1, 4, 1, 4),               // a1 b0
-                                              __builtin_shufflevector(b, c, 3, 6, 3, 6), 0, 1, 4, 5);  // b3 c2
-  const auto third = __builtin_shufflevector(__builtin_shufflevector(a_beside_b, b, 0, 3, 0, 3),       // a2 b1
-                                             __builtin_shufflevector(c, c, 0, 3, 0, 3), 0, 1, 4, 5);   // c0 c3
+  const auto b_beside_c = shuffled<2, 3, 4, 5>(b, c);                                                // b2 b3 c0 c1
+  const auto a_beside_b = shuffled<2, 3, 4, 5>(a, b);                                                // a2 a3 b0 b1
+  const auto first = shuffled<0, 3, 4, 7>(a, b_beside_c);                                            // a0 a3 b2 c1
+  const auto second = shuffled<0, 1, 4, 5>(shuffled<1, 4, 1, 4>(a, b), shuffled<3, 6, 3, 6>(b, c));  // b3 c2
+  const auto third = shuffled<0, 1, 4, 5>(shuffled<0, 3, 0, 3>(a_beside_b, b), shuffled<0, 3, 0, 3>(c, c));  // c0 c3
   return (first + second) + third;
 }
 
@@ -157,7 +155,7 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void equal_row_su
     const std::int64_t length = static_cast<std::int64_t>(run.offsets[row + 1]) - begin;
     if (run.prefetches) ask_ahead(run, begin);
     const auto four = (length == 3 ? sum_threes(run, begin) : sum_pairs(run, begin, length)) + zero;
-    std::memcpy(sums + row, &four, sizeof(four));
+    store_four(sums + row, four);
   }
 }
 
@@ -182,7 +180,7 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void mixed_band_s
     } else {
       break;
     }
-    std::memcpy(sums + row, &four, sizeof(four));
+    store_four(sums + row, four);
   }
   sum_last_rows(run, row, sums);
 }

@@ -29,6 +29,7 @@ struct EightFloats {
   typedef float Numbers __attribute__((vector_size(32)));
   static constexpr int lanes = 8;
 };
+#if defined(__x86_64__)
 template <>
 struct BlockVectors<5, float> : EightFloats {};
 template <>
@@ -37,6 +38,7 @@ template <>
 struct BlockVectors<7, float> : EightFloats {};
 template <>
 struct BlockVectors<8, float> : EightFloats {};
+#endif
 
 template <int Lanes, class X, class Value>
 __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto load_lanes(const Value* from) {
@@ -54,9 +56,8 @@ template <class X, int Count>
 __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline typename FourOf<X>::Numbers first_of_four(
     typename FourOf<X>::Numbers numbers) {
   using Mask = typename FourOf<X>::Mask;
-  Mask mask;
-  std::memcpy(&mask, FourOf<X>::masks + 4 - Count, sizeof(mask));
-  return reinterpret_cast<typename FourOf<X>::Numbers>(reinterpret_cast<Mask>(numbers) & mask);
+  const Mask mask = load_whole<Mask>(FourOf<X>::masks + 4 - Count);
+  return masked(numbers, mask);
 }
 
 /// \brief The sums of the rows of a block row: for each row a vector for whole vectors of columns, and one for the

@@ -23,9 +23,7 @@ struct SumsOfFours {
   SumsOfFours<X, Fours - 1> others = {};
 
   __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) void add(const Numbers& factor, const X* x) {
-    Numbers numbers;
-    std::memcpy(&numbers, x, sizeof(numbers));
-    sums += factor * numbers;
+    sums += factor * load_four<X>(x);
     others.add(factor, x + 4);
   }
   __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) void add(const SumsOfFours& more) {
@@ -33,7 +31,7 @@ struct SumsOfFours {
     others.add(more.others);
   }
   __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) void write(X* to) const {
-    std::memcpy(to, &sums, sizeof(sums));
+    store_four(to, sums);
     others.write(to + 4);
   }
 };

@@ -56,10 +56,9 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline typename FourOf<X>
   static_assert(!AtEnd, "the last rows are summed one entry at a time");
   using Four = typename FourOf<X>::Numbers;
   using Mask = typename FourOf<X>::Mask;
-  Mask mask;
-  std::memcpy(&mask, FourOf<X>::masks + 4 - count, sizeof(mask));
+  const Mask mask = load_whole<Mask>(FourOf<X>::masks + 4 - count);
   const Four products = load_numbers<X>(run.numbers, k) * gather_deltas(run.x, run.columns, k);
-  return reinterpret_cast<Four>(reinterpret_cast<Mask>(products) & mask);
+  return masked(products, mask);
 }
 template <class Columns, class Numbers, class X, class Offset>
 __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void ask_ahead(
@@ -84,7 +83,7 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void delta_sums_f
   } else {
     for (; row + 4 <= inside; row += 4) {
       const auto four = sum_four_rows(run, row);
-      std::memcpy(sums + row, &four, sizeof(four));
+      store_four(sums + row, four);
     }
     for (; row < inside; ++row) {
       const auto a = sum_in_fours<1, false>(run, run.offsets[row], run.offsets[row + 1]);

@@ -26,7 +26,7 @@ namespace detail {
 template <class X, class Numbers>
 __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_to_window(X* window, const Numbers& added) {
   const Numbers sums = load_four<X>(window) + added;
-  std::memcpy(window, &sums, sizeof(sums));
+  store_four(window, sums);
 }
 
 /// \brief Whether the four rows from `row` on have as many entries each, at the same distances.
@@ -72,27 +72,26 @@ struct FourHalfRows {
   __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) void add(int distance, const Numbers& a, const Numbers& b,
                                                                   const Numbers& c, const Numbers& d) {
     constexpr Numbers zeros = {};
-    const Numbers even_ab = __builtin_shufflevector(a, b, 0, 4, 2, 6);
-    const Numbers even_cd = __builtin_shufflevector(c, d, 0, 4, 2, 6);
-    const Numbers first = __builtin_shufflevector(even_ab, even_cd, 0, 1, 4, 5);
+    const Numbers even_ab = shuffled<0, 4, 2, 6>(a, b);
+    const Numbers even_cd = shuffled<0, 4, 2, 6>(c, d);
+    const Numbers first = shuffled<0, 1, 4, 5>(even_ab, even_cd);
     sums += first * load_four<X>(x + distance);
     // An entry on the diagonal has no mirror image.
     Numbers low = distance == 0 ? zeros : first * own_x;
     Numbers high = zeros;
     if constexpr (Count > 1) {
-      const Numbers second = __builtin_shufflevector(__builtin_shufflevector(a, b, 1, 5, 3, 7),
-                                                     __builtin_shufflevector(c, d, 1, 5, 3, 7), 0, 1, 4, 5);
+      const Numbers second = shuffled<0, 1, 4, 5>(shuffled<1, 5, 3, 7>(a, b), shuffled<1, 5, 3, 7>(c, d));
       sums += second * load_four<X>(x + distance + 1);
       const Numbers mirrored = second * own_x;
-      low += __builtin_shufflevector(mirrored, zeros, 4, 0, 1, 2);
-      high += __builtin_shufflevector(mirrored, zeros, 3, 4, 4, 4);
+      low += shuffled<4, 0, 1, 2>(mirrored, zeros);
+      high += shuffled<3, 4, 4, 4>(mirrored, zeros);
     }
     if constexpr (Count > 2) {
-      const Numbers third = __builtin_shufflevector(even_ab, even_cd, 2, 3, 6, 7);
+      const Numbers third = shuffled<2, 3, 6, 7>(even_ab, even_cd);
       sums += third * load_four<X>(x + distance + 2);
       const Numbers mirrored = third * own_x;
-      low += __builtin_shufflevector(mirrored, zeros, 4, 4, 0, 1);
-      high += __builtin_shufflevector(mirrored, zeros, 2, 3, 4, 4);
+      low += shuffled<4, 4, 0, 1>(mirrored, zeros);
+      high += shuffled<2, 3, 4, 4>(mirrored, zeros);
     }
     if (distance == 0) {
       sums += low;
@@ -139,9 +138,9 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void sum_four_alik
     }
   }
   const Numbers all = rows.sums + load_four<X>(window);
-  std::memcpy(sums, &all, sizeof(all));
+  store_four(sums, all);
   constexpr Numbers zeros = {};
-  std::memcpy(window, &zeros, sizeof(zeros));
+  store_four(window, zeros);
 }
 
 /// \brief The sum of one row.

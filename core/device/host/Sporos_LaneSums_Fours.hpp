@@ -12,6 +12,15 @@
 namespace sporos {
 namespace detail {
 
+template <class Numbers, class X>
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_product(Numbers& numbers, int lane, X a, X b) {
+  if constexpr (std::is_class<Numbers>::value) {
+    numbers.add_product(lane, a, b);
+  } else {
+    numbers[lane] += a * b;
+  }
+}
+
 /// \brief Adds the products of four neighbouring slots; for padding it adds nothing.
 template <class Value, class X, class Numbers>
 __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_four_slots(const Value* values,
@@ -24,7 +33,7 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_four_slot
     sums += load_four<X>(values) * gather_four(x, columns);
   } else {
     for (int i = 0; i < 4; ++i) {
-      if (columns[i] >= 0) sums[i] += static_cast<X>(values[i]) * x[columns[i]];
+      if (columns[i] >= 0) add_product(sums, i, static_cast<X>(values[i]), x[columns[i]]);
     }
   }
 }
@@ -46,8 +55,8 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void sum_eight_row
     add_four_slots(run.values + slot, run.columns + slot, run.x, low);
     add_four_slots(run.values + slot + 4, run.columns + slot + 4, run.x, high);
   }
-  std::memcpy(sums, &low, sizeof(low));
-  std::memcpy(sums + 4, &high, sizeof(high));
+  store_four(sums, low);
+  store_four(sums + 4, high);
 }
 
 template <class Unit, class Value, class X>
@@ -119,14 +128,14 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_diagonals
     h += load_four<X>(slots + 24) * load_four<X>(x + 24);
     i += load_four<X>(slots + 28) * load_four<X>(x + 28);
   }
-  std::memcpy(sums, &a, sizeof(a));
-  std::memcpy(sums + 4, &b, sizeof(a));
-  std::memcpy(sums + 8, &c, sizeof(a));
-  std::memcpy(sums + 12, &e, sizeof(a));
-  std::memcpy(sums + 16, &f, sizeof(a));
-  std::memcpy(sums + 20, &g, sizeof(a));
-  std::memcpy(sums + 24, &h, sizeof(a));
-  std::memcpy(sums + 28, &i, sizeof(a));
+  store_four(sums, a);
+  store_four(sums + 4, b);
+  store_four(sums + 8, c);
+  store_four(sums + 12, e);
+  store_four(sums + 16, f);
+  store_four(sums + 20, g);
+  store_four(sums + 24, h);
+  store_four(sums + 28, i);
 }
 
 template <class Unit, class Value, class X>

@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "core/device/host/Sporos_VectorsOfFour.hpp"
 #include "policies/Sporos_HostLevel.hpp"
 #include "policies/crs/Sporos_LeafRule.hpp"
 
@@ -80,7 +79,6 @@ struct RowSumsLeaves {
 /// \brief Whether leaves are compiled for these types.
 template <class Value, class Column, class X, class Sum>
 inline constexpr bool types_have_leaves = std::is_same<Column, int>::value&& std::is_same<X, Sum>::value &&
-                                          (doubles_have_leaves || !std::is_same<X, double>::value) &&
                                           ((std::is_same<Value, double>::value && std::is_same<X, double>::value) ||
                                            (std::is_same<Value, float>::value &&
                                             (std::is_same<X, float>::value || std::is_same<X, double>::value)));

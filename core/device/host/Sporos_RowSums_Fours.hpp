@@ -15,6 +15,7 @@
 
 #include "core/device/Sporos_Prefetch.hpp"
 #include "core/device/host/Sporos_RowSums.hpp"
+#include "core/device/host/Sporos_TwoAndTwo.hpp"
 #include "policies/crs/Sporos_PrefetchRule.hpp"
 
 namespace sporos {
@@ -25,8 +26,13 @@ template <class X>
 struct FourOf;
 template <>
 struct FourOf<double> {
+#if defined(__aarch64__) && !defined(__clang__)
+  using Numbers = TwoAndTwo<double>;
+  using Mask = TwoAndTwo<std::int64_t>;
+#else
   typedef double Numbers __attribute__((vector_size(32)));
   typedef std::int64_t Mask __attribute__((vector_size(32)));
+#endif
   static constexpr std::int64_t masks[8] = {-1, -1, -1, -1, 0, 0, 0, 0};
 };
 template <>
@@ -36,14 +42,64 @@ struct FourOf<float> {
   static constexpr std::int32_t masks[8] = {-1, -1, -1, -1, 0, 0, 0, 0};
 };
 
+/// \brief The numbers in another type.
+template <class To, class Numbers>
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline To converted(const Numbers& numbers) {
+  if constexpr (std::is_class<To>::value) {
+    return To(numbers);
+  } else {
+    return __builtin_convertvector(numbers, To);
+  }
+}
+
+/// \brief Four elements of `a` (0 to 3) and `b` (4 to 7).
+template <int I, int J, int K, int L, class Numbers>
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline Numbers shuffled(const Numbers& a, const Numbers& b) {
+  if constexpr (std::is_class<Numbers>::value) {
+    return {a.template picked<I>(b), a.template picked<J>(b), a.template picked<K>(b), a.template picked<L>(b)};
+  } else {
+    return __builtin_shufflevector(a, b, I, J, K, L);
+  }
+}
+
+/// \brief The numbers whose lanes are set in the mask, else zeros.
+template <class Numbers, class Mask>
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline Numbers masked(const Numbers& numbers, const Mask& mask) {
+  if constexpr (std::is_class<Numbers>::value) {
+    return numbers.masked(mask);
+  } else {
+    return reinterpret_cast<Numbers>(reinterpret_cast<Mask>(numbers) & mask);
+  }
+}
+
+/// \brief Four numbers, or a mask of them, from where they need not be aligned.
+template <class Numbers, class Number>
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline Numbers load_whole(const Number* from) {
+  if constexpr (std::is_class<Numbers>::value) {
+    return Numbers::load(from);
+  } else {
+    Numbers numbers;
+    std::memcpy(&numbers, from, sizeof(numbers));
+    return numbers;
+  }
+}
+
+template <class X, class Numbers>
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void store_four(X* to, const Numbers& numbers) {
+  if constexpr (std::is_class<Numbers>::value) {
+    numbers.store(to);
+  } else {
+    std::memcpy(to, &numbers, sizeof(numbers));
+  }
+}
+
 template <class X, class Value>
 __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline typename FourOf<X>::Numbers load_four(const Value* from) {
-  typename FourOf<Value>::Numbers numbers;
-  std::memcpy(&numbers, from, sizeof(numbers));
+  const auto numbers = load_whole<typename FourOf<Value>::Numbers>(from);
   if constexpr (std::is_same<X, Value>::value) {
     return numbers;
   } else {
-    return __builtin_convertvector(numbers, typename FourOf<X>::Numbers);
+    return converted<typename FourOf<X>::Numbers>(numbers);
   }
 }
 
@@ -79,10 +135,9 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto multiply_rest
     values = last_values;
     columns = last_columns;
   }
-  Mask mask;
-  std::memcpy(&mask, FourOf<X>::masks + 4 - count, sizeof(mask));
+  const Mask mask = load_whole<Mask>(FourOf<X>::masks + 4 - count);
   const Numbers products = load_four<X>(values) * gather_four(run.x, columns);
-  return reinterpret_cast<Numbers>(reinterpret_cast<Mask>(products) & mask);
+  return masked(products, mask);
 }
 
 template <class Run>
@@ -144,9 +199,9 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto sum_in_fours(
 template <class Numbers>
 __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline Numbers sums_over(Numbers a, Numbers b, Numbers c,
                                                                                 Numbers d) {
-  const Numbers ab = __builtin_shufflevector(a, b, 0, 4, 2, 6) + __builtin_shufflevector(a, b, 1, 5, 3, 7);
-  const Numbers cd = __builtin_shufflevector(c, d, 0, 4, 2, 6) + __builtin_shufflevector(c, d, 1, 5, 3, 7);
-  return __builtin_shufflevector(ab, cd, 0, 1, 4, 5) + __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
+  const Numbers ab = shuffled<0, 4, 2, 6>(a, b) + shuffled<1, 5, 3, 7>(a, b);
+  const Numbers cd = shuffled<0, 4, 2, 6>(c, d) + shuffled<1, 5, 3, 7>(c, d);
+  return shuffled<0, 1, 4, 5>(ab, cd) + shuffled<2, 3, 6, 7>(ab, cd);
 }
 
 /// \brief The sums of the four rows from `row` on, in a vector.
@@ -178,7 +233,7 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void row_sums_fou
   std::int64_t row = 0;
   for (; row + 4 <= inside; row += 4) {
     const auto four = sum_four_rows(run, row);
-    std::memcpy(sums + row, &four, sizeof(four));
+    store_four(sums + row, four);
   }
   sum_last_rows(run, row, sums);
 }

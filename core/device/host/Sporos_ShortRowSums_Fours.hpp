@@ -25,7 +25,7 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto sum_pairs(con
   sums = load_four<X>(run.values + k) * gather_four(run.x, run.columns + k);
   if (length == 1) return sums;
   const auto others = load_four<X>(run.values + k + 4) * gather_four(run.x, run.columns + k + 4);
-  return __builtin_shufflevector(sums, others, 0, 2, 4, 6) + __builtin_shufflevector(sums, others, 1, 3, 5, 7);
+  return shuffled<0, 2, 4, 6>(sums, others) + shuffled<1, 3, 5, 7>(sums, others);
 }
 
 template <class Unit, class Value, class X, class Offset>
@@ -57,7 +57,7 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void short_row_su
     } else {
       four = sum_four_rows(run, row);
     }
-    std::memcpy(sums + row, &four, sizeof(four));
+    store_four(sums + row, four);
   }
   sum_last_rows(run, row, sums);
 }

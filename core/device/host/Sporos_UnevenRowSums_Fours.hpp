@@ -26,18 +26,18 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void multiply_entr
     for (; k + 8 <= end; k += 8, products += 8) {
       ask_ahead(run, k);
       four = load_four<X>(run.values + k) * gather_four(run.x, run.columns + k);
-      std::memcpy(products, &four, sizeof(four));
+      store_four(products, four);
       four = load_four<X>(run.values + k + 4) * gather_four(run.x, run.columns + k + 4);
-      std::memcpy(products + 4, &four, sizeof(four));
+      store_four(products + 4, four);
     }
   }
   for (; k + 4 <= end; k += 4, products += 4) {
     four = load_four<X>(run.values + k) * gather_four(run.x, run.columns + k);
-    std::memcpy(products, &four, sizeof(four));
+    store_four(products, four);
   }
   if (k < end) {
     four = multiply_rest<true>(run, k, end - k);
-    std::memcpy(products, &four, sizeof(four));
+    store_four(products, four);
   }
 }
 
@@ -49,7 +49,7 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline typename FourOf<X>
   constexpr Mask lanes = {0, 1, 2, 3};
   const auto number = static_cast<std::remove_const_t<std::remove_reference_t<decltype(lanes[0])>>>(count);
   const Mask mask = lanes < Mask{number, number, number, number};
-  return reinterpret_cast<typename FourOf<X>::Numbers>(reinterpret_cast<Mask>(load_four<X>(from)) & mask);
+  return masked(load_four<X>(from), mask);
 }
 
 /// \brief The sums of four rows of which the first begins with product `from`, in the order of first_of_four().
@@ -98,7 +98,7 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void uneven_row_s
     multiply_entries(run, first, first + count, products);
     for (; row + 4 <= next; row += 4) {
       const auto four = sum_four_of_products(run.offsets + row, products, first, count);
-      std::memcpy(sums + row, &four, sizeof(four));
+      store_four(sums + row, four);
     }
     for (; row < next; ++row) {
       const Offset end = run.offsets[row + 1];

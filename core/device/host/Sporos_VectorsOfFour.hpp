@@ -4,7 +4,7 @@
 ///
 /// The leaves are written in the vector types of g++ and clang++, one text for all processors. On x86-64 a vector of
 /// four doubles is one register of AVX2, which a program finds when it runs. On ARM it is two registers of NEON, which
-/// every processor of 64 bits has.
+/// every processor of 64 bits has; for g++, which would keep such a vector in memory, Sporos_TwoAndTwo.hpp.
 #pragma once
 
 #if defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
@@ -15,17 +15,3 @@
 #define SPOROS_VECTORS_OF_FOUR  // an attribute is not needed
 #endif
 #endif
-
-namespace sporos {
-namespace detail {
-
-/// \brief Whether leaves are used for sums in double. On ARM g++ 12 keeps vectors of four doubles in memory, clang++ 14
-/// in registers.
-#if defined(__aarch64__) && !defined(__clang__)
-inline constexpr bool doubles_have_leaves = false;
-#else
-inline constexpr bool doubles_have_leaves = true;
-#endif
-
-}  // namespace detail
-}  // namespace sporos

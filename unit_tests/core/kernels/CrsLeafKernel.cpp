@@ -125,17 +125,11 @@ auto view_of(const RowsAmongOthers<double, double>& rows) {
                                               rows.columns.data(), rows.values.data());
 }
 
-// Leaves for doubles are not used wherever those for floats are.
-HostLevel level_of_doubles() {
-  return sporos::detail::machine_for<decltype(view_of(std::declval<RowsAmongOthers<double, double>>()))>(Host())
-      .host_level;
-}
-
 using Unmanaged = Kokkos::MemoryTraits<Kokkos::Unmanaged>;
 
 // The products of a plan must get the bands that it has found; the order of additions in a band shows whether they do.
 TEST(CrsLeafKernel, PlansMultiplyBandsAsBands) {
-  const HostLevel level = level_of_doubles();
+  const HostLevel level = sporos::detail::host_level();
   if (level == HostLevel::portable) GTEST_SKIP() << "no leaves";
   const auto rows = sporos_test::rows_in_bands(30, 0, 0);
   const auto bands = sporos::detail::find_bands(Host(), sporos::detail::crs_arrays(view_of(rows)));
@@ -149,7 +143,7 @@ TEST(CrsLeafKernel, PlansMultiplyBandsAsBands) {
 }
 
 TEST(CrsLeafKernel, PlansOfSeveralThreadsShareLongRows) {
-  const HostLevel level = level_of_doubles();
+  const HostLevel level = sporos::detail::host_level();
   if (level == HostLevel::portable) GTEST_SKIP() << "no leaves";
   const RowsAmongOthers<double, double> rows({1, 1, 64 * segment, 1});
   sporos::RowProfile profile;
@@ -174,10 +168,10 @@ TEST(CrsLeafKernel, PlansOfSeveralThreadsShareLongRows) {
 }
 
 TEST(CrsLeafKernel, PlansSayWhichLeavesRun) {
-  sporos_test::ProductCase<float> matrix_case(
+  sporos_test::ProductCase<double> matrix_case(
       sporos_test::random_pattern("five", 100, 100, [](std::int64_t) { return 5; }));
-  const auto plan = sporos::Plan(sporos_test::ProductCase<float>::Exec(), matrix_case.matrix);
-  const bool on_host = sporos::detail::is_host_execution<sporos_test::ProductCase<float>::Exec>;
+  const auto plan = sporos::Plan(sporos_test::ProductCase<double>::Exec(), matrix_case.matrix);
+  const bool on_host = sporos::detail::is_host_execution<sporos_test::ProductCase<double>::Exec>;
   const HostLevel expected = on_host ? sporos::detail::host_level() : HostLevel::portable;
   const auto description = plan.describe();
   EXPECT_EQ(description.decision.level, expected);
