@@ -8,6 +8,7 @@
 
 #include "core/device/Sporos_GroupSum.hpp"
 #include "core/device/Sporos_VectorReader.hpp"
+#include "formats/common/Sporos_Enumerators.hpp"
 #include "formats/common/Sporos_Require.hpp"
 #include "policies/Sporos_RowShape.hpp"
 
@@ -20,8 +21,9 @@ using Constant = std::integral_constant<decltype(value), value>;
 template <class T>
 std::string value_words(T value) {
   if constexpr (std::is_enum<T>::value) {
-    return concat(name(value), " (", static_cast<int>(value),
-                  ')');  // with the number, because values that are no enumerators get a name, too
+    const char* const known = find_name(value);
+    const int number = static_cast<int>(value);
+    return known == nullptr ? concat(number) : concat(known, " (", number, ')');
   } else {
     return concat(value);
   }

@@ -98,9 +98,9 @@ TEST(RunTimeValues, PrimitivesAreThoseOfTheExecutionSpace) {
             sporos::detail::concat("sporos::spmv: reduction = ", sporos::detail::value_words(other),
                                    " is not available on this execution space"));
   EXPECT_EQ(refusal(static_cast<Reduction>(9), Gather::plain),
-            "sporos::spmv: reduction = thread (9) is none of shuffle (0), scratch (1), thread (2)");
+            "sporos::spmv: reduction = 9 is none of shuffle (0), scratch (1), thread (2)");
   EXPECT_EQ(refusal(usual, static_cast<Gather>(9)),
-            "sporos::spmv: gather = texture (9) is none of plain (0), read_only (1), texture (2)");
+            "sporos::spmv: gather = 9 is none of plain (0), read_only (1), texture (2)");
 }
 
 TEST(RunTimeValues, ATargetThatTheExecutionSpaceLacksIsRefusedByItsName) {

@@ -16,8 +16,8 @@ namespace sporos_test {
 /// \brief The levels above `portable` that can be tested here; none if no leaves are compiled.
 inline std::vector<sporos::HostLevel> leaf_levels() {
   std::vector<sporos::HostLevel> levels;
-  for (const auto level : {sporos::HostLevel::neon, sporos::HostLevel::avx2, sporos::HostLevel::avx512_masks,
-                           sporos::HostLevel::avx512}) {
+  for (const auto level :
+       {sporos::HostLevel::neon, sporos::HostLevel::avx2, sporos::HostLevel::avx512_masks, sporos::HostLevel::avx512}) {
     if (level == sporos::detail::host_level_for(name(level))) levels.push_back(level);
   }
   return levels;

@@ -7,7 +7,7 @@
 /// its values and x are read: its columns and its length are known from its first row.
 #pragma once
 
-#include "core/device/host/Sporos_VectorsOfFour.hpp"
+#include "core/device/instance/Sporos_VectorsOfFour.hpp"
 
 #if defined(SPOROS_VECTORS_OF_FOUR)
 #include "core/device/host/Sporos_ShortRowSums_Fours.hpp"

@@ -6,7 +6,7 @@
 #include "core/device/host/Sporos_BlockSums.hpp"
 #include "core/device/host/Sporos_BlockSums_Fours.hpp"
 #include "core/device/host/Sporos_RowSumsLeaves.hpp"
-#include "core/device/host/Sporos_VectorsOfFour.hpp"
+#include "core/device/instance/Sporos_VectorsOfFour.hpp"
 
 namespace sporos {
 namespace detail {

@@ -8,7 +8,7 @@
 /// multiplying by zero would not do, since the numbers may be infinite. Blocks of two rows are one vector.
 #pragma once
 
-#include "core/device/host/Sporos_VectorsOfFour.hpp"
+#include "core/device/instance/Sporos_VectorsOfFour.hpp"
 
 #if defined(SPOROS_VECTORS_OF_FOUR)
 #include <utility>

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/device/host/Sporos_RowSumsLeaves.hpp"
-#include "core/device/host/Sporos_VectorsOfFour.hpp"
+#include "core/device/instance/Sporos_VectorsOfFour.hpp"
 
 #if defined(SPOROS_VECTORS_OF_FOUR)
 namespace sporos {

@@ -3,7 +3,7 @@
 /// \brief Vectors of four: the rows of delta CRS in vectors of four numbers, as in Sporos_RowSums_Fours.hpp.
 #pragma once
 
-#include "core/device/host/Sporos_VectorsOfFour.hpp"
+#include "core/device/instance/Sporos_VectorsOfFour.hpp"
 
 #if defined(SPOROS_VECTORS_OF_FOUR)
 #include "core/device/host/Sporos_DeltaSums.hpp"

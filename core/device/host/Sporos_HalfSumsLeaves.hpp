@@ -6,7 +6,7 @@
 #include "core/device/host/Sporos_HalfSums.hpp"
 #include "core/device/host/Sporos_HalfSums_Fours.hpp"
 #include "core/device/host/Sporos_RowSumsLeaves.hpp"
-#include "core/device/host/Sporos_VectorsOfFour.hpp"
+#include "core/device/instance/Sporos_VectorsOfFour.hpp"
 
 namespace sporos {
 namespace detail {

@@ -13,7 +13,7 @@
 ///                     `-----' `---- a second vector, which the next four rows find where they add their first
 #pragma once
 
-#include "core/device/host/Sporos_VectorsOfFour.hpp"
+#include "core/device/instance/Sporos_VectorsOfFour.hpp"
 
 #if defined(SPOROS_VECTORS_OF_FOUR)
 #include "core/device/host/Sporos_HalfSums.hpp"

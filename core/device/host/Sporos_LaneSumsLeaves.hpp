@@ -7,7 +7,7 @@
 #include "core/device/host/Sporos_LaneSums_Avx512.hpp"
 #include "core/device/host/Sporos_LaneSums_Fours.hpp"
 #include "core/device/host/Sporos_RowSumsLeaves.hpp"
-#include "core/device/host/Sporos_VectorsOfFour.hpp"
+#include "core/device/instance/Sporos_VectorsOfFour.hpp"
 
 namespace sporos {
 namespace detail {

@@ -3,7 +3,7 @@
 /// \brief Vectors of four: eight rows in two vectors; for diagonals, 32 rows in eight vectors.
 #pragma once
 
-#include "core/device/host/Sporos_VectorsOfFour.hpp"
+#include "core/device/instance/Sporos_VectorsOfFour.hpp"
 
 #if defined(SPOROS_VECTORS_OF_FOUR)
 #include "core/device/host/Sporos_LaneSums.hpp"

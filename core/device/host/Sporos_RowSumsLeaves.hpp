@@ -10,7 +10,7 @@
 #include "core/device/host/Sporos_ShortRowSums_Fours.hpp"
 #include "core/device/host/Sporos_UnevenRowSums_Avx512.hpp"
 #include "core/device/host/Sporos_UnevenRowSums_Fours.hpp"
-#include "core/device/host/Sporos_VectorsOfFour.hpp"
+#include "core/device/instance/Sporos_VectorsOfFour.hpp"
 
 namespace sporos {
 namespace detail {

@@ -5,7 +5,7 @@
 /// As Sporos_RowSums_Fours.hpp, but masked lanes of x are not read.
 #pragma once
 
-#include "core/device/host/Sporos_VectorsOfFour.hpp"
+#include "core/device/instance/Sporos_VectorsOfFour.hpp"
 
 #if defined(SPOROS_VECTORS_OF_EIGHT)
 #include "core/device/host/Sporos_RowSums_Fours.hpp"

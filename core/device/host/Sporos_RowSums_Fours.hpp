@@ -8,7 +8,7 @@
 /// vector types of g++ and clang++, since <immintrin.h> takes half a second to compile.
 #pragma once
 
-#include "core/device/host/Sporos_VectorsOfFour.hpp"
+#include "core/device/instance/Sporos_VectorsOfFour.hpp"
 
 #if defined(SPOROS_VECTORS_OF_FOUR)
 #include <cstring>

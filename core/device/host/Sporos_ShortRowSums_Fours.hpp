@@ -7,7 +7,7 @@
 /// sums there begin, is added at the end, because it turns -0.0 into 0.0.
 #pragma once
 
-#include "core/device/host/Sporos_VectorsOfFour.hpp"
+#include "core/device/instance/Sporos_VectorsOfFour.hpp"
 
 #if defined(SPOROS_VECTORS_OF_FOUR)
 #include "core/device/host/Sporos_RowSums_Fours.hpp"

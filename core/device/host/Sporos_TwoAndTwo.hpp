@@ -3,7 +3,7 @@
 /// \brief Four numbers in two vectors of 16 bytes, for g++ on ARM, which would keep one vector of 32 bytes in memory.
 #pragma once
 
-#include "core/device/host/Sporos_VectorsOfFour.hpp"
+#include "core/device/instance/Sporos_VectorsOfFour.hpp"
 
 #if defined(SPOROS_VECTORS_OF_FOUR) && defined(__aarch64__) && !defined(__clang__)
 #include <cstdint>

@@ -3,7 +3,7 @@
 /// \brief AVX-512: as Sporos_UnevenRowSums_Fours.hpp, in vectors of eight numbers.
 #pragma once
 
-#include "core/device/host/Sporos_VectorsOfFour.hpp"
+#include "core/device/instance/Sporos_VectorsOfFour.hpp"
 
 #if defined(SPOROS_VECTORS_OF_EIGHT)
 #include "core/device/host/Sporos_ProductsOfRows.hpp"

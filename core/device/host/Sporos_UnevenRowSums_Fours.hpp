@@ -8,7 +8,7 @@
 /// Daga, SC14).
 #pragma once
 
-#include "core/device/host/Sporos_VectorsOfFour.hpp"
+#include "core/device/instance/Sporos_VectorsOfFour.hpp"
 
 #if defined(SPOROS_VECTORS_OF_FOUR)
 #include "core/device/host/Sporos_ProductsOfRows.hpp"

@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-#include "core/device/host/Sporos_VectorsOfFour.hpp"
+#include "core/device/instance/Sporos_VectorsOfFour.hpp"
 #include "formats/common/Sporos_Require.hpp"
 #include "policies/Sporos_HostLevel.hpp"
 

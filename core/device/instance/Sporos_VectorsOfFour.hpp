@@ -7,6 +7,7 @@
 /// every processor of 64 bits has; for g++, which would keep such a vector in memory, Sporos_TwoAndTwo.hpp.
 #pragma once
 
+/// \cond
 #if defined(__linux__) && defined(__GNUC__) && (defined(__clang__) || __GNUC__ >= 12)
 #if defined(__x86_64__)
 #define SPOROS_VECTORS_OF_FOUR target("avx2,fma")
@@ -15,3 +16,4 @@
 #define SPOROS_VECTORS_OF_FOUR  // an attribute is not needed
 #endif
 #endif
+/// \endcond
