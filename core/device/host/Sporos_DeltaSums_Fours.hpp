@@ -28,6 +28,25 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline typename FourOf<X>
                                      x[delta_at(columns, k + 3)]};
 }
 
+/// \brief The same for the first `count` entries, one to three; the others, which may be of a tile that counts from
+/// another column, count as the first column of this tile or the column of entry `k`.
+template <class X>
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline typename FourOf<X>::Numbers gather_first_deltas(
+    const X* x, const ShortDeltas& columns, std::int64_t k, std::int64_t count) {
+  std::uint64_t four;
+  std::memcpy(&four, columns.lows + k, sizeof(four));
+  four &= (std::uint64_t{1} << 16 * count) - 1;
+  return typename FourOf<X>::Numbers{x[four & 0xFFFFU], x[four >> 16 & 0xFFFFU], x[four >> 32], x[0]};
+}
+
+template <class X>
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline typename FourOf<X>::Numbers gather_first_deltas(
+    const X* x, const WideDeltas& columns, std::int64_t k, std::int64_t count) {
+  const X first = x[delta_at(columns, k)];
+  return typename FourOf<X>::Numbers{first, x[delta_at(columns, count > 1 ? k + 1 : k)],
+                                     x[delta_at(columns, count > 2 ? k + 2 : k)], first};
+}
+
 template <class X, class Value>
 __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline typename FourOf<X>::Numbers load_numbers(
     const Value* numbers, std::int64_t k) {
@@ -57,7 +76,7 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline typename FourOf<X>
   using Four = typename FourOf<X>::Numbers;
   using Mask = typename FourOf<X>::Mask;
   const Mask mask = load_whole<Mask>(FourOf<X>::masks + 4 - count);
-  const Four products = load_numbers<X>(run.numbers, k) * gather_deltas(run.x, run.columns, k);
+  const Four products = load_numbers<X>(run.numbers, k) * gather_first_deltas(run.x, run.columns, k, count);
   return masked(products, mask);
 }
 template <class Columns, class Numbers, class X, class Offset>
