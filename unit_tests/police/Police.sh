@@ -141,8 +141,8 @@ rule_sizes() {
            print "the median header has " lines[int((NR + 1) / 2)] " lines    <- 150 or more" }'
 }
 
-# Two macros of ours at most beside those of the version, and none that is not called SPOROS_*. What a message names in
-# quotes is none.
+# Two macros of ours at most beside those of the version and the attributes of leaves, and none that is not called
+# SPOROS_*. What a message names in quotes is none.
 rule_macros() {
   library_headers | code_matches '^[ \t]*#[ \t]*define[ \t]+([^S]|S[^P]|SP[^O]|SPO[^R])' 'a macro is called SPOROS_*'
   names=$(library_headers | grep -v '^core/Sporos_Version\.hpp$' |

@@ -139,8 +139,9 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto sum_threes(co
   const auto b_beside_c = shuffled<2, 3, 4, 5>(b, c);                                                // b2 b3 c0 c1
   const auto a_beside_b = shuffled<2, 3, 4, 5>(a, b);                                                // a2 a3 b0 b1
   const auto first = shuffled<0, 3, 4, 7>(a, b_beside_c);                                            // a0 a3 b2 c1
-  const auto second = shuffled<0, 1, 4, 5>(shuffled<1, 4, 1, 4>(a, b), shuffled<3, 6, 3, 6>(b, c));  // b3 c2
-  const auto third = shuffled<0, 1, 4, 5>(shuffled<0, 3, 0, 3>(a_beside_b, b), shuffled<0, 3, 0, 3>(c, c));  // c0 c3
+  const auto second = shuffled<0, 1, 4, 5>(shuffled<1, 4, 1, 4>(a, b), shuffled<3, 6, 3, 6>(b, c));  // a1 b0 b3 c2
+  const auto third =
+      shuffled<0, 1, 4, 5>(shuffled<0, 3, 0, 3>(a_beside_b, b), shuffled<0, 3, 0, 3>(c, c));  // a2 b1 c0 c3
   return (first + second) + third;
 }
 

@@ -2,10 +2,10 @@
 /// \file
 /// \brief Vectors of four: a vector for each row of a block.
 ///
-/// Each row of a block is loaded in vectors of four numbers, or of eight in single precision if it has more than four
-/// columns, and multiplied by x, which is loaded once for all rows. A row whose length is no multiple of that ends in a
-/// vector with numbers of the next row. Their products stay in lanes of their own, which are left out in the end:
-/// multiplying by zero would not do, since the numbers may be infinite. Blocks of two rows are one vector.
+/// Each row of a block is loaded in vectors of four numbers, or, on x86-64, of eight in single precision if it has more
+/// than four columns, and multiplied by x, which is loaded once for all rows. A row whose length is no multiple of that
+/// ends in a vector with numbers of the next row. Their products stay in lanes of their own, which are left out in the
+/// end: multiplying by zero would not do, since the numbers may be infinite. Blocks of two rows are one vector.
 #pragma once
 
 #include "core/device/instance/Sporos_VectorsOfFour.hpp"
@@ -29,7 +29,7 @@ struct EightFloats {
   typedef float Numbers __attribute__((vector_size(32)));
   static constexpr int lanes = 8;
 };
-#if defined(__x86_64__)
+#if defined(__x86_64__)  // where such a vector is one register
 template <>
 struct BlockVectors<5, float> : EightFloats {};
 template <>
