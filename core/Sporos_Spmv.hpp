@@ -24,13 +24,15 @@ void multiply_in_place(const ExecutionSpace& exec, const Matrix& matrix, Scalar 
   const CrsDecision decision =
       decide_crs(machine, matrix.num_rows, matrix.nnz(), static_cast<int>(sizeof(typename Matrix::value_type)));
   VectorBinder<ExecutionSpace> binder;
-  run_product<DefaultPrimitives>(exec, machine, crs_labels(decision.algorithm), decision.primitives, matrix, alpha, x,
-                                 beta, y, binder, [&](auto reduction, const auto& product) {
-                                   launch_unprepared<decltype(reduction)::value>(
-                                       crs_product(product, matrix), decision,
-                                       decide_uneven(machine, matrix.num_rows, matrix.nnz(),
-                                                     static_cast<int>(sizeof(typename Matrix::value_type))));
-                                 });
+  run_product<DefaultPrimitives>(
+      exec, machine, crs_labels(decision.algorithm), decision.primitives, matrix, alpha, x, beta, y, binder,
+      [&](auto reduction, const auto& product) {
+        launch_unprepared<decltype(reduction)::value>(
+            crs_product(product, matrix), decision,
+            decide_uneven(machine, matrix.num_rows, matrix.nnz(),
+                          static_cast<int>(sizeof(typename Matrix::value_type))));
+      },
+      decision.column_lanes > 0);
 }
 
 }  // namespace detail

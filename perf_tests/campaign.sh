@@ -156,6 +156,8 @@ peers() {
 first=${scalars%%,*}
 # Large matrices of several families, and two files.
 some='stencil7:1|fem3:4|delaunay:1|uniform:2|powerlaw:2|rmat:19|long:|band:|dc1:|ca-Cond|bcsstk25'
+# For several columns others, since the rule of their lanes (policies/crs/Sporos_ColumnsRule.hpp) was fitted on those.
+some_columns='stencil9:1500|stencil27:7|periodic:1|alternating:4|uniform:4|diagonals:3|arrow:9|powerlaw:2|dc1:|ca-Cond|bcsstk25'
 for part in $(echo "$parts" | tr ',' ' '); do
   case $part in
     held-out | fitted)
@@ -171,15 +173,17 @@ for part in $(echo "$parts" | tr ',' ' '); do
       others=$(peers | tr ',' '\n' | grep -v '^formats$' | paste -sd, -)
       for kind in transpose dot columns-2-left columns-2-right columns-4-left columns-4-right columns-8-left \
         columns-8-right columns-16-left columns-16-right; do
+        pattern=$some
         case $kind in
           transpose) options="--operation transpose" ;;
           dot) options="--epilogue dot" ;;
           *)
+            pattern=$some_columns
             columns=${kind#columns-}
             options="--columns ${columns%-*} --layout ${kind##*-}" ;;
         esac
         # shellcheck disable=SC2086
-        measure "$kind-$first" held-out "$some" --scalar "$first" $options --peers "${others:-none}"
+        measure "$kind-$first" held-out "$pattern" --scalar "$first" $options --peers "${others:-none}"
       done ;;
   esac
 done

@@ -23,7 +23,7 @@ OF = {"transpose": [("plan / cuSPARSE, transposed copy", PLAN, of_copy), ("plan 
                     ("spmv / Kokkos Kernels", WITHOUT, data.of_kokkos_kernels)],
       "dot": [("plan / plan with a separate dot product", PLAN, lambda who: who == APART),
               ("plan / product alone", PLAN, lambda who: who == ALONE)],
-      "columns": [("plan / as many products of one column", PLAN, None)]}
+      "columns": [("plan / as many products of one column", PLAN, None), ("spmv / cuSPARSE", WITHOUT, data.of_cusparse)]}
 
 
 def parts_of(campaign):

@@ -22,7 +22,7 @@ struct CrsDecision {
   HostLevel level = HostLevel::portable;  ///< vector instructions that sum the rows, on a host
   bool seeks_bands = false;               ///< a plan looks for rows with the columns of the row above, shifted by one
   bool cuts_rows = false;                 ///< threads of a host may share a long row (`coop`)
-  int column_lanes = 0;  ///< of each row and column, for all columns in one pass on a GPU; 0: passes of a few columns
+  int column_lanes = 0;       ///< most lanes of a row and a block of columns, on a GPU; 0: passes of a few columns
   bool cuts_columns = false;  ///< the same in products of several columns, of any algorithm
 };
 

@@ -12,11 +12,14 @@ namespace detail {
 
 /// \brief N columns of x: `reader(j)` is row j. If there are fewer than N columns, the others are zero.
 ///
-/// `SideBySide`: the numbers of a row are contiguous, so one load can read several.
+/// `SideBySide`: the numbers of a row are contiguous, so one load can read several. On a GPU all N columns are there
+/// then, and the numbers of each row are aligned for one load.
 template <class ExecutionSpace, class T, int N, bool SideBySide>
 struct ColumnsReader {
+  using value_type = T;
   static constexpr int columns = N;
   static constexpr bool side_by_side = SideBySide;
+  static constexpr bool is_wide = SideBySide && N > 1 && !is_host_execution<ExecutionSpace>;
   using Load = ReadOnly<ExecutionSpace>;
 
   const T* data;
@@ -31,7 +34,9 @@ struct ColumnsReader {
       return Load::load(row);
     } else {
       Columns<T, N> loaded;
-      if (count >= N) {
+      if constexpr (is_wide) {
+        Load::template load_neighbours<N>(row, loaded.numbers);
+      } else if (count >= N) {
         for (int c = 0; c < N; ++c) loaded.numbers[c] = Load::load(row + c * stride());
       } else {
         for (int c = 0; c < N; ++c) loaded.numbers[c] = c < count ? Load::load(row + c * stride()) : T(0);
@@ -48,6 +53,13 @@ template <class Reader>
 inline constexpr int columns_read = 0;  // a contiguous vector
 template <class ExecutionSpace, class T, int N, bool SideBySide>
 inline constexpr int columns_read<ColumnsReader<ExecutionSpace, T, N, SideBySide>> = N;
+
+/// \brief Whether a reader takes all its columns in one load.
+template <class Reader>
+inline constexpr bool is_wide_reader = false;
+template <class ExecutionSpace, class T, int N, bool SideBySide>
+inline constexpr bool is_wide_reader<ColumnsReader<ExecutionSpace, T, N, SideBySide>> =
+    ColumnsReader<ExecutionSpace, T, N, SideBySide>::is_wide;
 
 }  // namespace detail
 }  // namespace sporos

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 
 #include "core/device/Sporos_ColumnsReader.hpp"
 #include "core/device/Sporos_GroupSum.hpp"
@@ -13,6 +14,7 @@
 #include "core/launch/Sporos_LaunchEmptyRows.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "core/launch/Sporos_VectorColumns.hpp"
+#include "policies/crs/Sporos_ColumnsRule.hpp"
 
 namespace sporos {
 namespace detail {
@@ -34,26 +36,60 @@ void with_columns(std::int64_t columns, const F& f) {
   f(Constant<N>{});
 }
 
+/// \brief Calls `launch(reduction, product)` with as few products as it can: it takes products of more columns than
+/// their sums hold.
+template <int N, class ExecutionSpace, class X, class MakeEpilogue, class Launch>
+void run_in_lanes(const ExecutionSpace& exec, const Machine& machine, const Labels& labels, const VectorColumns<X>& x,
+                  const MakeEpilogue& epilogue_of, const Launch& launch) {
+  using Number = std::remove_const_t<X>;
+  constexpr std::size_t bytes = N * sizeof(Number);
+  const auto is_aligned = [](auto number) { return static_cast<std::size_t>(number) % bytes == 0; };
+  const bool is_wide = N > 1 && x.column_stride == 1 && x.columns % N == 0 &&
+                       is_aligned(reinterpret_cast<std::uintptr_t>(x.data)) &&
+                       is_aligned(x.row_stride * sizeof(Number));
+  for (std::int64_t first = 0; first < x.columns; first += max_lane_columns) {
+    const auto count = static_cast<int>(std::min<std::int64_t>(max_lane_columns, x.columns - first));
+    const auto epilogue = epilogue_of(Constant<N>{}, first, count);
+    const auto run = [&](auto side_by_side) {
+      using Reader = ColumnsReader<ExecutionSpace, Number, N, decltype(side_by_side)::value>;
+      const Product<ExecutionSpace, Reader, std::decay_t<decltype(epilogue)>> product{
+          exec, machine, labels, {x.data + first * x.column_stride, x.row_stride, x.column_stride, count}, epilogue};
+      launch(Constant<Reductions<ExecutionSpace>::preferred>{}, product);
+    };
+    if constexpr (N > 1) {
+      if (is_wide) {
+        run(std::true_type());
+        continue;
+      }
+    }
+    run(std::false_type());
+  }
+}
+
 /// \brief Calls `launch(reduction, product)` for each pass.
 /// \tparam SideBySide  whether the numbers of a row of x are contiguous
 /// \tparam View        type of x, which tells whether x is conjugated
 /// \tparam Scalar      the type of a sum
-/// \param in_lanes     whether `launch` takes all columns in one pass, as a reader of one column that counts them all
+/// \param in_lanes     whether `launch` takes many columns at once, as run_in_lanes() has them: a bool, or
+///                     std::false_type where it never does
 /// \param epilogue_of  `epilogue_of(Constant<N>, first, count)` makes the epilogue of a pass
-template <bool SideBySide, class View, class Scalar, class ExecutionSpace, class Matrix, class X, class MakeEpilogue,
-          class Launch>
+template <bool SideBySide, class View, class Scalar, class ExecutionSpace, class Matrix, class X, class InLanes,
+          class MakeEpilogue, class Launch>
 void run_passes(const ExecutionSpace& exec, const Machine& machine, const Labels& labels, const Matrix& matrix,
-                const VectorColumns<X>& x, bool has_product, bool in_lanes, const MakeEpilogue& epilogue_of,
+                const VectorColumns<X>& x, bool has_product, InLanes in_lanes, const MakeEpilogue& epilogue_of,
                 const Launch& launch) {
   using Number = std::remove_const_t<X>;
   constexpr int most = columns_at_once<ExecutionSpace, Matrix, View, Scalar>();
-  const bool all_in_lanes = in_lanes && has_product && !is_conjugated_vector<View>;
+  if constexpr (std::is_same_v<InLanes, bool> && !is_conjugated_vector<View> && !is_host_execution<ExecutionSpace>) {
+    if (in_lanes && has_product && x.columns > most) {
+      return run_in_lanes<most>(exec, machine, labels, x, epilogue_of, launch);
+    }
+  }
   for (std::int64_t first = 0; first < x.columns;) {
-    with_columns<most>(all_in_lanes ? 1 : x.columns - first, [&](auto width) {
+    with_columns<most>(x.columns - first, [&](auto width) {
       constexpr int n = decltype(width)::value;
       using Reader = ColumnsReader<ExecutionSpace, Number, n, SideBySide && n != 1>;
-      const std::int64_t wanted = all_in_lanes ? x.columns : n;
-      const auto count = static_cast<int>(std::min<std::int64_t>(wanted, x.columns - first));
+      const auto count = static_cast<int>(std::min<std::int64_t>(n, x.columns - first));
       const auto epilogue = epilogue_of(width, first, count);
       if (!has_product) {
         launch_empty_rows(labels.scale, exec, matrix.num_rows, epilogue.of_no_product());
@@ -62,7 +98,7 @@ void run_passes(const ExecutionSpace& exec, const Machine& machine, const Labels
             exec, machine, labels, {x.data + first * x.column_stride, x.row_stride, x.column_stride, count}, epilogue};
         launch(Constant<Reductions<ExecutionSpace>::preferred>{}, conjugated_as<View>(product));
       }
-      first += wanted;
+      first += n;
     });
   }
 }
@@ -73,9 +109,9 @@ inline constexpr bool reads_side_by_side = is_host_execution<ExecutionSpace>&& r
                                            std::is_same<typename X::array_layout, Kokkos::LayoutRight>::value;
 
 /// \brief `y = alpha*A*x + beta*y`.
-template <class ExecutionSpace, class Matrix, class X, class Y, class Scalar, class Launch>
+template <class ExecutionSpace, class Matrix, class X, class Y, class Scalar, class InLanes, class Launch>
 void run_columns(const ExecutionSpace& exec, const Machine& machine, const Labels& labels, const Matrix& matrix,
-                 Scalar alpha, const X& x, Scalar beta, const Y& y, bool in_lanes, const Launch& launch) {
+                 Scalar alpha, const X& x, Scalar beta, const Y& y, InLanes in_lanes, const Launch& launch) {
   const auto to = vector_columns(y);
   run_passes<reads_side_by_side<ExecutionSpace, X>, X, Scalar>(
       exec, machine, labels, matrix, vector_columns(x), alpha != Scalar(0) && matrix.nnz() > 0, in_lanes,
@@ -87,9 +123,9 @@ void run_columns(const ExecutionSpace& exec, const Machine& machine, const Label
 }
 
 /// \brief The sums of `A*x` to the function of a CallerEpilogue.
-template <class ExecutionSpace, class Matrix, class X, class Epilogue, class Launch>
+template <class ExecutionSpace, class Matrix, class X, class Epilogue, class InLanes, class Launch>
 void run_columns_with(const ExecutionSpace& exec, const Machine& machine, const Labels& labels, const Matrix& matrix,
-                      const X& x, const Epilogue& epilogue, bool in_lanes, const Launch& launch) {
+                      const X& x, const Epilogue& epilogue, InLanes in_lanes, const Launch& launch) {
   run_passes<reads_side_by_side<ExecutionSpace, X>, X, typename Epilogue::sum_t>(
       exec, machine, labels, matrix, vector_columns(x), matrix.nnz() > 0, in_lanes,
       [&](auto width, std::int64_t first, int count) {

@@ -16,10 +16,11 @@ namespace sporos {
 namespace detail {
 
 /// Runs `y = alpha*A*x + beta*y`: calls `launch(reduction, product)` unless there is nothing to multiply; asynchronous.
-template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Y, class Scalar, class Launch>
+template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Y, class Scalar, class Launch,
+          class InLanes = std::false_type>
 void run_product(const ExecutionSpace& exec, const Machine& machine, const Labels& labels, const Primitives& primitives,
                  const Matrix& matrix, Scalar alpha, const X& x, Scalar beta, const Y& y,
-                 VectorBinder<ExecutionSpace>& binder, const Launch& launch, bool columns_in_lanes = false) {
+                 VectorBinder<ExecutionSpace>& binder, const Launch& launch, InLanes columns_in_lanes = {}) {
   const ProfilingRegion region(labels.product);
   if (matrix.num_rows == 0) return;
   if constexpr (may_be_apart<X> || may_be_apart<Y>) {
@@ -42,10 +43,11 @@ void run_product(const ExecutionSpace& exec, const Machine& machine, const Label
 }
 
 /// Hands the sums of `A*x` to any epilogue, each row once; of several columns to the function of a CallerEpilogue.
-template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Epilogue, class Launch>
+template <class PrimitiveSet, class ExecutionSpace, class Matrix, class X, class Epilogue, class Launch,
+          class InLanes = std::false_type>
 void run_with_epilogue(const ExecutionSpace& exec, const Machine& machine, const Labels& labels,
                        const Primitives& primitives, const Matrix& matrix, const X& x, const Epilogue& epilogue,
-                       VectorBinder<ExecutionSpace>& binder, const Launch& launch, bool columns_in_lanes = false) {
+                       VectorBinder<ExecutionSpace>& binder, const Launch& launch, InLanes columns_in_lanes = {}) {
   const ProfilingRegion region(labels.product);
   if (matrix.num_rows == 0) return;
   if constexpr (rank_of<X> == 2) {

@@ -114,6 +114,7 @@ constexpr CrsDecision decide_crs(const Machine& machine, std::int64_t num_rows, 
     decision.limits.warp_row = warp_row_for(decision.shape.coop);
     const std::int64_t long_row = expected_row(num_rows, nnz);
     if (nnz > long_row) decision.limits.long_row = long_row;
+    decision.column_lanes = column_lanes(num_rows, nnz);
   }
   return decision;
 }
@@ -200,10 +201,9 @@ inline CrsDecision decide_crs(const Machine& machine, const RowProfile& rows, co
   CrsDecision decision = decide_numbers(machine, rows, algorithm, value_bytes, shape);
   if (machine.kind == MachineKind::gpu) {
     decision.limits = planned_limits(decision, rows);
-    const bool any_rows = algorithm == Algorithm::coop || algorithm == Algorithm::stream;
-    if (columns_share_lanes && any_rows && !has_long_rows(decision.limits)) {
-      decision.column_lanes = column_lanes(rows.num_rows, rows.nnz);
-    }
+    const bool lists_long_rows =
+        algorithm == Algorithm::coop || algorithm == Algorithm::stream || algorithm == Algorithm::adaptive;
+    if (lists_long_rows) decision.column_lanes = column_lanes(rows.num_rows, rows.nnz);
   }
   if (options.target) decision.primitives = primitives_of(*options.target);
   if (options.reduction) decision.primitives.reduction = *options.reduction;

@@ -140,6 +140,7 @@ DecisionTable constants() {
   table.add("leaf_prefetch_distance", sporos::detail::leaf_prefetch_distance);
   table.add("longest_moderate_row", sporos::detail::longest_moderate_row);
   table.add("max_coop", sporos::detail::max_coop);
+  table.add("max_lane_columns", sporos::detail::max_lane_columns);
   table.add("prefetch_distance", sporos::detail::prefetch_distance);
   table.add("short_row", std::int64_t{sporos::RowProfile::short_row});
   table.add("small_matrix", sporos::detail::small_matrix);
@@ -242,10 +243,22 @@ DecisionTable scatter() {
 // Matrices on both sides of the limits of their mean row.
 DecisionTable columns() {
   DecisionTable table("columns", "rows  entries  at_a_time  lanes  leaves  packed_3  packed_4");
-  for (const std::int64_t entries : {0, 6000, 6001, 8000, 8001, 16000, 16001, 128000, 128001, 256001}) {
+  for (const std::int64_t entries : {0, 6000, 6001, 8000, 8001, 15999, 16000, 31999, 32000, 63999, 64000, 256001}) {
     table.add(1000, entries, sporos::detail::columns_at_a_time(1000, entries),
               sporos::detail::column_lanes(1000, entries), sporos::detail::columns_use_leaves(1000, entries),
               sporos::detail::packs_columns(1000, entries, 3), sporos::detail::packs_columns(1000, entries, 4));
+  }
+  return table;
+}
+
+// Lanes of a GPU that share a row, by those that may and the blocks of columns.
+DecisionTable column_lanes() {
+  DecisionTable table("column_lanes", "may  blocks  row_by_row  block_by_block");
+  for (const int may : {1, 2, 8}) {
+    for (const int blocks : {1, 2, 3, 4, 8, 9, 16, 32}) {
+      table.add(may, blocks, sporos::detail::lanes_of_block(may, blocks, true),
+                sporos::detail::lanes_of_block(may, blocks, false));
+    }
   }
   return table;
 }
@@ -273,8 +286,8 @@ DecisionTable pieces() {
 }  // namespace
 
 std::vector<DecisionTable> crs_rule_tables() {
-  return {scatter(),   columns(),     column_sums(),   pieces(),    machines(),   shapes(), tiles(),
-          long_rows(), prefetching(), launch_bounds(), constants(), candidates(), grids(),  chains()};
+  return {scatter(),   columns(),     column_lanes(),  column_sums(), pieces(),     machines(), shapes(), tiles(),
+          long_rows(), prefetching(), launch_bounds(), constants(),   candidates(), grids(),    chains()};
 }
 
 }  // namespace sporos_test

@@ -29,12 +29,20 @@ void launch_in_place(const Product& product, const CrsDecision& decision, const 
 }
 
 template <Reduction How, class Product, class Setup>
+void launch_in_lanes(const Product& product, const CrsDecision& decision, const Setup& setup) {
+  launch_column_lanes<How>(product, decision);
+  for_each_pass(product, [&](const auto& pass) { launch_long_rows(pass, setup); });
+}
+
+template <Reduction How, class Product, class Setup>
 void launch_prepared(const Product& product, const CrsDecision& decision, const Setup& setup) {
   if constexpr (has_columns_on_host<Product>) {
     launch_columns(product, &setup);
+  } else if constexpr (is_wide_reader<typename Product::Reader>) {  // lanes alone have such readers
+    launch_in_lanes<How>(product, decision, setup);
   } else {
-    if constexpr (columns_share_lanes && has_column_lanes<Product>) {
-      if (decision.column_lanes > 0) return launch_column_lanes<How>(product, decision);
+    if constexpr (fits_column_lanes<Product>) {
+      if (is_for_column_lanes(product)) return launch_in_lanes<How>(product, decision, setup);
     }
     switch (decision.algorithm) {
       case Algorithm::light_vector:

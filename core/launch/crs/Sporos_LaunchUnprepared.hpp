@@ -36,6 +36,30 @@ void launch_equal_work(const Product& product, const CrsDecision& decision, cons
   if (cuts) launch_fix_up<How>(product, fix_up_team, {shares, cut.rows, cut.begin, cut.end, cut.carries}, news);
 }
 
+/// Even rows: all columns at once where lanes take them.
+template <Reduction How, class Product>
+void launch_even(const Product& product, const CrsDecision& decision, const RowNews& news = {}) {
+  if constexpr (is_wide_reader<typename Product::Reader>) {
+    launch_column_lanes<How>(product, decision, news);
+  } else {
+    if constexpr (fits_column_lanes<Product>) {
+      if (is_for_column_lanes(product)) return launch_column_lanes<How>(product, decision, news);
+    }
+    launch_in_place<How>(product, decision, news);
+  }
+}
+
+/// Uneven rows: as many columns at a time as a sum holds.
+template <Reduction How, class Product, class Use>
+void launch_uneven(const Product& product, const CrsDecision& decision, const Use& memory, const RowNews& news,
+                   bool cuts) {
+  if constexpr (fits_column_lanes<Product>) {
+    for_each_pass(product, [&](const auto& pass) { launch_equal_work<How>(pass, decision, memory, news, cuts); });
+  } else {
+    launch_equal_work<How>(product, decision, memory, news, cuts);
+  }
+}
+
 /// \param uneven  the decision for uneven rows
 template <Reduction How, class Product>
 void launch_unprepared(const Product& product, const CrsDecision& decision, const CrsDecision& uneven) {
@@ -43,7 +67,7 @@ void launch_unprepared(const Product& product, const CrsDecision& decision, cons
     launch_columns(product, static_cast<const CrsSetup<typename Product::execution_space>*>(nullptr));
   } else {
     using Memory = LongRowMemory<typename Product::execution_space>;
-    if (!has_long_rows(decision.limits)) return launch_in_place<How>(product, decision);
+    if (!has_long_rows(decision.limits)) return launch_even<How>(product, decision);
     const auto& rows = product.a.matrix;
     const auto memory = Memory::get(product.exec, rows.row_offsets, rows.num_rows, product.nnz,
                                     work_shares(uneven, rows.num_rows, product.nnz));
@@ -55,17 +79,17 @@ void launch_unprepared(const Product& product, const CrsDecision& decision, cons
     if (!memory.owner) {  // rows are summed whole, whatever their lengths
       CrsDecision in_place = decision;
       in_place.limits.long_row = INT64_MAX;
-      launch_in_place<How>(product, in_place);
+      launch_even<How>(product, in_place);
     } else if (memory.longest_row < 0) {
       look();
       news.longest = memory.found;
-      launch_in_place<How>(product, decision, news);
-      launch_equal_work<How>(product, uneven, memory, news, true);
+      launch_even<How>(product, decision, news);
+      launch_uneven<How>(product, uneven, memory, news, true);
     } else {
       if (memory.longest_row <= news.longest_even) {
-        launch_in_place<How>(product, decision, news);
+        launch_even<How>(product, decision, news);
       } else {
-        launch_equal_work<How>(product, uneven, memory, news, memory.longest_row > uneven.limits.long_row);
+        launch_uneven<How>(product, uneven, memory, news, memory.longest_row > uneven.limits.long_row);
       }
       if (memory.looks_again) look();
     }
