@@ -6,6 +6,7 @@
 /// the matrix once for all of them.
 #pragma once
 
+#include <cstdint>
 #include <type_traits>
 
 #include "core/device/Sporos_AddAtomically.hpp"
@@ -56,6 +57,18 @@ struct Columns {
     return equal;
   }
 };
+
+/// \brief N neighbours in memory that are aligned for one load or store.
+template <class T, int N>
+struct alignas(N * sizeof(T)) AlignedNeighbours {
+  T numbers[N];
+};
+
+/// \brief Whether all of them are aligned: numbers from `data` on, and those a multiple of `stride` numbers behind.
+template <int N, class T>
+bool are_aligned(const T* data, std::int64_t stride) {
+  return reinterpret_cast<std::uintptr_t>(data) % (N * sizeof(T)) == 0 && stride % N == 0;
+}
 
 /// \brief The type in which N columns are summed and read; for one column it is a plain number.
 template <class T, int N>

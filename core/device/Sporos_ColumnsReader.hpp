@@ -35,7 +35,8 @@ struct ColumnsReader {
     } else {
       Columns<T, N> loaded;
       if constexpr (is_wide) {
-        Load::template load_neighbours<N>(row, loaded.numbers);
+        const auto neighbours = *reinterpret_cast<const AlignedNeighbours<T, N>*>(row);
+        for (int c = 0; c < N; ++c) loaded.numbers[c] = neighbours.numbers[c];
       } else if (count >= N) {
         for (int c = 0; c < N; ++c) loaded.numbers[c] = Load::load(row + c * stride());
       } else {

@@ -15,12 +15,6 @@ struct ReadOnly {
   KOKKOS_FORCEINLINE_FUNCTION static T load(const T* address) {
     return *address;
   }
-
-  /// \brief Loads N neighbours; the first is aligned for all of them.
-  template <int N, class T>
-  KOKKOS_FORCEINLINE_FUNCTION static void load_neighbours(const T* address, T* to) {
-    for (int i = 0; i < N; ++i) to[i] = address[i];
-  }
 };
 
 /// \brief Loads an element that another team has just written, never from a cache that may still hold the old value.

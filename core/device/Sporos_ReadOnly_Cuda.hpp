@@ -42,24 +42,6 @@ struct ReadOnly<Kokkos::Cuda> {
     return *address;
 #endif
   }
-
-  // One wide load where CUDA has a type for it.
-  template <int N, class T>
-  KOKKOS_FORCEINLINE_FUNCTION static void load_neighbours(const T* address, T* to) {
-    if constexpr (N == 2 && (std::is_same_v<T, float> || std::is_same_v<T, double>)) {
-      const auto both = load(reinterpret_cast<const std::conditional_t<sizeof(T) == 4, float2, double2>*>(address));
-      to[0] = both.x;
-      to[1] = both.y;
-    } else if constexpr (N == 4 && std::is_same_v<T, float>) {
-      const float4 four = load(reinterpret_cast<const float4*>(address));
-      to[0] = four.x;
-      to[1] = four.y;
-      to[2] = four.z;
-      to[3] = four.w;
-    } else {
-      for (int i = 0; i < N; ++i) to[i] = load(address + i);
-    }
-  }
 };
 
 }  // namespace detail

@@ -42,11 +42,7 @@ template <int N, class ExecutionSpace, class X, class MakeEpilogue, class Launch
 void run_in_lanes(const ExecutionSpace& exec, const Machine& machine, const Labels& labels, const VectorColumns<X>& x,
                   const MakeEpilogue& epilogue_of, const Launch& launch) {
   using Number = std::remove_const_t<X>;
-  constexpr std::size_t bytes = N * sizeof(Number);
-  const auto is_aligned = [](auto number) { return static_cast<std::size_t>(number) % bytes == 0; };
-  const bool is_wide = N > 1 && x.column_stride == 1 && x.columns % N == 0 &&
-                       is_aligned(reinterpret_cast<std::uintptr_t>(x.data)) &&
-                       is_aligned(x.row_stride * sizeof(Number));
+  const bool is_wide = x.column_stride == 1 && x.columns % N == 0 && are_aligned<N>(x.data, x.row_stride);
   for (std::int64_t first = 0; first < x.columns; first += max_lane_columns) {
     const auto count = static_cast<int>(std::min<std::int64_t>(max_lane_columns, x.columns - first));
     const auto epilogue = epilogue_of(Constant<N>{}, first, count);
@@ -116,8 +112,11 @@ void run_columns(const ExecutionSpace& exec, const Machine& machine, const Label
   run_passes<reads_side_by_side<ExecutionSpace, X>, X, Scalar>(
       exec, machine, labels, matrix, vector_columns(x), alpha != Scalar(0) && matrix.nnz() > 0, in_lanes,
       [&](auto width, std::int64_t first, int count) {
-        return ColumnsEpilogue<typename Y::value_type, Scalar, decltype(width)::value>{
-            to.data + first * to.column_stride, to.row_stride, to.column_stride, count, alpha, beta};
+        constexpr int n = decltype(width)::value;
+        auto* const data = to.data + first * to.column_stride;
+        const bool is_wide = to.column_stride == 1 && are_aligned<n>(data, to.row_stride);
+        return ColumnsEpilogue<typename Y::value_type, Scalar, n>{data,  to.row_stride, to.column_stride, count,
+                                                                  alpha, beta,          is_wide};
       },
       launch);
 }

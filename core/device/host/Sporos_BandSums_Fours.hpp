@@ -33,10 +33,10 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_columns(c
   const Numbers second = shuffled<0, 1, 4, 5>(ab_odd, cd_odd);
   const Numbers third = shuffled<2, 3, 6, 7>(ab_even, cd_even);
   const Numbers fourth = shuffled<2, 3, 6, 7>(ab_odd, cd_odd);
-  if constexpr (First == 0) sums += first * load_four<X>(run.x + columns[j]);
-  if constexpr (First <= 1 && Last > 1) sums += second * load_four<X>(run.x + columns[j + 1]);
-  if constexpr (First <= 2 && Last > 2) sums += third * load_four<X>(run.x + columns[j + 2]);
-  if constexpr (Last > 3) sums += fourth * load_four<X>(run.x + columns[j + 3]);
+  if constexpr (First == 0) add_product(sums, first, load_four<X>(run.x + columns[j]));
+  if constexpr (First <= 1 && Last > 1) add_product(sums, second, load_four<X>(run.x + columns[j + 1]));
+  if constexpr (First <= 2 && Last > 2) add_product(sums, third, load_four<X>(run.x + columns[j + 2]));
+  if constexpr (Last > 3) add_product(sums, fourth, load_four<X>(run.x + columns[j + 3]));
 }
 
 /// \brief The sums of four rows of `length` entries, the first of which is `k`.
@@ -67,7 +67,7 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto sum_band(cons
     for (; j < length; ++j) {
       const Numbers entries = {static_cast<X>(values[j]), static_cast<X>(values[length + j]),
                                static_cast<X>(values[2 * length + j]), static_cast<X>(values[3 * length + j])};
-      sums += entries * load_four<X>(run.x + columns[j]);
+      add_product(sums, entries, load_four<X>(run.x + columns[j]));
     }
   }
   return sums;

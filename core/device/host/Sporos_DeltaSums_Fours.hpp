@@ -67,7 +67,7 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline typename FourOf<X>
 template <class Columns, class Numbers, class X, class Offset>
 __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_four(
     const DeltaRun<Columns, Numbers, X, Offset>& run, std::int64_t k, typename FourOf<X>::Numbers& sums) {
-  sums += load_numbers<X>(run.numbers, k) * gather_deltas(run.x, run.columns, k);
+  add_product(sums, load_numbers<X>(run.numbers, k), gather_deltas(run.x, run.columns, k));
 }
 template <bool AtEnd, class Columns, class Numbers, class X, class Offset>
 __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline typename FourOf<X>::Numbers multiply_rest(

@@ -114,6 +114,22 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline typename FourOf<X>
                                      x[static_cast<std::uint32_t>(second)], x[second >> 32]};
 }
 
+/// \brief `sums += a * b`, rounded once. Left to itself, g++ decides by the code around it whether it rounds twice, so
+/// that the bits of a row would depend on its neighbours (g++ 13 does; clang++ decides by the expression alone).
+template <class Numbers>
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_product(Numbers& sums, const Numbers& a,
+                                                                               const Numbers& b) {
+#if defined(__x86_64__) && !defined(__clang__)
+  if constexpr (sizeof(Numbers) == 32) {
+    sums = __builtin_ia32_vfmaddpd256(a, b, sums);
+  } else {
+    sums = __builtin_ia32_vfmaddps(a, b, sums);
+  }
+#else
+  sums += a * b;
+#endif
+}
+
 /// \brief The products of `count` entries from `k` on, at most four, padded with zeros.
 /// \tparam AtEnd  whether nothing after them may be read
 template <bool AtEnd, class Run>
@@ -152,7 +168,7 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_four(
     const Run& run, std::int64_t k,
     typename FourOf<std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>>::Numbers& sums) {
   using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
-  sums += load_four<X>(run.values + k) * gather_four(run.x, run.columns + k);
+  add_product(sums, load_four<X>(run.values + k), gather_four(run.x, run.columns + k));
 }
 
 /// \brief Four partial sums of the entries `k` to `end - 1`; four vectors of partial sums are combined in the end.

@@ -77,11 +77,14 @@ struct EqualWorkKernel {
       const entry_index end = a.row_begin(last);
       ends_with_direct_row = is_long(last_begin, end) || end - begin > static_cast<entry_index>(tile);
       const entry_index count = (ends_with_direct_row ? last_begin : end) - begin;
-      // There are fewer than `items` entries, unless the offsets are wrong.
+      // There are fewer than `items` entries, and those of a row are among them, unless the offsets are wrong.
+      const auto in_tile = [&](entry_index entries, int most) {
+        return entries < static_cast<entry_index>(most) ? static_cast<int>(entries) : most;
+      };
+      const int entries = in_tile(count, tile);
       sums.process(
-          member, a, begin, static_cast<int>(count < static_cast<entry_index>(tile) ? count : tile),
-          static_cast<int>(last - first) - (ends_with_direct_row ? 1 : 0),
-          [&](int i) { return static_cast<int>(a.row_begin(first + i) - begin); },
+          member, a, begin, entries, static_cast<int>(last - first) - (ends_with_direct_row ? 1 : 0),
+          [&](int i) { return in_tile(a.row_begin(first + i) - begin, entries); },
           [&](int i, const Sum& sum) { epilogue(first + i, sum); });
     }
     if (!continues && !ends_with_direct_row) return;

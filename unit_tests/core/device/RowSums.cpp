@@ -107,6 +107,7 @@ TEST(RowSums, DependOnNothingButTheRow) {
   const RowsAmongOthers<double, double> rows(lengths, 2, 40);
   for (const HostLevel level : sporos_test::leaf_levels()) {
     for (const LeafForm form : forms) {
+      SCOPED_TRACE(sporos::detail::concat(name(level), ", form ", static_cast<int>(form)));
       const auto expected = sums_of(rows, level, form, false, rows.x.data());
       for (std::size_t first = 0; first < 8; ++first) {
         for (std::size_t last = 50; last <= 60; ++last) {

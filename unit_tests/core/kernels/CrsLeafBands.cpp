@@ -68,6 +68,7 @@ TEST(CrsLeafBands, MultipliesWholeGroupsAlikeInAnyNumberOfShares) {
   for (const auto& rows : cases) {
     const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows));
     for (const HostLevel level : sporos_test::leaf_levels()) {
+      SCOPED_TRACE(sporos::detail::concat(name(level), ", ", rows.offsets[1], " entries a row"));
       const auto expected = product(rows, level, 1, false, bands.data());
       for (std::size_t row = 0; row < expected.size(); ++row) {
         EXPECT_TRUE(rows.is_sum(static_cast<std::int64_t>(row), expected[row])) << row << " of " << rows.offsets[1];
