@@ -58,7 +58,7 @@ struct Columns {
   }
 };
 
-/// \brief N neighbours in memory that are aligned for one load or store.
+/// \brief N neighbours in memory that are aligned for one load.
 template <class T, int N>
 struct alignas(N * sizeof(T)) AlignedNeighbours {
   T numbers[N];

@@ -43,24 +43,9 @@ struct ColumnsEpilogue {
   int count;
   T alpha;
   T beta;
-  bool is_wide = false;  ///< whether N columns from a multiple of N on are AlignedNeighbours
 
   KOKKOS_FORCEINLINE_FUNCTION void operator()(std::int64_t row, const sum_t& sum) const {
     Y* const first = y + row * row_stride;
-    if (count >= N && is_wide) {
-      auto* const neighbours = reinterpret_cast<AlignedNeighbours<Y, N>*>(first);
-      AlignedNeighbours<Y, N> all;
-      if (beta == T(0)) {
-        for (int c = 0; c < N; ++c) all.numbers[c] = static_cast<Y>(alpha * number_of_column(sum, c));
-      } else {
-        all = *neighbours;
-        for (int c = 0; c < N; ++c) {
-          all.numbers[c] = static_cast<Y>(alpha * number_of_column(sum, c) + beta * static_cast<T>(all.numbers[c]));
-        }
-      }
-      *neighbours = all;
-      return;
-    }
     if (count >= N && beta == T(0)) {  // most products; no branch for each number
       for (int c = 0; c < N; ++c) first[c * column_stride] = static_cast<Y>(alpha * number_of_column(sum, c));
       return;
@@ -89,14 +74,13 @@ struct ColumnsEpilogue {
   template <int Some>
   KOKKOS_FORCEINLINE_FUNCTION ColumnsEpilogue<Y, T, Some> columns_from(int first) const {
     const int left = count - first;
-    return {y + first * column_stride,  row_stride, column_stride, left < Some ? left : Some, alpha, beta,
-            Some == N ? is_wide : false};
+    return {y + first * column_stride, row_stride, column_stride, left < Some ? left : Some, alpha, beta};
   }
 
   /// \brief As in LinearEpilogue.
-  ColumnsEpilogue of_second_part() const { return {y, row_stride, column_stride, count, alpha, T(1), is_wide}; }
+  ColumnsEpilogue of_second_part() const { return {y, row_stride, column_stride, count, alpha, T(1)}; }
   bool leaves_y_alone() const { return beta == T(1); }
-  ColumnsEpilogue of_no_product() const { return {y, row_stride, column_stride, count, T(0), beta, is_wide}; }
+  ColumnsEpilogue of_no_product() const { return {y, row_stride, column_stride, count, T(0), beta}; }
 };
 
 }  // namespace detail

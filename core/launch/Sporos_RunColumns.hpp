@@ -112,11 +112,8 @@ void run_columns(const ExecutionSpace& exec, const Machine& machine, const Label
   run_passes<reads_side_by_side<ExecutionSpace, X>, X, Scalar>(
       exec, machine, labels, matrix, vector_columns(x), alpha != Scalar(0) && matrix.nnz() > 0, in_lanes,
       [&](auto width, std::int64_t first, int count) {
-        constexpr int n = decltype(width)::value;
-        auto* const data = to.data + first * to.column_stride;
-        const bool is_wide = to.column_stride == 1 && are_aligned<n>(data, to.row_stride);
-        return ColumnsEpilogue<typename Y::value_type, Scalar, n>{data,  to.row_stride, to.column_stride, count,
-                                                                  alpha, beta,          is_wide};
+        return ColumnsEpilogue<typename Y::value_type, Scalar, decltype(width)::value>{
+            to.data + first * to.column_stride, to.row_stride, to.column_stride, count, alpha, beta};
       },
       launch);
 }

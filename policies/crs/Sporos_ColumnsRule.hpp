@@ -118,6 +118,30 @@ constexpr int lanes_of_block(int lanes, int blocks, bool row_by_row) {
   return lanes;
 }
 
+/// \brief The longest row that the lanes of a block sum; the whole warp sums longer ones. Lanes that leave rows of
+/// usual length to the warp take up to four times as long (fem3, 16 columns, with 64: 1387 instead of 457 us).
+///
+/// What lanes keep in flight, and the registers that they may take (LaneWork, LaunchBound), were chosen together:
+/// microseconds on an H100, double, by entries in flight and registers:
+///
+/// | matrix           | columns | layout | 4, 64 | 2, 64 | 2, 40 | 4, 51 |
+/// |------------------|---------|--------|-------|-------|-------|-------|
+/// | stencil7:150     | 8       | right  | 382   | 370   | 322   | 347   |
+/// | stencil7:150     | 16      | right  | 721   | 696   | 562   | 647   |
+/// | stencil7:150     | 16      | left   | 890   | 863   | 698   | 851   |
+/// | stencil27:90     | 16      | right  | 423   | 408   | 379   | 463   |
+/// | stencil27:90     | 8       | left   | 311   | 327   | 270   | 299   |
+/// | fem3:44x50x56    | 8       | right  | 313   | 297   | 310   | 374   |
+/// | fem3:44x50x56    | 8       | left   | 489   | 505   | 399   | 456   |
+/// | delaunay:1000    | 8       | right  | 138   | 171   | 165   | 145   |
+/// | delaunay:1000    | 8       | left   | 176   | 164   | 154   | 177   |
+/// | powerlaw:1500000 | 8       | right  | 520   | 524   | 571   | 505   |
+/// | zipf:500000      | 8       | left   | 366   | 394   | 444   | 396   |
+constexpr std::int64_t warp_row_of_columns(int lanes, std::int64_t num_rows, std::int64_t nnz) {
+  const std::int64_t twice_the_mean = num_rows > 0 ? 2 * nnz / num_rows : 0;
+  return 32 * lanes > twice_the_mean ? 32 * lanes : twice_the_mean;
+}
+
 /// \brief The most columns of one pass in lanes.
 inline constexpr int max_lane_columns = 32;
 

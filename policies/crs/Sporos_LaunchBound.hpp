@@ -45,6 +45,9 @@ using TileOccupancy = std::conditional_t<(sizeof(Sum) <= 8), HighOccupancy, Half
 template <class Sum>
 using EqualWorkOccupancy = std::conditional_t<(sizeof(Sum) <= 4), HighOccupancy, HalfOccupancy>;
 
+/// \brief For lanes that sum blocks of columns: ColumnsRule has the measurements.
+using ColumnOccupancy = HighOccupancy;
+
 /// \brief Whether 32 registers, with which a multiprocessor is full, are faster than 40 or more: for short rows and for
 /// narrow sums. (Allowed 64, the compiler uses 36 to 40 for sums of 8 bytes.)
 constexpr bool full_occupancy(int coop, std::size_t sum_bytes) {

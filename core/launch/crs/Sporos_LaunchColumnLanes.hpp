@@ -11,7 +11,6 @@
 #include "policies/Sporos_CrsDecision.hpp"
 #include "policies/crs/Sporos_ColumnsRule.hpp"
 #include "policies/crs/Sporos_LaunchBound.hpp"
-#include "policies/crs/Sporos_LongRowRule.hpp"
 
 namespace sporos {
 namespace detail {
@@ -63,9 +62,10 @@ void launch_column_lanes(const Product& product, const CrsDecision& decision, co
     const std::size_t scratch =
         GroupSum<ExecutionSpace, How, Sum>::scratch_bytes_per_lane * static_cast<std::size_t>(threads);
     LongRows limits = decision.limits;
-    limits.warp_row = std::min(warp_row_for(lanes), limits.long_row);
+    limits.warp_row =
+        std::min(warp_row_of_columns(decision.column_lanes, product.a.matrix.num_rows, product.nnz), limits.long_row);
     Kokkos::parallel_for(product.labels.product,
-                         team_policy<HalfOccupancy>(product.exec, ceiling_of(sweeps, repeat), threads, scratch),
+                         team_policy<ColumnOccupancy>(product.exec, ceiling_of(sweeps, repeat), threads, scratch),
                          Kernel{product.a, product.epilogue, pairs, repeat, limits, news});
   });
 }
