@@ -84,9 +84,8 @@ constexpr std::int64_t column_carries(std::int64_t nnz) { return nnz / leaf_segm
 /// \brief The most lanes that share a row and a block of columns on a GPU.
 inline constexpr int max_column_lanes = 8;
 
-/// \brief Lanes that may share a row and a block of columns: each takes 16 entries or more, since a matrix of short
-/// rows has enough rows and blocks to keep a multiprocessor busy. (From 8 entries a lane on, two lanes take as long as
-/// one.)
+/// \brief Lanes that may share a row and a block of columns: each takes eight entries or more, since a matrix of short
+/// rows has enough rows and blocks to keep a multiprocessor busy.
 constexpr int column_lanes(std::int64_t num_rows, std::int64_t nnz) {
   int lanes = 1;
   while (lanes < max_column_lanes && nnz >= 16 * lanes * num_rows) lanes *= 2;
@@ -96,20 +95,20 @@ constexpr int column_lanes(std::int64_t num_rows, std::int64_t nnz) {
 /// \brief Lanes that do share a row and a block, of so many blocks. If the columns of a row of x are contiguous, all
 /// blocks of a row are read at the same time, and 16 lanes for a row are enough.
 ///
-/// Microseconds on an H100, double, by lanes, with blocks of two columns:
+/// Microseconds on an H100, double, of trial kernels without votes, by lanes, with blocks of two columns:
 ///
-/// | matrix (mean row)   | columns | layout | 1    | 2    | 4    | 8    | cuSPARSE 12.6 |
-/// |---------------------|---------|--------|------|------|------|------|---------------|
-/// | stencil7 (6.9)      | 4       | right  | 207  | 227  | 295  | 463  | 702           |
-/// | stencil7            | 16      | right  | 461  | 746  | 1096 | 1979 | 1300          |
-/// | fem3 (79)           | 4       | right  | 364  | 212  | 187  | 190  | 454           |
-/// | fem3                | 8       | right  | 282  | 238  | 237  | 359  | 480           |
-/// | fem3                | 16      | right  | 355  | 347  | 578  | 1060 | 542           |
-/// | long (525)          | 4       | right  | 362  | 223  | 188  | 157  | 213           |
-/// | long                | 16      | right  | 331  | 325  | 366  | 584  | 289           |
-/// | stencil7            | 16      | left   | 548  | 888  | 1125 | 1809 | 1478          |
-/// | fem3                | 16      | left   | 854  | 659  | 632  | 637  | 1304          |
-/// | long                | 16      | left   | 2257 | 1380 | 941  | 635  | 908           |
+/// | matrix (mean row)   | columns | layout | 1    | 2    | 4    | 8    |
+/// |---------------------|---------|--------|------|------|------|------|
+/// | stencil7 (6.9)      | 4       | right  | 207  | 227  | 295  | 463  |
+/// | stencil7            | 16      | right  | 461  | 746  | 1096 | 1979 |
+/// | fem3 (79)           | 4       | right  | 364  | 212  | 187  | 190  |
+/// | fem3                | 8       | right  | 282  | 238  | 237  | 359  |
+/// | fem3                | 16      | right  | 355  | 347  | 578  | 1060 |
+/// | long (525)          | 4       | right  | 362  | 223  | 188  | 157  |
+/// | long                | 16      | right  | 331  | 325  | 366  | 584  |
+/// | stencil7            | 16      | left   | 548  | 888  | 1125 | 1809 |
+/// | fem3                | 16      | left   | 854  | 659  | 632  | 637  |
+/// | long                | 16      | left   | 2257 | 1380 | 941  | 635  |
 ///
 /// (stencil7:130x170x150, fem3:44x50x56 and long:30000,shortest=150,longest=900; also looked at: delaunay:1000,
 /// uniform:2500000,entries=7, band:2500000,shortest=1,longest=12,radius=500.)

@@ -196,7 +196,7 @@ TEST(ColumnLanesKernel, ReadsWideWhatIsAligned) {
   EXPECT_FALSE(is_wide(numbers, 4, 1, 4)) << "columns are apart";
 }
 
-TEST(ColumnLanesKernel, ALaneHasSixteenEntriesOrMoreAndARowSixteenLanes) {
+TEST(ColumnLanesKernel, ALaneHasEightEntriesOrMoreAndARowOfNeighboursSixteenLanes) {
   EXPECT_EQ(sporos::detail::column_lanes(100, 300), 1);
   EXPECT_EQ(sporos::detail::column_lanes(100, 1599), 1);
   EXPECT_EQ(sporos::detail::column_lanes(100, 1600), 2);
