@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "policies/Sporos_FoldRule.hpp"
 #include "policies/crs/Sporos_ColumnsRule.hpp"
+#include "policies/crs/Sporos_LaneWork.hpp"
 #include "policies/crs/Sporos_LaunchBound.hpp"
 #include "policies/crs/Sporos_ScatterRule.hpp"
 #include "policies/tuning/Sporos_CrsCandidates.hpp"
@@ -134,6 +135,9 @@ DecisionTable launch_bounds() {
 DecisionTable constants() {
   DecisionTable table("constants", "name                      number");
   const Options options;
+  table.add("column_lanes_in_flight", sporos::detail::InFlight::in_column_lanes);
+  table.add("column_lanes_team", sporos::detail::column_lanes_team);
+  table.add("column_lanes_teams_of_512", static_cast<int>(sporos::detail::ColumnOccupancy::least_teams));
   table.add("expected_products", options.expected_products);
   table.add("largest_block", sporos::detail::largest_block);
   table.add("largest_tile", sporos::detail::largest_tile);
