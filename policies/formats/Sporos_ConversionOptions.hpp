@@ -11,12 +11,13 @@
 
 namespace sporos {
 
-/// \brief The options of convert() and to_any().
+/// \brief The options of convert(), to_any() and bytes_as(). A format ignores those of other formats, so that one set
+/// serves a loop over formats.
 struct ConversionOptions {
   std::optional<std::int64_t> max_bytes = std::nullopt;  ///< of the result; left out: the default of the format
-  std::optional<int> block_size = std::nullopt;          ///< of BSR; left out: detected from the matrix
-  double min_fill = detail::default_min_fill;            ///< the least share of entries in detected blocks
-  DeltaValues delta_values = DeltaValues::automatic;     ///< how delta CRS stores numbers
+  std::optional<int> block_size = std::nullopt;          ///< BSR; left out: detected from the matrix
+  double min_fill = detail::default_min_fill;            ///< BSR; the least share of entries in detected blocks
+  DeltaValues delta_values = DeltaValues::automatic;     ///< delta CRS; how it stores numbers
 };
 
 namespace detail {
