@@ -32,7 +32,7 @@ struct CrsSetup {
   Kokkos::View<Room*, memory_space> carries;  ///< merge_path: for split_rows; coop: for long rows that threads share
   Kokkos::View<Room*, memory_space> column_carries;  ///< several columns: for long rows that threads share
   Kokkos::View<Room*, memory_space> products;        ///< pcsr
-  Kokkos::View<BandMark*, memory_space> bands;       ///< coop, on hosts with vector instructions
+  Bands<ExecutionSpace> bands;                       ///< coop, on hosts with vector instructions
   Kokkos::View<RowCounter*, memory_space> counter;   ///< light_vector, light_warp
 
   /// \brief Calls `f(address, bytes)` for each array.
@@ -40,7 +40,8 @@ struct CrsSetup {
   void each_array(const F& f) const {
     const auto one = [&](const auto&... views) { (f(static_cast<const void*>(views.data()), bytes_of(views)), ...); };
     if (lists.memory) f(static_cast<const void*>(lists.memory->data()), lists.memory->bytes());
-    one(points, split_rows.rows, split_rows.begin, split_rows.end, carries, column_carries, products, bands, counter);
+    one(points, split_rows.rows, split_rows.begin, split_rows.end, carries, column_carries, products, bands.marks,
+        bands.starts, bands.columns, counter);
   }
 };
 

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// \brief Finds bands in a matrix on a host (four rows, each with the columns of the row above plus one, as in a
-/// stencil), and four rows that are equally short.
+/// stencil), their patterns, and four rows that are equally short.
 #pragma once
+
+#include <algorithm>
+#include <unordered_map>
+#include <vector>
 
 #include "core/device/host/Sporos_RowSums.hpp"
 #include "formats/common/Sporos_Arrays.hpp"
@@ -53,11 +57,86 @@ struct FindBands {
   void operator()(std::int64_t i) const { bands[i] = mark_of(matrix, 4 * i); }
 };
 
-/// \brief The mark of each group of four rows. Empty if only few of a sample of groups have one.
+/// \brief What is found, in memory that products read.
+template <class ExecutionSpace>
+struct Bands {
+  using memory_space = typename ExecutionSpace::memory_space;
+
+  Kokkos::View<BandMark*, memory_space> marks;  ///< of each group of four rows; empty if only few of a sample have one
+  Kokkos::View<int*, memory_space> starts;      ///< of patterns, as in BandMarks
+  Kokkos::View<int*, memory_space> columns;
+
+  BandMarks arrays() const { return {marks.data(), starts.data(), columns.data()}; }
+};
+
+/// \brief Numbers the patterns of bands: each once, as long as they have no more than `max_pattern_columns` together.
+class BandPatterns {
+ public:
+  /// The mark of the band of four rows that begins with `row`.
+  template <class Matrix>
+  BandMark mark_of_band(const Matrix& matrix, std::int64_t row) {
+    const auto begin = static_cast<std::int64_t>(matrix.row_offsets[row]);
+    const auto length = static_cast<std::size_t>(static_cast<std::int64_t>(matrix.row_offsets[row + 1]) - begin);
+    const std::size_t start = columns_.size();
+    if (start + length > max_pattern_columns || length > max_pattern_columns / 4) return BandMark::band;
+    std::uint64_t hash = length;
+    for (std::size_t j = 0; j < length; ++j) {
+      const auto column = static_cast<std::int64_t>(matrix.columns[begin + static_cast<std::int64_t>(j)]) - row;
+      columns_.push_back(static_cast<int>(column));
+      hash = (hash ^ static_cast<std::uint32_t>(columns_.back())) * 0x9e3779b97f4a7c15U;
+      hash ^= hash >> 32;
+    }
+    const auto [known, is_new] = numbers_.try_emplace(hash, starts_.size() - 1);
+    if (is_new) {
+      starts_.push_back(static_cast<int>(columns_.size()));
+    } else {
+      const std::size_t number = known->second;
+      const auto first = columns_.begin() + starts_[number];
+      const auto end = columns_.begin() + starts_[number + 1];
+      const bool same = std::equal(first, end, columns_.begin() + static_cast<std::ptrdiff_t>(start), columns_.end());
+      columns_.resize(start);
+      if (!same) return BandMark::band;  // another pattern with the same hash
+    }
+    return static_cast<BandMark>(known->second + static_cast<std::size_t>(BandMark::first_pattern));
+  }
+
+  const std::vector<int>& starts() const { return starts_; }
+  const std::vector<int>& columns() const { return columns_; }
+
+ private:
+  std::vector<int> starts_{0};
+  std::vector<int> columns_;
+  std::unordered_map<std::uint64_t, std::size_t> numbers_;  // by hash
+};
+
+/// \brief Marks the bands of patterns where that pays, in one thread, which reads the columns where a band begins.
+template <class ExecutionSpace, class Matrix>
+void number_patterns(const ExecutionSpace& exec, const Matrix& matrix, Bands<ExecutionSpace>& bands) {
+  BandMark* const marks = bands.marks.data();
+  const auto fours = static_cast<std::int64_t>(bands.marks.extent(0));
+  const std::int64_t begun = std::count(marks, marks + fours, BandMark::band);
+  const std::int64_t continued = std::count(marks, marks + fours, BandMark::continued);
+  if (!patterns_pay(begun, continued)) return;
+  BandPatterns patterns;
+  for (std::int64_t i = 0; i < fours; ++i) {
+    if (marks[i] == BandMark::band) marks[i] = patterns.mark_of_band(matrix, 4 * i);
+    if (marks[i] == BandMark::continued && marks[i - 1] >= BandMark::first_pattern) marks[i] = marks[i - 1];
+  }
+  const auto copied = [&](const std::vector<int>& numbers, const char* label) {
+    const auto view = allocate<Kokkos::View<int*, typename ExecutionSpace::memory_space>>(
+        exec, label, static_cast<std::int64_t>(numbers.size()));
+    std::copy(numbers.begin(), numbers.end(), view.data());
+    return view;
+  };
+  bands.starts = copied(patterns.starts(), "sporos::setup[patterns]");
+  bands.columns = copied(patterns.columns(), "sporos::setup[patterns]");
+}
+
+/// \brief Finds bands and their patterns; waits.
 /// \param matrix  CrsArrays that the host can read
 template <class ExecutionSpace, class Matrix>
-auto find_bands(const ExecutionSpace& exec, const Matrix& matrix) {
-  using Bands = Kokkos::View<BandMark*, typename ExecutionSpace::memory_space>;
+Bands<ExecutionSpace> find_bands(const ExecutionSpace& exec, const Matrix& matrix) {
+  Bands<ExecutionSpace> bands;
   const std::int64_t fours = matrix.num_rows / 4;
   const std::int64_t looked_at = fours < band_samples ? fours : band_samples;
   std::int64_t found = 0;
@@ -66,11 +145,13 @@ auto find_bands(const ExecutionSpace& exec, const Matrix& matrix) {
     const std::int64_t distance = fours / looked_at;
     found += mark_of(matrix, 4 * (distance * i + i * i * 37 % distance)) != BandMark::none ? 1 : 0;
   }
-  if (looked_at == 0 || 4 * found < looked_at) return Bands();
-  const auto bands = allocate<Bands>(exec, "sporos::setup[bands]", fours);
+  if (looked_at == 0 || 4 * found < looked_at) return bands;
+  bands.marks = allocate<decltype(bands.marks)>(exec, "sporos::setup[bands]", fours);
   Kokkos::parallel_for("sporos::setup[find bands]",
                        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, fours),
-                       FindBands<Matrix>{matrix, bands.data()});
+                       FindBands<Matrix>{matrix, bands.marks.data()});
+  wait_for(exec, "sporos::setup[bands]");
+  number_patterns(exec, matrix, bands);
   return bands;
 }
 

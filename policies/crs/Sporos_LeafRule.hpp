@@ -3,6 +3,7 @@
 /// \brief How leaves, the functions in vector instructions of a host, sum the rows.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace sporos {
@@ -19,6 +20,12 @@ inline constexpr std::int64_t leaf_segment = 4096;
 /// \brief Groups of four rows that are sampled before all rows are searched for bands. A quarter of the samples must be
 /// bands, or the search is skipped.
 inline constexpr std::int64_t band_samples = 64;
+
+/// \brief The most columns in all patterns of bands together; 64 kB stay in a second-level cache.
+inline constexpr std::size_t max_pattern_columns = 16384;
+
+/// \brief Whether patterns are looked up: `begun` groups of four rows begin a band, `continued` go on with one.
+constexpr bool patterns_pay(std::int64_t begun, std::int64_t continued) { return continued >= 10 * begun && begun > 0; }
 
 /// \brief The products that a leaf for uneven rows keeps in the first-level cache.
 inline constexpr std::int64_t leaf_products = 2048;

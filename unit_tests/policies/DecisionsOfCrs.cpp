@@ -137,6 +137,17 @@ DecisionTable leaf_forms() {
   return table;
 }
 
+// Whether the columns of bands become patterns.
+DecisionTable patterns() {
+  DecisionTable table("patterns", "begun  continued  pays");
+  for (const std::int64_t begun : {0, 1, 100}) {
+    for (const std::int64_t continued : {0, 9, 10, 999, 1000}) {
+      table.add(begun, continued, sporos::detail::patterns_pay(begun, continued));
+    }
+  }
+  return table;
+}
+
 // Groups of 32 rows on both sides of the limits.
 DecisionTable uneven_rows() {
   DecisionTable table("uneven_rows", "rows  entries  changes  matrix_rows  may_be  is");
@@ -262,7 +273,8 @@ DecisionTable guessed() {
 }  // namespace
 
 std::vector<DecisionTable> crs_tables() {
-  return {planned(), unplanned(), equal_work(), leaves(), leaf_forms(), uneven_rows(), named(), options(), guessed()};
+  return {planned(),  unplanned(),   equal_work(), leaves(),  leaf_forms(),
+          patterns(), uneven_rows(), named(),      options(), guessed()};
 }
 
 }  // namespace sporos_test

@@ -16,8 +16,7 @@ using LeafEpilogue = sporos::detail::LinearEpilogue<double, double>;
 
 /// \brief y = A*x with all shares, one after the other, in reverse order.
 inline std::vector<double> product(const RowsAmongOthers<double, double>& rows, sporos::HostLevel level,
-                                   std::int64_t shares, bool cuts_rows,
-                                   const sporos::detail::BandMark* bands = nullptr) {
+                                   std::int64_t shares, bool cuts_rows, const sporos::detail::BandMarks& bands = {}) {
   std::vector<double> y(static_cast<std::size_t>(rows.num_rows()), std::nan(""));
   std::vector<double> pieces(rows.values.size() / sporos::detail::leaf_segment + 1, std::nan(""));
   const LeafOperand a{{rows.num_rows(), rows.offsets.data(), rows.columns.data(), rows.values.data()}, {rows.x.data()}};

@@ -18,11 +18,21 @@ namespace sporos {
 namespace detail {
 
 /// \brief What four neighbouring rows of a matrix have in common, as a plan finds it.
-enum class BandMark : unsigned char {
+enum class BandMark : std::uint16_t {
   none,
-  equal,     ///< all have one entry, all two or all three
-  band,      ///< all have as many, and each the columns of the row above shifted by one
-  continued  ///< the same, and the four rows before are such a band, which goes on here
+  equal,         ///< all have one entry, all two or all three
+  band,          ///< all have as many, and each the columns of the row above shifted by one
+  continued,     ///< the same, and the four rows before are such a band, which goes on here
+  first_pattern  ///< a band of the first pattern; the marks above it are those of the other patterns
+};
+
+/// \brief What a plan knows of every four rows, and the patterns of bands: the columns of a band's first row, relative
+/// to the number of that row. A grid has few patterns, so they stay in a cache, and the columns of the matrix are not
+/// read.
+struct BandMarks {
+  const BandMark* marks = nullptr;
+  const int* starts = nullptr;  ///< where each pattern begins in `columns`, and where the last one ends
+  const int* columns = nullptr;
 };
 
 /// \brief A run of consecutive rows: their offsets and the arrays of the matrix.
@@ -33,9 +43,11 @@ struct RowRun {
   const int* columns;
   const Value* values;
   const X* x;
-  std::int64_t readable;            ///< number of entries that may be read, including those of other rows
-  bool prefetches;                  ///< whether entries are prefetched
-  const BandMark* bands = nullptr;  ///< of every four rows; only used by `RowSumsLeaves::bands`
+  std::int64_t readable;  ///< number of entries that may be read, including those of other rows
+  bool prefetches;        ///< whether entries are prefetched
+  // Only for `RowSumsLeaves::bands`.
+  BandMarks bands = {};        ///< of these rows
+  std::int64_t first_row = 0;  ///< the number of the first row in the matrix
 };
 
 /// \brief The number of leading rows after which enough entries are readable that whole vectors may be loaded.

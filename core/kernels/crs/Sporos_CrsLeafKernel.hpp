@@ -40,7 +40,7 @@ struct LeafRows {
   RowSumsLeaves<Value, Sum, Offset> leaves;
   bool prefetches;
   bool cuts_rows;
-  const BandMark* bands;       ///< for each group of four rows, or nullptr; never together with `carries`
+  BandMarks bands;             ///< no marks if none are known; never together with `carries`
   bool all_are_short = false;  ///< whether every row is known to have fewer entries than two segments
 
   std::int64_t offset(std::int64_t row) const { return static_cast<std::int64_t>(a.matrix.row_offsets[row]); }
@@ -48,7 +48,7 @@ struct LeafRows {
 
   /// The form for the rows `first` to `end - 1` of a group, of which `num_rows` with `entries` entries are short.
   LeafForm form_of(std::int64_t first, std::int64_t end, std::int64_t num_rows, std::int64_t entries) const {
-    if (bands == nullptr && may_be_uneven(num_rows, entries)) {
+    if (bands.marks == nullptr && may_be_uneven(num_rows, entries)) {
       const std::int64_t looked_at = end - first < uneven_samples ? end - first : uneven_samples;
       const std::int64_t changes = changes_of_length(a.matrix.row_offsets + first, looked_at);
       if (is_uneven(looked_at, changes, a.matrix.num_rows)) return LeafForm::uneven;
@@ -66,8 +66,15 @@ struct LeafRows {
 
   /// The same for rows that are marked; `row` is a multiple of four.
   void sum_bands(std::int64_t row, std::int64_t rows, Sum* sums) const {
-    leaves.bands({a.matrix.row_offsets + row, rows, a.matrix.columns, a.matrix.values, a.x.data,
-                  offset(a.matrix.num_rows), prefetches, bands + row / 4},
+    leaves.bands({a.matrix.row_offsets + row,
+                  rows,
+                  a.matrix.columns,
+                  a.matrix.values,
+                  a.x.data,
+                  offset(a.matrix.num_rows),
+                  prefetches,
+                  {bands.marks + row / 4, bands.starts, bands.columns},
+                  row},
                  sums);
   }
 
@@ -102,7 +109,7 @@ struct LeafRows {
         high = middle;
       }
     }
-    if (bands != nullptr) return {low / 4 * 4, 0};
+    if (bands.marks != nullptr) return {low / 4 * 4, 0};
     if (cuts_rows && low > 0) {
       const std::int64_t segments = leaf_segments(length(low - 1));
       const std::int64_t segment = (wanted - work_before(low - 1) + leaf_segment - 1) / leaf_segment;
@@ -166,7 +173,7 @@ struct CrsLeafKernel {
   template <class Resolved>
   void run_short(const Resolved& resolved, LeafForm form, std::int64_t row, std::int64_t stop) const {
     alignas(64) Sum sums[leaf_rows];
-    if (rows.bands != nullptr && form != LeafForm::many) {
+    if (rows.bands.marks != nullptr && form != LeafForm::many) {
       rows.sum_bands(row, stop - row, sums);
     } else {
       rows.sum_rows(form, rows.a.matrix.row_offsets + row, stop - row, sums);

@@ -69,7 +69,7 @@ void launch_prepared(const Product& product, const CrsDecision& decision, const 
       default:
         if constexpr (has_leaves<Product>) {
           if (decision.cuts_rows) return launch_cut_rows(product, decision, setup);
-          if (decision.level != HostLevel::portable) return launch_leaves(product, decision, setup.bands.data());
+          if (decision.level != HostLevel::portable) return launch_leaves(product, decision, setup.bands.arrays());
         }
         launch_in_place<How>(product, decision);
     }

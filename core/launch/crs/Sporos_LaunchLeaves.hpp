@@ -37,7 +37,7 @@ Machine machine_for(const ExecutionSpace& exec) {
 }
 
 template <class Product>
-auto leaf_rows_of(const Product& product, const CrsDecision& decision, const BandMark* bands = nullptr) {
+auto leaf_rows_of(const Product& product, const CrsDecision& decision, const BandMarks& bands = {}) {
   using Rows = LeafRows<typename Product::Operand>;
   return Rows{product.a,
               row_sums_leaves<typename Rows::Value, typename Rows::Sum, typename Rows::Offset>(decision.level),
@@ -54,7 +54,7 @@ using ShareRange = Kokkos::RangePolicy<typename Product::execution_space, Kokkos
 /// Every row is summed by one thread.
 /// \param bands  those that a plan has found
 template <class Product>
-void launch_leaves(const Product& product, const CrsDecision& decision, const BandMark* bands = nullptr) {
+void launch_leaves(const Product& product, const CrsDecision& decision, const BandMarks& bands = {}) {
   using Kernel = CrsLeafKernel<typename Product::Operand, typename Product::Epilogue>;
   CrsDecision whole = decision;
   whole.cuts_rows = false;

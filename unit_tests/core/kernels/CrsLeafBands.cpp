@@ -22,11 +22,11 @@ TEST(CrsLeafBands, FindsBands) {
     const sporos::detail::CrsArrays<double, int, int> arrays{rows.num_rows(), rows.offsets.data(), rows.columns.data(),
                                                              rows.values.data()};
     const auto bands = sporos::detail::find_bands(Host(), arrays);
-    ASSERT_EQ(bands.extent(0), 300U);
+    ASSERT_EQ(bands.marks.extent(0), 300U);
     for (std::size_t i = 0; i < 300; ++i) {
       const bool is_equal = i % 6 == 5 && length <= 3;
       const BandMark expected = i % 3 != 2 ? BandMark::band : is_equal ? BandMark::equal : BandMark::none;
-      EXPECT_EQ(bands(i), expected) << i << " of length " << length;
+      EXPECT_EQ(bands.marks(i), expected) << i << " of length " << length;
     }
   }
 }
@@ -43,17 +43,64 @@ RowsAmongOthers<double, double> rows_in_long_bands(std::int64_t length, std::int
     }
   }
   sporos_test::Mixer mixer(7);
-  while (rows.x.size() < static_cast<std::size_t>(num_rows) + 100) rows.x.push_back(mixer.number());
+  while (rows.x.size() < static_cast<std::size_t>(num_rows) + 100 + 5 * anew.size()) rows.x.push_back(mixer.number());
   return rows;
 }
 
 TEST(CrsLeafBands, KnowsWhereABandGoesOn) {
   const auto rows = rows_in_long_bands(5, 80, {32, 50});
   const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows));
-  ASSERT_EQ(bands.extent(0), 20U);
+  ASSERT_EQ(bands.marks.extent(0), 20U);
   for (std::size_t i = 0; i < 20; ++i) {
     const bool begins = i == 0 || i == 8 || i == 13;
-    EXPECT_EQ(bands(i), i == 12 ? BandMark::none : begins ? BandMark::band : BandMark::continued) << i;
+    EXPECT_EQ(bands.marks(i), i == 12 ? BandMark::none : begins ? BandMark::band : BandMark::continued) << i;
+  }
+}
+
+std::vector<int> values_of(const Kokkos::View<int*, Host::memory_space>& view) {
+  return std::vector<int>(view.data(), view.data() + view.extent(0));
+}
+
+TEST(CrsLeafBands, KnowsPatterns) {
+  const auto rows = rows_in_long_bands(3, 240, {100, 160});
+  auto again = rows;  // the last band has the pattern of the first
+  for (std::size_t k = 480; k < again.columns.size(); ++k) again.columns[k] -= 10;
+  const auto bands = sporos::detail::find_bands(Host(), arrays_of(again));
+  ASSERT_EQ(bands.marks.extent(0), 60U);
+  const auto first = static_cast<int>(BandMark::first_pattern);
+  for (std::size_t i = 0; i < 60; ++i) {
+    EXPECT_EQ(static_cast<int>(bands.marks(i)), i >= 25 && i < 40 ? first + 1 : first) << i;
+  }
+  EXPECT_EQ(values_of(bands.starts), (std::vector<int>{0, 3, 6}));
+  EXPECT_EQ(values_of(bands.columns), (std::vector<int>{0, 7, 14, 5, 12, 19}));
+}
+
+TEST(CrsLeafBands, LooksForNoPatternsWhereBandsAreShort) {
+  for (const std::int64_t fours : {10, 11}) {
+    std::vector<std::int64_t> anew;
+    const std::int64_t num_rows = 20 * 4 * fours;
+    for (std::int64_t row = 4 * fours; row < num_rows; row += 4 * fours) anew.push_back(row);
+    const auto rows = rows_in_long_bands(4, num_rows, anew);
+    const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows));
+    EXPECT_EQ(bands.columns.extent(0) > 0, fours == 11) << fours << " times four rows";
+    EXPECT_EQ(bands.marks(0) == BandMark::first_pattern, fours == 11);
+  }
+}
+
+TEST(CrsLeafBands, HasRoomForSomePatternsAndMultipliesOthersWithout) {
+  std::vector<std::int64_t> anew;
+  for (std::int64_t row = 44; row < 8800; row += 44) anew.push_back(row);
+  const auto rows = rows_in_long_bands(100, 8800, anew);
+  const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows));
+  EXPECT_EQ(bands.columns.extent(0), sporos::detail::max_pattern_columns / 100 * 100);
+  EXPECT_GT(bands.marks(0), BandMark::continued);
+  EXPECT_EQ(bands.marks(2189), BandMark::band);
+  EXPECT_EQ(bands.marks(2190), BandMark::continued);
+  for (const HostLevel level : sporos_test::leaf_levels()) {
+    const auto expected = product(rows, level, 1, false, bands.arrays());
+    for (std::size_t row = 0; row < expected.size(); ++row) {
+      EXPECT_TRUE(rows.is_sum(static_cast<std::int64_t>(row), expected[row])) << row;
+    }
   }
 }
 
@@ -69,12 +116,12 @@ TEST(CrsLeafBands, MultipliesWholeGroupsAlikeInAnyNumberOfShares) {
     const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows));
     for (const HostLevel level : sporos_test::leaf_levels()) {
       SCOPED_TRACE(sporos::detail::concat(name(level), ", ", rows.offsets[1], " entries a row"));
-      const auto expected = product(rows, level, 1, false, bands.data());
+      const auto expected = product(rows, level, 1, false, bands.arrays());
       for (std::size_t row = 0; row < expected.size(); ++row) {
         EXPECT_TRUE(rows.is_sum(static_cast<std::int64_t>(row), expected[row])) << row << " of " << rows.offsets[1];
       }
       for (std::int64_t shares = 2; shares <= 9; ++shares) {
-        EXPECT_EQ(product(rows, level, shares, false, bands.data()), expected) << shares << " shares";
+        EXPECT_EQ(product(rows, level, shares, false, bands.arrays()), expected) << shares << " shares";
       }
     }
   }
@@ -84,7 +131,7 @@ TEST(CrsLeafBands, KeepsNoBandsWhereThereAreFew) {
   const RowsAmongOthers<double, double> rows(std::vector<std::int64_t>(1000, 7));
   const sporos::detail::CrsArrays<double, int, int> arrays{rows.num_rows(), rows.offsets.data(), rows.columns.data(),
                                                            rows.values.data()};
-  EXPECT_EQ(sporos::detail::find_bands(Host(), arrays).extent(0), 0U);
+  EXPECT_EQ(sporos::detail::find_bands(Host(), arrays).marks.extent(0), 0U);
 }
 
 TEST(CrsLeafBands, MultipliesBandsAlikeInAnyNumberOfShares) {
@@ -94,12 +141,12 @@ TEST(CrsLeafBands, MultipliesBandsAlikeInAnyNumberOfShares) {
                                                              rows.values.data()};
     const auto bands = sporos::detail::find_bands(Host(), arrays);
     for (const HostLevel level : sporos_test::leaf_levels()) {
-      const auto expected = product(rows, level, 1, false, bands.data());
+      const auto expected = product(rows, level, 1, false, bands.arrays());
       for (std::size_t row = 0; row < expected.size(); ++row) {
         EXPECT_TRUE(rows.is_sum(static_cast<std::int64_t>(row), expected[row])) << row << " of length " << length;
       }
       for (std::int64_t shares = 2; shares <= 17; ++shares) {
-        EXPECT_EQ(product(rows, level, shares, false, bands.data()), expected) << shares << " shares";
+        EXPECT_EQ(product(rows, level, shares, false, bands.arrays()), expected) << shares << " shares";
       }
     }
   }

@@ -133,7 +133,7 @@ TEST(CrsLeafKernel, PlansMultiplyBandsAsBands) {
   if (level == HostLevel::portable) GTEST_SKIP() << "no leaves";
   const auto rows = sporos_test::rows_in_bands(30, 0, 0);
   const auto bands = sporos::detail::find_bands(Host(), sporos::detail::crs_arrays(view_of(rows)));
-  const auto expected = product(rows, level, 1, false, bands.data());
+  const auto expected = product(rows, level, 1, false, bands.arrays());
   ASSERT_NE(product(rows, level, 1, false), expected);
   std::vector<double> y(expected.size(), std::nan(""));
   const auto plan = sporos::Plan(Host(), view_of(rows));
