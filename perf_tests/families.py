@@ -1,19 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes matrices of families that the generators of sporos_spmv do not have, to judge rules by what they have not seen.
+"""Writes matrices of families that sporos_spmv cannot generate, to judge rules by what they have not seen.
 
 usage: families.py FOLDER [NAME...] [--list] [--scale S]
 
-Writes FOLDER/NAME.mtx of each family, or of those named; the pattern alone, since sporos_spmv draws the numbers. A file that is
-there stays. --scale multiplies the rows of each (1: some one to five million entries). The same call gives the same files. Needs
-numpy and scipy.
+Writes FOLDER/NAME.mtx of each family, or of those named; the pattern alone, since sporos_spmv draws the numbers. A
+file that is there stays. --scale multiplies the rows (1: one to six million entries), and is then a part of the name:
+NAME-0.1. The same call gives the same files. Needs numpy.
 """
 import argparse
 import os
 import sys
 
 import numpy
-from scipy import sparse
 
 FAMILIES = {}
 
@@ -54,18 +53,25 @@ def preferential(rows, random):
     return both_ways(ends[0:filled:2], ends[1:filled:2], rows)
 
 
+def within_groups(sizes):
+    """0, 1, ... for each group of these sizes."""
+    return numpy.arange(sizes.sum()) - numpy.repeat(numpy.cumsum(sizes) - sizes, sizes)
+
+
 def points_in_reach(points, cells):
-    """The pairs of points in the unit square or cube that are in the same cell of a grid, or in the next one along an axis."""
+    """The pairs of points of the unit square or cube in the same cell of a grid, or in the next one along an axis."""
     axes = points.shape[1]
     place = numpy.minimum((points * cells).astype(numpy.int64), cells - 1)
     strides = cells ** numpy.arange(axes)
     key = place @ strides
-    of_cell = sparse.csr_matrix((numpy.ones(len(key), dtype=numpy.int8), (key, numpy.arange(len(key)))),
-                                shape=(cells ** axes, len(key)))
+    by_cell = numpy.argsort(key, kind="stable")
+    begin = numpy.searchsorted(key[by_cell], numpy.arange(cells ** axes + 1))
     pairs = []
     for step in [0, *strides]:
-        reached = of_cell[numpy.minimum(key + step, cells ** axes - 1)].tocoo()
-        pairs.append(numpy.stack([reached.row, reached.col]))
+        cell = numpy.minimum(key + step, cells ** axes - 1)
+        many = begin[cell + 1] - begin[cell]
+        pairs.append(numpy.stack([numpy.repeat(numpy.arange(len(key)), many),
+                                  by_cell[numpy.repeat(begin[cell], many) + within_groups(many)]]))
     return numpy.concatenate(pairs, axis=1)
 
 
@@ -86,11 +92,10 @@ def near_points_sorted(rows, random):
 def skyline(rows, random):
     length = numpy.minimum(numpy.minimum(random.geometric(1 / 60, rows), 2000), numpy.arange(1, rows + 1))
     i = numpy.repeat(numpy.arange(rows), length)
-    within = numpy.arange(len(i)) - numpy.repeat(numpy.cumsum(length) - length, length)
-    return (rows, rows), i, i - within
+    return (rows, rows), i, i - within_groups(length)
 
 
-@family(300000, "linear programme in stages: three entries a row in its stage, two in the one before, some rows over all stages")
+@family(300000, "linear programme: rows have three entries in their stage, two in the one before, some in all")
 def staircase(rows, random):
     stages, width = 100, 2 * rows // 100
     i = numpy.repeat(numpy.arange(rows), 5)
@@ -152,9 +157,10 @@ def ratings(rows, random):
 @family(70000, "cubic splines on a square: 49 neighbours")
 def splines(rows, _):
     side = round(rows ** 0.5)
-    one = sparse.diags([numpy.ones(side)] * 7, range(-3, 4), shape=(side, side))
-    both = sparse.kron(one, one).tocoo()
-    return both.shape, both.row, both.col
+    a, b, da, db = (part.ravel() for part in numpy.meshgrid(numpy.arange(side), numpy.arange(side), numpy.arange(-3, 4),
+                                                            numpy.arange(-3, 4), indexing="ij"))
+    inside = (a + da >= 0) & (a + da < side) & (b + db >= 0) & (b + db < side)
+    return (side * side, side * side), (a * side + b)[inside], ((a + da) * side + b + db)[inside]
 
 
 @family(900000, "roads: a grid that lacks a third of its edges, numbered by chance within streets of a thousand")
@@ -225,10 +231,11 @@ def main():
     os.makedirs(given.folder, exist_ok=True)
     for name in given.names or FAMILIES:
         function, rows, text = FAMILIES[name]
-        path = os.path.join(given.folder, name + ".mtx")
+        title = name if given.scale == 1 else f"{name}-{given.scale:g}"
+        path = os.path.join(given.folder, title + ".mtx")
         if not os.path.exists(path):
             shape, i, j = function(max(int(rows * given.scale), 1000), numpy.random.default_rng(20261125))
-            write(path, name, text, shape, i, j)
+            write(path, title, text, shape, i, j)
             print(path, file=sys.stderr)
 
 

@@ -4,7 +4,7 @@
 
 usage: fit_host_costs.py FILE.json... --matrices LIST [--write HEADER]
 
-HEADER is policies/formats/Sporos_HostFormatCosts.hpp, whose table is replaced. The speed of a format is its bytes per second
+HEADER is policies/formats/Sporos_HostFormatCosts.hpp, whose table for the vectors that ran is replaced. The speed of a format is its bytes per second
 (matrix, x and y, each once) divided by those of the plan of compressed rows. The speeds are fitted separately for matrices
 that fit into a cache and larger ones, and for double and float, so that the choice loses least on the matrices that LIST calls
 fitted; all numbers of threads count alike. Prints the share of the fastest format's speed that the choice has, on both sets.
@@ -33,6 +33,7 @@ class Case:
         timed = [r for r in problem["results"] if r["library"] == "Sporos" and not isinstance(r["median_s"], str)]
         self.name = matrix["name"]
         facts = problem["environment"]
+        self.table = "eights" if facts.get("host_level") == "avx512" else "fours"
         self.facts = f"{facts.get('compiler', 'unknown compiler')}, {facts.get('date', 'unknown date')[:10]}"
         self.scalar = timed[0]["scalar"]
         value = {"double": 8, "float": 4}[self.scalar]
@@ -126,10 +127,10 @@ def comment(sentences):
     return "".join(f"    // {line}\n" for line in lines)
 
 
-def rewritten(header, lines):
-    begin, end = "    // fit_host_costs.py: begin\n", "    // fit_host_costs.py: end"
+def rewritten(header, name, lines):
+    begin, end = f"    // fit_host_costs.py: begin {name}\n", f"    // fit_host_costs.py: end {name}"
     if header.count(begin) != 1 or header.count(end) != 1:
-        raise results.WrongInput("the header has no table between 'fit_host_costs.py: begin' and 'end'")
+        raise results.WrongInput(f"the header has no table between 'fit_host_costs.py: begin {name}' and 'end {name}'")
     head, rest = header.split(begin)
     return head + begin + lines + "\n" + end + rest.split(end)[1]
 
@@ -155,6 +156,8 @@ def main():
     try:
         names = campaign.fitted_names(arguments.matrices)
         cases = load(arguments.files)
+        if len({case.table for case in cases}) > 1:
+            raise results.WrongInput("some ran with vectors of eight numbers, others with four: fit them separately")
         fitted = [case for case in cases if case.name in names]
         if not fitted:
             raise results.WrongInput(f"none of the matrices is called fitted in {arguments.matrices}")
@@ -172,7 +175,7 @@ def main():
         lines = comment([f"{campaign.processor()}, {cases[-1].facts}.", *said]) + table(speeds_of, conversions(fitted))
         if arguments.write:
             with open(arguments.write, encoding="utf-8") as file:
-                header = rewritten(file.read(), lines)
+                header = rewritten(file.read(), cases[0].table, lines)
             with open(arguments.write, "w", encoding="utf-8") as file:
                 file.write(header)
     except (results.WrongInput, OSError) as error:

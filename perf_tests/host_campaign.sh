@@ -14,7 +14,7 @@ Times Sporos and all other libraries on a processor, and writes a page with the 
                  where the first one stopped
   --threads      numbers of threads, with commas (1, 2 and all); only 1 if Kokkos has only Serial
   --scalars      double,float
-  --matrices     generated matrices, and which matrices rules were fitted on (perf_tests/campaign_matrices.txt)
+  --matrices     generated matrices, and which matrices rules were fitted on (perf_tests/host_matrices.txt)
   --peers        as sporos_spmv takes them (all that the program has, `formats` among them, but not `packet`)
   --repetitions  samples per contender (30)
   --fit          fits the costs of formats, writes them into policies/formats/Sporos_HostFormatCosts.hpp, and says how good
@@ -34,7 +34,7 @@ out=host-campaign
 threads=
 scalars=double,float
 least=200000
-matrices=$here/campaign_matrices.txt
+matrices=$here/host_matrices.txt
 peers=
 repetitions=30
 fits=false

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/device/instance/Sporos_DetectHostLevel.hpp"
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos::perf {
@@ -18,7 +19,9 @@ struct Device {
   /// \brief Size of each of the two buffers of the copy.
   static std::size_t copy_buffer_bytes() { return std::size_t{256} << 20; }
   /// \brief Names and values for the environment of a report.
-  static std::vector<std::pair<std::string, std::string>> facts() { return {}; }
+  static std::vector<std::pair<std::string, std::string>> facts() {
+    return {{"host_level", name(detail::host_level())}};
+  }
 };
 
 }  // namespace sporos::perf

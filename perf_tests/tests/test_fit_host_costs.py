@@ -16,7 +16,7 @@ CRS_BYTES = 7000 * 12 + 4 * 1001
 VECTORS = 8 * 2000
 
 
-def problem(name, crs, longest_row=7, **formats):
+def problem(name, crs, longest_row=7, host_level="avx2", **formats):
     """Formats are (seconds, bytes)."""
     def result(storage, algorithm, seconds, why):
         return {"library": "Sporos", "format": storage, "algorithm": algorithm, "scalar": "double", "median_s": seconds,
@@ -25,7 +25,7 @@ def problem(name, crs, longest_row=7, **formats):
     results += [result(storage, "format", seconds, f"the compressed rows converted, {stored} bytes")
                 for storage, (seconds, stored) in formats.items()]
     return {"matrix": {"name": name, "rows": 1000, "columns": 1000, "nnz": 7000, "longest_row": longest_row},
-            "environment": {"threads": "1"}, "results": results}
+            "environment": {"threads": "1", "host_level": host_level}, "results": results}
 
 
 class FitHostCosts(unittest.TestCase):
@@ -52,9 +52,21 @@ class FitHostCosts(unittest.TestCase):
         self.assertEqual([case.share(fit.fit(cases)) for case in cases], [1.0, 1.0])
 
     def test_writes_the_table_of_the_header_and_judges_what_is_held_out(self):
+        for levels in (("avx2", "avx512_masks"), ("avx512", "avx512")):
+            with self.subTest(levels):
+                self.check_table(*levels)
+
+    def test_refuses_vectors_of_two_widths(self):
+        with self.assertRaises(subprocess.CalledProcessError) as caught:
+            self.check_table("avx2", "avx512")
+        self.assertIn("fit them separately", caught.exception.stderr)
+
+    def check_table(self, level_of_a, level_of_b):
         with tempfile.TemporaryDirectory() as folder:
-            files = [made_up.write(os.path.join(folder, "a.json"), [problem("a", 2.0, dia=(1.0, CRS_BYTES))]),
-                     made_up.write(os.path.join(folder, "b.json"), [problem("b", 2.0, dia=(4.0, CRS_BYTES))])]
+            files = [made_up.write(os.path.join(folder, "a.json"),
+                                   [problem("a", 2.0, host_level=level_of_a, dia=(1.0, CRS_BYTES))]),
+                     made_up.write(os.path.join(folder, "b.json"),
+                                   [problem("b", 2.0, host_level=level_of_b, dia=(4.0, CRS_BYTES))])]
             matrices = os.path.join(folder, "matrices.txt")
             with open(matrices, "w", encoding="utf-8") as file:
                 file.write("a fitted\n")
@@ -67,8 +79,9 @@ class FitHostCosts(unittest.TestCase):
             self.assertIn("held out: 50.0 %", said)
             with open(written, encoding="utf-8") as file:
                 text = file.read()
-            self.assertIn("{Format::dia, {2.00, 2.00, 2.00, 2.00}, 10},", text)
-            self.assertEqual(text.count("{Format::dia,"), 1)
+            before = text[:text.index("{Format::dia, {2.00, 2.00, 2.00, 2.00}, 10},")]
+            self.assertEqual("begin eights" in before, level_of_b == "avx512")
+            self.assertEqual(text.count("{Format::dia,"), 2)
             self.assertIn("constexpr double host_format_speed", text)
 
 

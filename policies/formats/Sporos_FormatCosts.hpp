@@ -72,13 +72,14 @@ constexpr FormatCost gpu_format_cost(Format format) {
 }
 
 /// \brief On a host, for matrices too large for a cache.
-constexpr FormatCost host_format_cost_of_large(Format format) {
-  const HostFormatCost cost = host_format_cost(format);
+constexpr FormatCost host_format_cost_of_large(HostLevel level, Format format) {
+  const HostFormatCost cost = host_format_cost(level, format);
   return {cost.speeds.large, cost.speeds.narrow_large, cost.conversion, false, format == Format::bsr ? 3 : 0};
 }
 
 constexpr FormatCost format_cost(const Machine& machine, Format format) {
-  return machine.kind == MachineKind::host ? host_format_cost_of_large(format) : gpu_format_cost(format);
+  return machine.kind == MachineKind::host ? host_format_cost_of_large(machine.host_level, format)
+                                           : gpu_format_cost(format);
 }
 
 /// \brief The speed (as in FormatCost) of delta CRS that stores values in fewer bytes: in one byte each, with a table,

@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "policies/Sporos_Format.hpp"
+#include "policies/Sporos_HostLevel.hpp"
 
 namespace sporos {
 namespace detail {
@@ -32,8 +33,9 @@ struct HostFormatCost {
 inline constexpr std::int64_t host_cache_bytes = std::int64_t{16} * 1024 * 1024;
 
 // clang-format off
-inline constexpr HostFormatCost host_format_costs[] = {
-    // fit_host_costs.py: begin
+/// \brief With portable code and vectors of four numbers.
+inline constexpr HostFormatCost host_format_costs_of_fours[] = {
+    // fit_host_costs.py: begin fours
     {Format::dia, {0.20, 0.10, 0.20, 0.10}, 38},
     {Format::ell, {0.25, 0.25, 0.25, 0.25}, 35},
     {Format::hyb, {0.20, 0.30, 0.20, 0.30}, 35},
@@ -42,14 +44,29 @@ inline constexpr HostFormatCost host_format_costs[] = {
     {Format::coo, {0.20, 0.20, 0.20, 0.20}, 55},
     {Format::csr5, {0.45, 0.60, 0.45, 0.60}, 36},
     {Format::delta_crs, {0.67, 0.54, 0.67, 0.54}, 12},
-    // fit_host_costs.py: end
+    // fit_host_costs.py: end fours
+};
+
+/// \brief With vectors of eight numbers, gathered (HostLevel::avx512).
+inline constexpr HostFormatCost host_format_costs_of_eights[] = {
+    // fit_host_costs.py: begin eights
+    {Format::dia, {0.20, 0.10, 0.20, 0.10}, 38},
+    {Format::ell, {0.25, 0.25, 0.25, 0.25}, 35},
+    {Format::hyb, {0.20, 0.30, 0.20, 0.30}, 35},
+    {Format::sell, {0.85, 0.70, 0.85, 0.70}, 19},
+    {Format::bsr, {0.86, 0.86, 0.86, 0.86}, 47},
+    {Format::coo, {0.20, 0.20, 0.20, 0.20}, 55},
+    {Format::csr5, {0.45, 0.60, 0.45, 0.60}, 36},
+    {Format::delta_crs, {0.67, 0.54, 0.67, 0.54}, 12},
+    // fit_host_costs.py: end eights
 };
 // clang-format on
 
 /// \brief The numbers of a format; those of compressed rows if it has none. ELLPACK-R counts as ELL.
-constexpr HostFormatCost host_format_cost(Format format) {
+constexpr HostFormatCost host_format_cost(HostLevel level, Format format) {
   const Format listed = format == Format::ellpack_r ? Format::ell : format;
-  for (const HostFormatCost& one : host_format_costs) {
+  for (const HostFormatCost& one :
+       level == HostLevel::avx512 ? host_format_costs_of_eights : host_format_costs_of_fours) {
     if (one.format == listed) return one;
   }
   return {format, {}, 0};
@@ -57,16 +74,16 @@ constexpr HostFormatCost host_format_cost(Format format) {
 
 /// \brief The speed of a format on a host.
 /// \param crs_bytes  of the matrix in compressed rows
-constexpr double host_format_speed(Format format, int value_bytes, std::int64_t crs_bytes) {
-  const HostSpeeds speeds = host_format_cost(format).speeds;
+constexpr double host_format_speed(HostLevel level, Format format, int value_bytes, std::int64_t crs_bytes) {
+  const HostSpeeds speeds = host_format_cost(level, format).speeds;
   const bool narrow = value_bytes <= 4;
   return crs_bytes <= host_cache_bytes ? (narrow ? speeds.narrow_cached : speeds.cached)
                                        : (narrow ? speeds.narrow_large : speeds.large);
 }
 
 /// \brief The least speed of ELL and ELLPACK-R on a host, by the entries of a padded row: each of them is read from
-/// another place in memory, so narrow rows are faster than the table says. Slower kernels than those of today were
-/// measured: they had no vector instructions.
+/// another place in memory, so narrow rows are faster than the table says. Not for `avx512`. Slower kernels than those
+/// of today were measured: they had no vector instructions.
 ///
 /// Speed over the plan of compressed rows (`coop`, with prefetch) of 23 November 2026, double / float, both in bytes a
 /// second with the padding; the least and the most of two runs, each the median of 21 products taken in turn. Debian's

@@ -84,7 +84,8 @@ DecisionTable costs() {
   DecisionTable table("format_costs",
                       "machine  format     speed  narrow  conversion  lane_a_row  min_block  saved_bytes");
   for (const NamedMachine& machine :
-       {NamedMachine{"gpu", sporos::h100()}, NamedMachine{"host", sporos::host_machine(4)}}) {
+       {NamedMachine{"gpu", sporos::h100()}, NamedMachine{"host", sporos::host_machine(4)},
+        NamedMachine{"avx512", sporos::host_machine(4, sporos::HostLevel::avx512)}}) {
     for (const Format format : sporos::all_formats()) {
       const auto cost = sporos::detail::format_cost(machine.machine, format);
       table.add(machine.name, name(format), rounded(1000 * cost.speed), rounded(1000 * cost.narrow_speed),
@@ -112,10 +113,17 @@ DecisionTable costs() {
   return table;
 }
 
+// Hosts choose by their vectors, too.
+std::vector<NamedMachine> machines() {
+  std::vector<NamedMachine> machines = named_machines();
+  machines.push_back({"avx512", sporos::host_machine(1, sporos::HostLevel::avx512)});
+  return machines;
+}
+
 DecisionTable choices() {
   DecisionTable table("formats", "machine    profile           products  format     block  candidates");
-  for (const NamedMachine& machine : named_machines()) {
-    const bool is_typical = is_one_of(machine.name, {"h100", "host_1"});
+  for (const NamedMachine& machine : machines()) {
+    const bool is_typical = is_one_of(machine.name, {"h100", "host_1", "avx512"});
     for (const NamedFormatProfile& one : profiles()) {
       const bool is_about_lanes = one.name.rfind("few_rows", 0) == 0;
       for (const std::int64_t products : {0, 10, 100, 1000, 1000000}) {
@@ -140,8 +148,8 @@ DecisionTable choices() {
 DecisionTable predictions() {
   DecisionTable table("format_predictions",
                       "machine    profile           format     bytes        product  conversion  break_even  why");
-  for (const NamedMachine& machine : named_machines()) {
-    if (!is_one_of(machine.name, {"h100", "host_1"})) continue;
+  for (const NamedMachine& machine : machines()) {
+    if (!is_one_of(machine.name, {"h100", "host_1", "avx512"})) continue;
     for (const NamedFormatProfile& one : profiles()) {
       for (const auto& candidate : sporos::detail::choose_format(one.profile, machine.machine).candidates) {
         if (!candidate.bytes) continue;
@@ -155,8 +163,8 @@ DecisionTable predictions() {
 
 DecisionTable questions() {
   DecisionTable table("format_questions", "machine    profile           products  slices  asks");
-  for (const NamedMachine& machine : typical_machines()) {
-    if (!is_one_of(machine.name, {"h100", "host_1"})) continue;
+  for (const NamedMachine& machine : machines()) {
+    if (!is_one_of(machine.name, {"h100", "host_1", "avx512"})) continue;
     for (const NamedFormatProfile& one : profiles()) {
       for (const std::int64_t products : {60, 1000}) {
         FormatProfile rows;

@@ -164,16 +164,24 @@ TEST(ChooseFormat, TellsWhatWasNotMeasuredFromWhatDoesNotSuit) {
   EXPECT_EQ(why(Format::packet), "its speed is not predicted; exhaustive search tries it");
 }
 
-TEST(HostFormatCosts, DependOnTheTypeAndOnWhatACacheHolds) {
+TEST(HostFormatCosts, DependOnVectorsOnTheTypeAndOnWhatACacheHolds) {
   using namespace sporos::detail;
-  for (const HostFormatCost& cost : host_format_costs) {
-    EXPECT_EQ(host_format_speed(cost.format, 8, host_cache_bytes), cost.speeds.cached) << name(cost.format);
-    EXPECT_EQ(host_format_speed(cost.format, 8, host_cache_bytes + 1), cost.speeds.large) << name(cost.format);
-    EXPECT_EQ(host_format_speed(cost.format, 4, host_cache_bytes), cost.speeds.narrow_cached) << name(cost.format);
-    EXPECT_EQ(host_format_speed(cost.format, 4, host_cache_bytes + 1), cost.speeds.narrow_large) << name(cost.format);
+  using sporos::HostLevel;
+  const auto check = [](HostLevel level, const auto& table) {
+    for (const HostFormatCost& cost : table) {
+      SCOPED_TRACE(concat(name(level), ", ", name(cost.format)));
+      EXPECT_EQ(host_format_speed(level, cost.format, 8, host_cache_bytes), cost.speeds.cached);
+      EXPECT_EQ(host_format_speed(level, cost.format, 8, host_cache_bytes + 1), cost.speeds.large);
+      EXPECT_EQ(host_format_speed(level, cost.format, 4, host_cache_bytes), cost.speeds.narrow_cached);
+      EXPECT_EQ(host_format_speed(level, cost.format, 4, host_cache_bytes + 1), cost.speeds.narrow_large);
+    }
+    EXPECT_EQ(host_format_speed(level, Format::ellpack_r, 8, 1), host_format_speed(level, Format::ell, 8, 1));
+    EXPECT_EQ(host_format_speed(level, Format::crs, 8, 1), 1);
+  };
+  check(HostLevel::avx512, host_format_costs_of_eights);
+  for (const HostLevel level : {HostLevel::portable, HostLevel::avx2, HostLevel::avx512_masks}) {
+    check(level, host_format_costs_of_fours);
   }
-  EXPECT_EQ(host_format_speed(Format::ellpack_r, 8, 1), host_format_speed(Format::ell, 8, 1));
-  EXPECT_EQ(host_format_speed(Format::crs, 8, 1), 1);
 }
 
 // If the table says that DIA in a cache is twice as fast per byte as compressed rows, its time is half of its share of
@@ -182,7 +190,8 @@ TEST(ChooseFormat, PredictsProductsOnAHostByItsTable) {
   const FormatProfile profile = stencil7();
   const double bytes = static_cast<double>(*profile.dia_bytes + profile.vector_bytes());
   const double crs = static_cast<double>(profile.crs_bytes() + profile.vector_bytes());
-  const double speed = sporos::detail::host_format_speed(Format::dia, 8, profile.crs_bytes());
+  const double speed =
+      sporos::detail::host_format_speed(sporos::HostLevel::portable, Format::dia, 8, profile.crs_bytes());
   EXPECT_NEAR(choose_format(profile, sporos::host_machine(1)).candidate(Format::dia).product, bytes / crs / speed,
               1e-9);
 }
