@@ -129,10 +129,12 @@ DecisionTable leaves() {
 
 // Rows on both sides of the limits of their mean length.
 DecisionTable leaf_forms() {
-  DecisionTable table("leaf_forms", "rows  entries  form");
+  DecisionTable table("leaf_forms", "level   rows  entries  form");
   const char* const names[] = {"few", "some", "many", "uneven"};
-  for (const std::int64_t entries : {0, 100, 349, 350, 351, 12799, 12800, 12801, 100000}) {
-    table.add(100, entries, names[static_cast<int>(sporos::detail::leaf_form(100, entries))]);
+  for (const auto level : {sporos::HostLevel::avx2, sporos::HostLevel::avx512}) {
+    for (const std::int64_t entries : {0, 100, 349, 350, 351, 449, 450, 451, 12799, 12800, 12801, 100000}) {
+      table.add(name(level), 100, entries, names[static_cast<int>(sporos::detail::leaf_form(level, 100, entries))]);
+    }
   }
   return table;
 }

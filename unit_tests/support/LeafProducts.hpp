@@ -21,8 +21,8 @@ inline std::vector<double> product(const RowsAmongOthers<double, double>& rows, 
   std::vector<double> pieces(rows.values.size() / sporos::detail::leaf_segment + 1, std::nan(""));
   const LeafOperand a{{rows.num_rows(), rows.offsets.data(), rows.columns.data(), rows.values.data()}, {rows.x.data()}};
   const LeafEpilogue epilogue{y.data(), 1, 0};
-  const sporos::detail::LeafRows<LeafOperand> leaf_rows{a, sporos::detail::row_sums_leaves<double, double, int>(level),
-                                                        false, cuts_rows, bands};
+  const sporos::detail::LeafRows<LeafOperand> leaf_rows{
+      a, sporos::detail::row_sums_leaves<double, double, int>(level), level, false, cuts_rows, bands};
   const sporos::detail::CrsLeafKernel<LeafOperand, LeafEpilogue> kernel{leaf_rows, epilogue, shares, pieces.data()};
   const sporos::detail::CutRowsKernel<LeafOperand, LeafEpilogue> fix_up{leaf_rows, epilogue, shares, pieces.data()};
   for (std::int64_t share = shares - 1; share >= 0; --share) kernel(share);

@@ -38,6 +38,7 @@ struct LeafRows {
 
   Operand a;
   RowSumsLeaves<Value, Sum, Offset> leaves;
+  HostLevel level;  ///< that of the leaves
   bool prefetches;
   bool cuts_rows;
   BandMarks bands;             ///< no marks if none are known; never together with `carries`
@@ -53,7 +54,7 @@ struct LeafRows {
       const std::int64_t changes = changes_of_length(a.matrix.row_offsets + first, looked_at);
       if (is_uneven(looked_at, changes, a.matrix.num_rows)) return LeafForm::uneven;
     }
-    return leaf_form(num_rows, entries);
+    return leaf_form(level, num_rows, entries);
   }
 
   std::int64_t work_before(std::int64_t row) const { return offset(row) - offset(0) + row; }

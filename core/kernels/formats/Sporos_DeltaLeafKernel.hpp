@@ -66,7 +66,7 @@ struct DeltaLeafKernel {
         pieces[tile.piece] = sums[0];
         continue;
       }
-      const bool are_long = leaf_form(rows, entries) == LeafForm::many;
+      const bool are_long = are_many(rows, entries);
       for (std::int64_t row = tile.first_row; row < next.first_row; row += leaf_rows) {
         const std::int64_t count = next.first_row - row < leaf_rows ? next.first_row - row : leaf_rows;
         sum_rows(tile, source.matrix.row_offsets + row, count, are_long, sums);

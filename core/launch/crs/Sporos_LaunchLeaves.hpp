@@ -41,6 +41,7 @@ auto leaf_rows_of(const Product& product, const CrsDecision& decision, const Ban
   using Rows = LeafRows<typename Product::Operand>;
   return Rows{product.a,
               row_sums_leaves<typename Rows::Value, typename Rows::Sum, typename Rows::Offset>(decision.level),
+              decision.level,
               decision.prefetches,
               decision.cuts_rows,
               bands,
