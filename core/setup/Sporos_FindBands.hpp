@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <unordered_map>
 #include <vector>
 
@@ -69,43 +70,49 @@ struct Bands {
   BandMarks arrays() const { return {marks.data(), starts.data(), columns.data()}; }
 };
 
-/// \brief Numbers the patterns of bands: each once, as long as they have no more than `max_pattern_columns` together.
+/// \brief Numbers the patterns of bands: each once, up to `max_pattern_columns` in all of them.
 class BandPatterns {
  public:
-  /// The mark of the band of four rows that begins with `row`.
+  /// The mark of the band of four rows that begins with `row`; `band` where there is no room for its pattern.
   template <class Matrix>
   BandMark mark_of_band(const Matrix& matrix, std::int64_t row) {
     const auto begin = static_cast<std::int64_t>(matrix.row_offsets[row]);
-    const auto length = static_cast<std::size_t>(static_cast<std::int64_t>(matrix.row_offsets[row + 1]) - begin);
-    const std::size_t start = columns_.size();
-    if (start + length > max_pattern_columns || length > max_pattern_columns / 4) return BandMark::band;
-    std::uint64_t hash = length;
-    for (std::size_t j = 0; j < length; ++j) {
-      const auto column = static_cast<std::int64_t>(matrix.columns[begin + static_cast<std::int64_t>(j)]) - row;
-      columns_.push_back(static_cast<int>(column));
-      hash = (hash ^ static_cast<std::uint32_t>(columns_.back())) * 0x9e3779b97f4a7c15U;
+    const std::int64_t length = static_cast<std::int64_t>(matrix.row_offsets[row + 1]) - begin;
+    // The columns relative to a row are of type int.
+    if (row > INT32_MAX || length > max_pattern_columns) return BandMark::band;
+    pattern_.clear();
+    auto hash = static_cast<std::uint64_t>(length);
+    for (std::int64_t k = begin; k < begin + length; ++k) {
+      pattern_.push_back(static_cast<int>(static_cast<std::int64_t>(matrix.columns[k]) - row));
+      hash = (hash ^ static_cast<std::uint32_t>(pattern_.back())) * 0x9e3779b97f4a7c15U;
       hash ^= hash >> 32;
     }
-    const auto [known, is_new] = numbers_.try_emplace(hash, starts_.size() - 1);
-    if (is_new) {
-      starts_.push_back(static_cast<int>(columns_.size()));
-    } else {
-      const std::size_t number = known->second;
-      const auto first = columns_.begin() + starts_[number];
-      const auto end = columns_.begin() + starts_[number + 1];
-      const bool same = std::equal(first, end, columns_.begin() + static_cast<std::ptrdiff_t>(start), columns_.end());
-      columns_.resize(start);
-      if (!same) return BandMark::band;  // another pattern with the same hash
-    }
-    return static_cast<BandMark>(known->second + static_cast<std::size_t>(BandMark::first_pattern));
+    const auto known = numbers_.find(hash);
+    if (known != numbers_.end()) return has(known->second, pattern_) ? mark(known->second) : BandMark::band;
+    if (static_cast<std::int64_t>(columns_.size()) + length > max_pattern_columns) return BandMark::band;
+    const std::size_t number = numbers_.size();
+    numbers_.emplace(hash, number);
+    columns_.insert(columns_.end(), pattern_.begin(), pattern_.end());
+    starts_.push_back(static_cast<int>(columns_.size()));
+    return mark(number);
   }
 
   const std::vector<int>& starts() const { return starts_; }
   const std::vector<int>& columns() const { return columns_; }
 
  private:
+  static BandMark mark(std::size_t number) {
+    return static_cast<BandMark>(number + static_cast<std::size_t>(BandMark::first_pattern));
+  }
+  // Two patterns may have one hash.
+  bool has(std::size_t number, const std::vector<int>& pattern) const {
+    return std::equal(columns_.begin() + starts_[number], columns_.begin() + starts_[number + 1], pattern.begin(),
+                      pattern.end());
+  }
+
   std::vector<int> starts_{0};
   std::vector<int> columns_;
+  std::vector<int> pattern_;
   std::unordered_map<std::uint64_t, std::size_t> numbers_;  // by hash
 };
 

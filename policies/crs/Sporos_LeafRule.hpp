@@ -3,7 +3,6 @@
 /// \brief How leaves, the functions in vector instructions of a host, sum the rows.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 #include "policies/Sporos_HostLevel.hpp"
@@ -24,7 +23,7 @@ inline constexpr std::int64_t leaf_segment = 4096;
 inline constexpr std::int64_t band_samples = 64;
 
 /// \brief The most columns in all patterns of bands together; 64 kB stay in a second-level cache.
-inline constexpr std::size_t max_pattern_columns = 16384;
+inline constexpr std::int64_t max_pattern_columns = 16384;
 
 /// \brief Whether patterns are looked up: `begun` groups of four rows begin a band, `continued` go on with one.
 constexpr bool patterns_pay(std::int64_t begun, std::int64_t continued) { return continued >= 10 * begun && begun > 0; }

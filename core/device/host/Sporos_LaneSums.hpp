@@ -2,7 +2,6 @@
 /// \file
 /// \brief Row sums in vector instructions of a host, for formats that store neighbouring rows contiguously: slices,
 /// ELL, diagonals.
-/// diagonals.
 ///
 /// As in Sporos_RowSums.hpp, a leaf sums consecutive rows into an array. Each row is summed in the order of its
 /// entries.
@@ -67,6 +66,24 @@ struct DiaRun {
 
 /// \brief The number of rows of diagonals whose sums are in registers at once; leaves begin at multiples of it.
 inline constexpr int dia_leaf_rows = 32;
+
+/// \brief Some rows, and the diagonals `from` to `to - 1`, which cover all of them: their sums stay in registers.
+struct DiaTile {
+  std::int64_t rows;  ///< up to `dia_leaf_rows`; where they are fewer, `from` and `to` are equal
+  int from;
+  int to;
+};
+
+/// \brief The next rows from `row` on, before `end`.
+template <class Value, class X>
+DiaTile dia_tile(const DiaRun<Value, X>& run, std::int64_t row, std::int64_t end) {
+  DiaTile tile{end - row < dia_leaf_rows ? end - row : dia_leaf_rows, 0, 0};
+  while (tile.from < run.num_diagonals && row + run.offsets[tile.from] < 0) ++tile.from;
+  tile.to = tile.from;
+  if (tile.rows < dia_leaf_rows) return tile;
+  while (tile.to < run.num_diagonals && row + run.offsets[tile.to] + dia_leaf_rows <= run.num_columns) ++tile.to;
+  return tile;
+}
 
 template <class Value, class X>
 struct LaneSumsLeaves {

@@ -22,6 +22,7 @@ LaneSumsLeaves<Value, X> lane_sums_leaves([[maybe_unused]] HostLevel level) {
   if (level == HostLevel::avx512) {
     leaves.slices = &slice_sums_avx512<CompiledFor, Value, X>;
     leaves.ell = &ell_sums_avx512<CompiledFor, Value, X>;
+    leaves.dia = &dia_sums_avx512<CompiledFor, Value, X>;
   }
 #endif
   return leaves;

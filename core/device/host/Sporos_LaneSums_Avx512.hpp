@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief AVX-512: eight rows in one vector, x gathered.
+/// \brief AVX-512: eight rows in one vector, x gathered; for diagonals, 32 rows in four vectors.
 #pragma once
 
 #include "core/device/instance/Sporos_VectorsOfFour.hpp"
 
 #if defined(SPOROS_VECTORS_OF_EIGHT)
-#include "core/device/host/Sporos_LaneSums.hpp"
+#include "core/device/host/Sporos_LaneSums_Fours.hpp"
 #include "core/device/host/Sporos_RowSums_Avx512.hpp"
 
 namespace sporos {
@@ -57,6 +57,47 @@ __attribute__((SPOROS_VECTORS_OF_EIGHT, noinline, aligned(64))) void ell_sums_av
   for (const std::int64_t end = row + count; row < end; row += lane_group, sums += lane_group) {
     const std::int64_t length = longest_of_group(run, row);
     sum_eight_lanes(run, row, run.stride, length, ell_prefetch_rows, sums);
+  }
+}
+
+/// \brief As add_diagonals() in Sporos_LaneSums_Fours.hpp.
+template <class Run, class X>
+__attribute__((SPOROS_VECTORS_OF_EIGHT, always_inline)) inline void add_diagonals_in_eights(const Run& run, int from,
+                                                                                            int to, std::int64_t row,
+                                                                                            X* sums) {
+  using Numbers = typename EightOf<X>::Numbers;
+  Numbers a = load_eight<X>(sums);
+  Numbers b = load_eight<X>(sums + 8);
+  Numbers c = load_eight<X>(sums + 16);
+  Numbers e = load_eight<X>(sums + 24);
+  for (int d = from; d < to; ++d) {
+    const auto* const slots = run.values + d * run.stride + row;
+    const X* const x = run.x + row + run.offsets[d];
+    if (run.prefetches) prefetch_diagonal(slots);
+    a += load_eight<X>(slots) * load_eight<X>(x);
+    b += load_eight<X>(slots + 8) * load_eight<X>(x + 8);
+    c += load_eight<X>(slots + 16) * load_eight<X>(x + 16);
+    e += load_eight<X>(slots + 24) * load_eight<X>(x + 24);
+  }
+  std::memcpy(sums, &a, sizeof(a));
+  std::memcpy(sums + 8, &b, sizeof(b));
+  std::memcpy(sums + 16, &c, sizeof(c));
+  std::memcpy(sums + 24, &e, sizeof(e));
+}
+
+template <class Unit, class Value, class X>
+__attribute__((SPOROS_VECTORS_OF_EIGHT, noinline, aligned(64))) void dia_sums_avx512(const DiaRun<Value, X>& given,
+                                                                                     std::int64_t row,
+                                                                                     std::int64_t count, X* sums) {
+  const DiaRun<Value, X> run = given;
+  for (const std::int64_t end = row + count; row < end; row += dia_leaf_rows) {
+    alignas(64) X tile[dia_leaf_rows] = {};
+    const DiaTile at = dia_tile(run, row, end);
+    for (int d = 0; d < at.from; ++d) add_part_of_diagonal(run, d, row, at.rows, tile);
+    add_diagonals_in_eights(run, at.from, at.to, row, tile);
+    for (int d = at.to; d < run.num_diagonals; ++d) add_part_of_diagonal(run, d, row, at.rows, tile);
+    std::memcpy(sums, tile, static_cast<std::size_t>(at.rows) * sizeof(X));
+    sums += at.rows;
   }
 }
 

@@ -98,6 +98,13 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_part_of_d
   for (std::int64_t i = column < 0 ? -column : 0; i < end; ++i) sums[i] += static_cast<X>(slots[i]) * run.x[column + i];
 }
 
+template <class Value>
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void prefetch_diagonal(const Value* slots) {
+  for (int ahead = 0; ahead < dia_leaf_rows; ahead += 64 / static_cast<int>(sizeof(Value))) {
+    prefetch(slots, dia_prefetch_rows + ahead);
+  }
+}
+
 /// \brief Adds diagonals `from` to `to - 1`, which cover all of the 32 rows from `row` on.
 template <class Run, class X>
 __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_diagonals(const Run& run, int from, int to,
@@ -114,11 +121,7 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_diagonals
   for (int d = from; d < to; ++d) {
     const auto* const slots = run.values + d * run.stride + row;
     const X* const x = run.x + row + run.offsets[d];
-    if (run.prefetches) {
-      for (int ahead = 0; ahead < dia_leaf_rows; ahead += 64 / static_cast<int>(sizeof(*slots))) {
-        prefetch(slots, dia_prefetch_rows + ahead);
-      }
-    }
+    if (run.prefetches) prefetch_diagonal(slots);
     a += load_four<X>(slots) * load_four<X>(x);
     b += load_four<X>(slots + 4) * load_four<X>(x + 4);
     c += load_four<X>(slots + 8) * load_four<X>(x + 8);
@@ -145,18 +148,12 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void dia_sums_fou
   const DiaRun<Value, X> run = given;
   for (const std::int64_t end = row + count; row < end; row += dia_leaf_rows) {
     alignas(64) X tile[dia_leaf_rows] = {};
-    const std::int64_t rows = end - row < dia_leaf_rows ? end - row : dia_leaf_rows;
-    // All diagonals in order; the sums of those in the middle, which cover all rows, are in registers.
-    int d = 0;
-    for (; d < run.num_diagonals && row + run.offsets[d] < 0; ++d) add_part_of_diagonal(run, d, row, rows, tile);
-    int whole = d;
-    if (rows == dia_leaf_rows) {
-      while (whole < run.num_diagonals && row + run.offsets[whole] + dia_leaf_rows <= run.num_columns) ++whole;
-    }
-    add_diagonals(run, d, whole, row, tile);
-    for (; whole < run.num_diagonals; ++whole) add_part_of_diagonal(run, whole, row, rows, tile);
-    std::memcpy(sums, tile, static_cast<std::size_t>(rows) * sizeof(X));
-    sums += rows;
+    const DiaTile at = dia_tile(run, row, end);
+    for (int d = 0; d < at.from; ++d) add_part_of_diagonal(run, d, row, at.rows, tile);
+    add_diagonals(run, at.from, at.to, row, tile);
+    for (int d = at.to; d < run.num_diagonals; ++d) add_part_of_diagonal(run, d, row, at.rows, tile);
+    std::memcpy(sums, tile, static_cast<std::size_t>(at.rows) * sizeof(X));
+    sums += at.rows;
   }
 }
 
