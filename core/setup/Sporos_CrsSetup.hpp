@@ -84,7 +84,7 @@ CrsSetup<ExecutionSpace> prepare_crs(const ExecutionSpace& exec, const Matrix& m
         setup.carries = allocate<Rooms>(exec, "sporos::setup[carries]", matrix.nnz() / leaf_segment + 1);
       }
       if constexpr (is_host_execution<ExecutionSpace>) {
-        if (decision.seeks_bands) setup.bands = find_bands(exec, crs_arrays(matrix));
+        if (decision.seeks_bands) setup.bands = find_bands(exec, crs_arrays(matrix), decision.prefetches);
       }
       break;
   }

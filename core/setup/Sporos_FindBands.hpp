@@ -118,12 +118,12 @@ class BandPatterns {
 
 /// \brief Marks the bands of patterns where that pays, in one thread, which reads the columns where a band begins.
 template <class ExecutionSpace, class Matrix>
-void number_patterns(const ExecutionSpace& exec, const Matrix& matrix, Bands<ExecutionSpace>& bands) {
+void number_patterns(const ExecutionSpace& exec, const Matrix& matrix, bool prefetches, Bands<ExecutionSpace>& bands) {
   BandMark* const marks = bands.marks.data();
   const auto fours = static_cast<std::int64_t>(bands.marks.extent(0));
   const std::int64_t begun = std::count(marks, marks + fours, BandMark::band);
   const std::int64_t continued = std::count(marks, marks + fours, BandMark::continued);
-  if (!patterns_pay(begun, continued)) return;
+  if (!patterns_pay(begun, continued, prefetches)) return;
   BandPatterns patterns;
   for (std::int64_t i = 0; i < fours; ++i) {
     if (marks[i] == BandMark::band) marks[i] = patterns.mark_of_band(matrix, 4 * i);
@@ -140,9 +140,10 @@ void number_patterns(const ExecutionSpace& exec, const Matrix& matrix, Bands<Exe
 }
 
 /// \brief Finds bands and their patterns; waits.
-/// \param matrix  CrsArrays that the host can read
+/// \param matrix      CrsArrays that the host can read
+/// \param prefetches  whether products prefetch entries
 template <class ExecutionSpace, class Matrix>
-Bands<ExecutionSpace> find_bands(const ExecutionSpace& exec, const Matrix& matrix) {
+Bands<ExecutionSpace> find_bands(const ExecutionSpace& exec, const Matrix& matrix, bool prefetches) {
   Bands<ExecutionSpace> bands;
   const std::int64_t fours = matrix.num_rows / 4;
   const std::int64_t looked_at = fours < band_samples ? fours : band_samples;
@@ -158,7 +159,7 @@ Bands<ExecutionSpace> find_bands(const ExecutionSpace& exec, const Matrix& matri
                        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, fours),
                        FindBands<Matrix>{matrix, bands.marks.data()});
   wait_for(exec, "sporos::setup[bands]");
-  number_patterns(exec, matrix, bands);
+  number_patterns(exec, matrix, prefetches, bands);
   return bands;
 }
 

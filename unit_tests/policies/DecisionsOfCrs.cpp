@@ -141,10 +141,12 @@ DecisionTable leaf_forms() {
 
 // Whether the columns of bands become patterns.
 DecisionTable patterns() {
-  DecisionTable table("patterns", "begun  continued  pays");
+  DecisionTable table("patterns", "begun  continued  prefetches  pays");
   for (const std::int64_t begun : {0, 1, 100}) {
     for (const std::int64_t continued : {0, 9, 10, 999, 1000}) {
-      table.add(begun, continued, sporos::detail::patterns_pay(begun, continued));
+      for (const bool prefetches : {false, true}) {
+        table.add(begun, continued, prefetches, sporos::detail::patterns_pay(begun, continued, prefetches));
+      }
     }
   }
   return table;

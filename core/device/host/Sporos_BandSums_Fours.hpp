@@ -192,13 +192,7 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void mixed_band_s
     typename FourOf<X>::Numbers four;
     const BandMark mark = run.bands.marks[row / 4];
     if (HasPatterns && mark >= BandMark::first_pattern) {
-      const Band<Value, X> band = band_of<true>(run, row, 1, mark);
-      if (run.prefetches) {
-        for (std::int64_t i = 0; i < 4 * band.length; i += 8) {
-          prefetch(run.values, band.first_entry + i + leaf_prefetch_distance);
-        }
-      }
-      four = sum_one_band(run, band);
+      four = sum_one_band(run, band_of<true>(run, row, 1, mark));
     } else if (mark >= BandMark::band) {
       const Band<Value, X> band = band_of<false>(run, row, 1, mark);
       if (run.prefetches) {

@@ -21,7 +21,7 @@ TEST(CrsLeafBands, FindsBands) {
     const auto rows = rows_in_bands(length);
     const sporos::detail::CrsArrays<double, int, int> arrays{rows.num_rows(), rows.offsets.data(), rows.columns.data(),
                                                              rows.values.data()};
-    const auto bands = sporos::detail::find_bands(Host(), arrays);
+    const auto bands = sporos::detail::find_bands(Host(), arrays, false);
     ASSERT_EQ(bands.marks.extent(0), 300U);
     for (std::size_t i = 0; i < 300; ++i) {
       const bool is_equal = i % 6 == 5 && length <= 3;
@@ -49,7 +49,7 @@ RowsAmongOthers<double, double> rows_in_long_bands(std::int64_t length, std::int
 
 TEST(CrsLeafBands, KnowsWhereABandGoesOn) {
   const auto rows = rows_in_long_bands(5, 80, {32, 50});
-  const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows));
+  const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows), false);
   ASSERT_EQ(bands.marks.extent(0), 20U);
   for (std::size_t i = 0; i < 20; ++i) {
     const bool begins = i == 0 || i == 8 || i == 13;
@@ -65,7 +65,7 @@ TEST(CrsLeafBands, KnowsPatterns) {
   const auto rows = rows_in_long_bands(3, 240, {100, 160});
   auto again = rows;  // the last band has the pattern of the first
   for (std::size_t k = 480; k < again.columns.size(); ++k) again.columns[k] -= 10;
-  const auto bands = sporos::detail::find_bands(Host(), arrays_of(again));
+  const auto bands = sporos::detail::find_bands(Host(), arrays_of(again), false);
   ASSERT_EQ(bands.marks.extent(0), 60U);
   const auto first = static_cast<int>(BandMark::first_pattern);
   for (std::size_t i = 0; i < 60; ++i) {
@@ -81,9 +81,10 @@ TEST(CrsLeafBands, LooksForNoPatternsWhereBandsAreShort) {
     const std::int64_t num_rows = 20 * 4 * fours;
     for (std::int64_t row = 4 * fours; row < num_rows; row += 4 * fours) anew.push_back(row);
     const auto rows = rows_in_long_bands(4, num_rows, anew);
-    const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows));
+    const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows), false);
     EXPECT_EQ(bands.columns.extent(0) > 0, fours == 11) << fours << " times four rows";
     EXPECT_EQ(bands.marks(0) == BandMark::first_pattern, fours == 11);
+    EXPECT_EQ(sporos::detail::find_bands(Host(), arrays_of(rows), true).columns.extent(0), 0U) << "prefetched";
   }
 }
 
@@ -92,7 +93,7 @@ TEST(CrsLeafBands, HasRoomForSomePatternsAndMultipliesOthersWithout) {
   for (std::int64_t row = 44; row < 8800; row += 44) anew.push_back(row);
   auto rows = rows_in_long_bands(100, 8800, anew);
   for (std::size_t k = 4400 * 199; k < rows.columns.size(); ++k) rows.columns[k] -= 5 * 199;  // as the first ones
-  const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows));
+  const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows), false);
   EXPECT_EQ(bands.columns.extent(0), sporos::detail::max_pattern_columns / 100 * 100);
   EXPECT_EQ(bands.marks(0), BandMark::first_pattern);
   EXPECT_EQ(bands.marks(2178), BandMark::band);
@@ -116,7 +117,7 @@ TEST(CrsLeafBands, MultipliesWholeGroupsAlikeInAnyNumberOfShares) {
     cases.emplace_back(std::vector<std::int64_t>(1000, length));
   }
   for (const auto& rows : cases) {
-    const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows));
+    const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows), false);
     for (const HostLevel level : sporos_test::leaf_levels()) {
       SCOPED_TRACE(sporos::detail::concat(name(level), ", ", rows.offsets[1], " entries a row"));
       const auto expected = product(rows, level, 1, false, bands.arrays());
@@ -134,7 +135,7 @@ TEST(CrsLeafBands, KeepsNoBandsWhereThereAreFew) {
   const RowsAmongOthers<double, double> rows(std::vector<std::int64_t>(1000, 7));
   const sporos::detail::CrsArrays<double, int, int> arrays{rows.num_rows(), rows.offsets.data(), rows.columns.data(),
                                                            rows.values.data()};
-  EXPECT_EQ(sporos::detail::find_bands(Host(), arrays).marks.extent(0), 0U);
+  EXPECT_EQ(sporos::detail::find_bands(Host(), arrays, false).marks.extent(0), 0U);
 }
 
 TEST(CrsLeafBands, MultipliesBandsAlikeInAnyNumberOfShares) {
@@ -142,7 +143,7 @@ TEST(CrsLeafBands, MultipliesBandsAlikeInAnyNumberOfShares) {
     const auto rows = rows_in_bands(length);
     const sporos::detail::CrsArrays<double, int, int> arrays{rows.num_rows(), rows.offsets.data(), rows.columns.data(),
                                                              rows.values.data()};
-    const auto bands = sporos::detail::find_bands(Host(), arrays);
+    const auto bands = sporos::detail::find_bands(Host(), arrays, false);
     for (const HostLevel level : sporos_test::leaf_levels()) {
       const auto expected = product(rows, level, 1, false, bands.arrays());
       for (std::size_t row = 0; row < expected.size(); ++row) {

@@ -59,7 +59,7 @@ TEST(CrsLeafKernel, GivesTheSameBitsInAnyNumberOfShares) {
 TEST(CrsLeafKernel, CutsARowIntoEqualShares) {
   const RowsAmongOthers<double, double> rows({1, 1, 64 * segment, 1});
   const Operand a{{rows.num_rows(), rows.offsets.data(), rows.columns.data(), rows.values.data()}, {rows.x.data()}};
-  const sporos::detail::LeafRows<Operand> leaf_rows{a, {}, false, true, nullptr};
+  const sporos::detail::LeafRows<Operand> leaf_rows{a, {}, HostLevel::avx2, false, true, {}};
   for (const std::int64_t shares : {2, 4, 16}) {
     for (std::int64_t share = 1; share < shares; ++share) {
       const auto point = leaf_rows.point(share, shares);
@@ -74,7 +74,7 @@ TEST(CrsLeafKernel, TakesUnevenRowsOfLargeMatricesAlikeInAnyNumberOfShares) {
   for (std::int64_t row = 0; row < 20000; ++row) lengths.push_back(row * row % 13 + (row == 700 ? 2 * segment : 0));
   const RowsAmongOthers<double, double> rows(lengths, 3, 20);
   const Operand a{sporos_test::arrays_of(rows), {rows.x.data()}};
-  const sporos::detail::LeafRows<Operand> leaf_rows{a, {}, false, false, nullptr};
+  const sporos::detail::LeafRows<Operand> leaf_rows{a, {}, HostLevel::avx2, false, false, {}};
   EXPECT_EQ(leaf_rows.form_of(0, 256, 256, 1500), sporos::detail::LeafForm::uneven);
   EXPECT_EQ(leaf_rows.form_of(512, 768, 255, 1500), sporos::detail::LeafForm::uneven);
   for (const HostLevel level : sporos_test::leaf_levels()) {
@@ -132,7 +132,7 @@ TEST(CrsLeafKernel, PlansMultiplyBandsAsBands) {
   const HostLevel level = sporos::detail::host_level();
   if (level == HostLevel::portable) GTEST_SKIP() << "no leaves";
   const auto rows = sporos_test::rows_in_bands(30, 0, 0);
-  const auto bands = sporos::detail::find_bands(Host(), sporos::detail::crs_arrays(view_of(rows)));
+  const auto bands = sporos::detail::find_bands(Host(), sporos::detail::crs_arrays(view_of(rows)), false);
   const auto expected = product(rows, level, 1, false, bands.arrays());
   ASSERT_NE(product(rows, level, 1, false), expected);
   std::vector<double> y(expected.size(), std::nan(""));
