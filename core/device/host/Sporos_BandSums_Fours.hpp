@@ -72,7 +72,7 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto sum_band(cons
   return sums;
 }
 
-/// \brief A band in which four rows follow another `fours` times.
+/// \brief A band of `fours` times four rows.
 template <class Value, class X>
 struct Band {
   std::int64_t first_entry;
