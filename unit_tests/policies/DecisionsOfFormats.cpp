@@ -114,7 +114,7 @@ DecisionTable costs() {
 }
 
 // Hosts choose by their vectors, too.
-std::vector<NamedMachine> machines() {
+std::vector<NamedMachine> machines_that_choose() {
   std::vector<NamedMachine> machines = named_machines();
   machines.push_back({"avx512", sporos::host_machine(1, sporos::HostLevel::avx512)});
   return machines;
@@ -122,7 +122,7 @@ std::vector<NamedMachine> machines() {
 
 DecisionTable choices() {
   DecisionTable table("formats", "machine    profile           products  format     block  candidates");
-  for (const NamedMachine& machine : machines()) {
+  for (const NamedMachine& machine : machines_that_choose()) {
     const bool is_typical = is_one_of(machine.name, {"h100", "host_1", "avx512"});
     for (const NamedFormatProfile& one : profiles()) {
       const bool is_about_lanes = one.name.rfind("few_rows", 0) == 0;
@@ -148,7 +148,7 @@ DecisionTable choices() {
 DecisionTable predictions() {
   DecisionTable table("format_predictions",
                       "machine    profile           format     bytes        product  conversion  break_even  why");
-  for (const NamedMachine& machine : machines()) {
+  for (const NamedMachine& machine : machines_that_choose()) {
     if (!is_one_of(machine.name, {"h100", "host_1", "avx512"})) continue;
     for (const NamedFormatProfile& one : profiles()) {
       for (const auto& candidate : sporos::detail::choose_format(one.profile, machine.machine).candidates) {
@@ -163,7 +163,7 @@ DecisionTable predictions() {
 
 DecisionTable questions() {
   DecisionTable table("format_questions", "machine    profile           products  slices  asks");
-  for (const NamedMachine& machine : machines()) {
+  for (const NamedMachine& machine : machines_that_choose()) {
     if (!is_one_of(machine.name, {"h100", "host_1", "avx512"})) continue;
     for (const NamedFormatProfile& one : profiles()) {
       for (const std::int64_t products : {60, 1000}) {
