@@ -4,8 +4,8 @@
 
 usage: fit_host_costs.py FILE.json... --matrices LIST [--write HEADER]
 
-HEADER is policies/formats/Sporos_HostFormatCosts.hpp, whose table for the vectors that ran is replaced. The speed of a format is its bytes per second
-(matrix, x and y, each once) divided by those of the plan of compressed rows. The speeds are fitted separately for matrices
+HEADER is policies/formats/Sporos_HostFormatCosts.hpp, whose table for the vectors that ran is replaced. The speed of a
+format is its bytes per second (matrix, x and y, each once) divided by those of the plan of compressed rows. The speeds are fitted separately for matrices
 that fit into a cache and larger ones, and for double and float, so that the choice loses least on the matrices that LIST calls
 fitted; all numbers of threads count alike. Prints the share of the fastest format's speed that the choice has, on both sets.
 """

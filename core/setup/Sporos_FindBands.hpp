@@ -158,7 +158,7 @@ Bands<ExecutionSpace> find_bands(const ExecutionSpace& exec, const Matrix& matri
   Kokkos::parallel_for("sporos::setup[find bands]",
                        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, fours),
                        FindBands<Matrix>{matrix, bands.marks.data()});
-  wait_for(exec, "sporos::setup[bands]");
+  wait_for(exec, "sporos::setup[wait]");
   number_patterns(exec, matrix, prefetches, bands);
   return bands;
 }

@@ -18,7 +18,8 @@ namespace detail {
 /// \brief Whether prepare_crs() prepares the same for both.
 inline bool same_setup(const CrsDecision& a, const CrsDecision& b) {
   if (a.algorithm != b.algorithm || a.cuts_rows != b.cuts_rows || a.cuts_columns != b.cuts_columns ||
-      a.seeks_bands != b.seeks_bands || (a.algorithm == Algorithm::merge_path && a.tile != b.tile))
+      a.seeks_bands != b.seeks_bands || (a.seeks_bands && a.prefetches != b.prefetches) ||
+      (a.algorithm == Algorithm::merge_path && a.tile != b.tile))
     return false;
   const ListLimits lists = lists_of(a);
   return lists.same_blocks(lists_of(b)) && lists.same_long_rows(lists_of(b));

@@ -27,24 +27,27 @@ inline constexpr std::int64_t max_pattern_columns = 16384;
 
 /// \brief Whether patterns are looked up: `begun` groups of four rows begin a band, `continued` go on with one.
 ///
-/// Speed of products with patterns over those without, one core of a Xeon with 2 MB of second-level cache, level
-/// `avx512`, double / float, the least of 40 times each, in two runs. Groups that go on, for each that begins:
+/// Speed of products with patterns over those without, double / float, one core of a Xeon with 2 MB of second-level
+/// cache, level `avx512`; the matrix again and again, so that a cache holds it, and the least of 40 times:
 ///
-/// | matrix                     | go on | in a cache  |
-/// |----------------------------|-------|-------------|
-/// | four-dimensions-0.1        | 1     | 1.02 / 1.03 |
-/// | queues-0.1                 | 4     | 0.93 / 0.84 |
-/// | stencil7:20                | 3     | 0.92 / 0.94 |
-/// | queues                     | 9     | 0.98 / 0.96 |
-/// | stencil27:60               | 13    | 1.05 / 1.16 |
-/// | stencil7:100               | 23    | 1.13 / 1.00 |
-/// | stencil9:150               | 35    | 1.37 / 1.15 |
-/// | splines-0.1                | 19    | 1.32 / 1.18 |
-/// | cont-300_kkt               |       | 1.15 / 1.10 |
+/// | matrix              | groups that go on, for each that begins | speed       |
+/// |---------------------|-----------------------------------------|-------------|
+/// | four-dimensions-0.1 | 1                                       | 1.02 / 1.03 |
+/// | stencil7:20         | 2                                       | 0.92 / 0.94 |
+/// | queues-0.1          | 5                                       | 0.93 / 0.84 |
+/// | stencil27:60        | 12                                      | 1.05 / 1.16 |
+/// | queues              | 13                                      | 1.00 / 0.95 |
+/// | splines-0.1         | 18                                      | 1.32 / 1.18 |
+/// | stencil7:100        | 22                                      | 1.13 / 1.00 |
+/// | cont-300_kkt        | 35                                      | 1.15 / 1.10 |
+/// | stencil9:150        | 35                                      | 1.37 / 1.15 |
+/// | splines             | 63                                      | 1.20 / 1.36 |
+/// | stencil5:800        | 197                                     | 1.14 / 1.19 |
 ///
-/// From memory they lose there (stencil27:60 0.92 / 0.99, stencil7:100 0.95 / 0.95), although they read a third fewer
-/// bytes: two streams of addresses are prefetched better than one. More threads than one were not measured. So
-/// patterns are for matrices whose products do not prefetch.
+/// From memory they lose (stencil27:60 0.92 / 0.99, stencil7:100 0.95 / 0.95), although they read a third fewer bytes;
+/// presumably two streams of addresses are prefetched better than one. So patterns are for matrices whose products do
+/// not prefetch. The other levels have the same code, but no processor of theirs was measured, nor were several
+/// threads.
 constexpr bool patterns_pay(std::int64_t begun, std::int64_t continued, bool prefetches) {
   return continued >= 10 * begun && begun > 0 && !prefetches;
 }

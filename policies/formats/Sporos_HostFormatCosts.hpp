@@ -51,8 +51,9 @@ inline constexpr HostFormatCost host_format_costs_of_fours[] = {
 inline constexpr HostFormatCost host_format_costs_of_eights[] = {
     // fit_host_costs.py: begin eights
     // One Xeon, on the matrices called fitted in perf_tests/host_matrices.txt, measured twice: at first large ones came
-    // from a third-level cache of 480 MB, an hour later from memory. There only DIA is fitted to both; ELL, SELL, BSR
-    // and delta CRS gained up to a half from memory and lost up to a third from the cache, so they are not chosen.
+    // from a third-level cache of 480 MB, an hour later from memory. --fit made the first two columns, conversions and
+    // the row of DIA from both. The rest of large matrices is set by hand to what is never chosen: ELL, SELL, BSR and
+    // delta CRS gained up to a half from memory and lost up to a third from the cache.
     {Format::dia, {0.85, 0.67, 0.87, 0.73}, 29},
     {Format::ell, {0.10, 1.02, 0.10, 0.10}, 21},
     {Format::hyb, {0.10, 0.95, 0.10, 0.10}, 33},
