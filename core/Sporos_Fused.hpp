@@ -6,8 +6,9 @@
 /// All of them are asynchronous on the instance of the plan, and allocate nothing except what the first apply_with() of
 /// a plan may. Vectors are contiguous rank-1 Views. For products with dot products and for residuals they may also be
 /// rank-2 Views of any layout, whose columns are vectors. A factor is a number, a rank-0 View that is read when the
-/// kernel runs, or a quotient() of two of these. Dot products are summed in a fixed order: the same numbers give the
-/// same bits on the same machine, whatever the plan, and on a host for any number of threads.
+/// kernel runs, or a quotient() of two of these; it must not be in a vector that is written. Dot products are summed in
+/// a fixed order: the same numbers give the same bits on the same machine, whatever the plan, and on a host for any
+/// number of threads.
 #pragma once
 
 #include <cstdint>
@@ -78,6 +79,8 @@ void jacobi_step(const AnyPlan& plan, const Omega& omega, const D& inverse_diago
   detail::check_input<Exec>("jacobi_step", "inverse_diagonal", inverse_diagonal, next.extent(0), "next");
   detail::must_be_same_or_apart("jacobi_step", "next", next, "b", b);
   detail::must_be_apart("jacobi_step", "next", next, "inverse_diagonal", inverse_diagonal);
+  detail::check_factor("jacobi_step", "omega", omega);
+  detail::must_not_be_factor("jacobi_step", "next", next, "omega", omega);
   const auto w = detail::device_scalar<Exec, Sum>(omega);
   plan.apply_with(x, detail::JacobiStep<XValue, BValue, DValue, NextValue, Sum, decltype(w)>{
                          x.data(), b.data(), inverse_diagonal.data(), next.data(), w});
@@ -112,6 +115,12 @@ void chebyshev_step(const AnyPlan& plan, const Keep& keep, const Gain& gain, con
   detail::must_be_apart("chebyshev_step", "next", next, "d", d);
   detail::must_be_apart("chebyshev_step", "d", d, "b", b);
   detail::must_be_apart("chebyshev_step", "d", d, "inverse_diagonal", inverse_diagonal);
+  detail::check_factor("chebyshev_step", "keep", keep);
+  detail::check_factor("chebyshev_step", "gain", gain);
+  detail::must_not_be_factor("chebyshev_step", "d", d, "keep", keep);
+  detail::must_not_be_factor("chebyshev_step", "d", d, "gain", gain);
+  detail::must_not_be_factor("chebyshev_step", "next", next, "keep", keep);
+  detail::must_not_be_factor("chebyshev_step", "next", next, "gain", gain);
   const auto kept = detail::device_scalar<Exec, Sum>(keep);
   const auto gained = detail::device_scalar<Exec, Sum>(gain);
   plan.apply_with(x,

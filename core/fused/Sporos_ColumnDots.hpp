@@ -63,29 +63,29 @@ void columns_must_be_same_or_apart(const char* function, const char* name_a, con
 }
 
 template <class ExecutionSpace, class Result, class Y>
-void check_column_results(const char* function, const Result& result, const char* name, const Y& y) {
+void check_column_results(const char* function, const char* result_name, const Result& result, const char* name,
+                          const Y& y) {
   static_assert(rank_of<Result> == 1, "sporos: of several columns, results are rank-1 Views with one element a column");
-  static_assert(!std::is_const<typename Result::value_type>::value, "sporos: results must not be const");
-  static_assert(is_accessible<ExecutionSpace, typename Result::memory_space>,
-                "sporos: the execution space cannot reach a result");
-  require(result.extent(0) == y.extent(1), function, "a result has ", result.extent(0), " elements, but ", name,
+  static_assert(ResultType<ExecutionSpace, Result>::is_taken);
+  require(result.extent(0) == y.extent(1), function, result_name, " has ", result.extent(0), " elements, but ", name,
           " has ", y.extent(1), " columns");
-  must_be_apart(function, "a result", result, name, y);
+  require_memory_of(function, result_name, result);
+  must_be_apart(function, result_name, result, name, y);
 }
 
 template <class ExecutionSpace, class Y, class W, class Result>
 auto column_dot_term(const char* function, const char* name, const Y& y, const DotWith<W, Result>& dot) {
   require_complex_result<Result, W, Y>();
-  check_column_results<ExecutionSpace>(function, dot.result, name, y);
+  check_column_results<ExecutionSpace>(function, result_of_dot, dot.result, name, y);
   check_input_columns<ExecutionSpace>(function, w_of_dot, dot.w, y);
   columns_must_be_same_or_apart(function, w_of_dot, dot.w, name, y);
-  must_be_apart(function, "a result", dot.result, w_of_dot, dot.w);
+  must_be_apart(function, result_of_dot, dot.result, w_of_dot, dot.w);
   return ColumnsDotTerm<typename W::non_const_value_type, typename Result::value_type>{
       column_inputs(dot.w), dot.result.data(), static_cast<std::int64_t>(dot.result.stride(0))};
 }
 template <class ExecutionSpace, class Y, class Result>
 auto column_dot_term(const char* function, const char* name, const Y& y, const SquaredNorm<Result>& dot) {
-  check_column_results<ExecutionSpace>(function, dot.result, name, y);
+  check_column_results<ExecutionSpace>(function, result_of_norm, dot.result, name, y);
   return ColumnsNormTerm<typename Result::value_type>{dot.result.data(),
                                                       static_cast<std::int64_t>(dot.result.stride(0))};
 }

@@ -8,32 +8,30 @@
 #include "core/kernels/Sporos_StepWithDots.hpp"
 #include "core/launch/Sporos_CheckFused.hpp"
 #include "core/launch/Sporos_LaunchFold.hpp"
+#include "core/setup/Sporos_AtFinalize.hpp"
 
 namespace sporos {
 
 /// \brief Memory for dot products: made once, kept by the caller. Copies share it. All operations that use it must run
-/// on one execution space instance, one after the other.
+/// on one execution space instance, one after the other. Kokkos::finalize frees it.
 template <class ExecutionSpace>
 class FusedMemory {
  public:
   FusedMemory() = default;  ///< cannot be used
   /// \brief Allocates 65 KiB, whatever the length of the vectors.
   explicit FusedMemory(const ExecutionSpace& exec)
-      : machine_(detect_machine(detail::usable_instance("FusedMemory", exec))),
-        sums_(Kokkos::view_alloc(exec, std::string("sporos::fused[sums]"), Kokkos::WithoutInitializing),
-              static_cast<std::size_t>(detail::max_fold_sums * detail::max_fold_teams)),
-        arrived_(Kokkos::view_alloc(exec, std::string("sporos::fused[arrived]")), 1),
-        done_(Kokkos::view_alloc(exec, std::string("sporos::fused[done]")),
-              static_cast<std::size_t>(detail::max_fold_teams)) {}
+      : machine_(detect_machine(detail::usable_instance("FusedMemory", exec))), arrays_(Arrays(exec)) {}
 
   /// \brief For the library.
-  /// \throws std::runtime_error where this was default-constructed
+  /// \throws std::runtime_error where this was default-constructed, or Kokkos was finalized
   detail::FoldPlaces places(const char* function) const {
-    if (arrived_.extent(0) == 0) {
+    const Arrays& arrays = arrays_.get();
+    if (arrays.arrived.extent(0) == 0) {
       throw std::runtime_error(detail::concat(
-          "sporos::", function, ": the FusedMemory was default-constructed; make it with FusedMemory(exec)"));
+          "sporos::", function,
+          ": the FusedMemory is empty (default-constructed, or Kokkos was finalized); make it with FusedMemory(exec)"));
     }
-    return {sums_.data(), arrived_.data(), done_.data()};
+    return {arrays.sums.data(), arrays.arrived.data(), arrays.done.data()};
   }
   /// \brief The machine of the instance that it was made with.
   const Machine& machine() const { return machine_; }
@@ -41,10 +39,22 @@ class FusedMemory {
  private:
   using Space = typename ExecutionSpace::memory_space;
 
+  struct Arrays {
+    Arrays() = default;
+    explicit Arrays(const ExecutionSpace& exec)
+        : sums(Kokkos::view_alloc(exec, std::string("sporos::fused[sums]"), Kokkos::WithoutInitializing),
+               static_cast<std::size_t>(detail::max_fold_sums * detail::max_fold_teams)),
+          arrived(Kokkos::view_alloc(exec, std::string("sporos::fused[arrived]")), 1),
+          done(Kokkos::view_alloc(exec, std::string("sporos::fused[done]")),
+               static_cast<std::size_t>(detail::max_fold_teams)) {}
+
+    Kokkos::View<detail::FoldPlace*, Space> sums;
+    Kokkos::View<std::uint64_t*, Space> arrived;
+    Kokkos::View<unsigned char*, Space> done;
+  };
+
   Machine machine_;
-  Kokkos::View<detail::FoldPlace*, Space> sums_;
-  Kokkos::View<std::uint64_t*, Space> arrived_;
-  Kokkos::View<unsigned char*, Space> done_;
+  detail::UntilFinalize<Arrays> arrays_;
 };
 
 /// \brief A requested dot product; dot_with() makes it.
@@ -107,24 +117,26 @@ constexpr void require_complex_result() {
       "sporos::dot_with: the result must be complex where a vector is");
 }
 
-/// \brief The name of w in messages.
+// The names in messages.
 inline constexpr const char* w_of_dot = "w of dot_with(w, result)";
+inline constexpr const char* result_of_dot = "the result of dot_with(w, result)";
+inline constexpr const char* result_of_norm = "the result of squared_norm(result)";
 
 /// \brief Checks the results of `dots`, and w, against `y`.
 template <class ExecutionSpace, class Y, class W, class Result>
 auto dot_term(const char* function, const char* name, const Y& y, const DotWith<W, Result>& dot) {
   require_complex_result<Result, W, Y>();
-  check_result<ExecutionSpace>(function, dot.result);
+  check_result<ExecutionSpace>(function, result_of_dot, dot.result);
   check_input<ExecutionSpace>(function, w_of_dot, dot.w, y.extent(0), name);
   must_be_same_or_apart(function, w_of_dot, dot.w, name, y);
-  must_be_apart(function, "a result", dot.result, w_of_dot, dot.w);
-  must_be_apart(function, "a result", dot.result, name, y);
+  must_be_apart(function, result_of_dot, dot.result, w_of_dot, dot.w);
+  must_be_apart(function, result_of_dot, dot.result, name, y);
   return DotTerm<typename W::non_const_value_type, typename Result::value_type>{dot.w.data(), dot.result.data()};
 }
 template <class ExecutionSpace, class Y, class Result>
 auto dot_term(const char* function, const char* name, const Y& y, const SquaredNorm<Result>& dot) {
-  check_result<ExecutionSpace>(function, dot.result);
-  must_be_apart(function, "a result", dot.result, name, y);
+  check_result<ExecutionSpace>(function, result_of_norm, dot.result);
+  must_be_apart(function, result_of_norm, dot.result, name, y);
   return NormTerm<typename Result::value_type>{dot.result.data()};
 }
 

@@ -82,6 +82,10 @@ void apply_dots(const AnyPlan& plan, const Alpha& alpha, const X& x, const Beta&
   plan.check_vectors(function, x, y);
   if constexpr (rank_of<X> == 1) check_input<Exec>(function, "x", x, x.extent(0), "x");
   check_product_output<Exec>(function, "y", y);
+  check_factor(function, "alpha", alpha);
+  check_factor(function, "beta", beta);
+  must_not_be_factor(function, "y", y, "alpha", alpha);
+  must_not_be_factor(function, "y", y, "beta", beta);
   const auto terms = all_dots<Exec>(function, "y", y, dots...);
   (must_be_apart(function, "a result", dots.result, "x", x), ...);
   [[maybe_unused]] const auto with_step = [&] {

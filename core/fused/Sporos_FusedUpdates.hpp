@@ -13,8 +13,9 @@ namespace sporos {
 /// \brief `x += alpha*p`, `r -= alpha*q`, and dot products with the new r, in one pass.
 ///
 /// The four vectors must have equally many elements and must not overlap. `alpha == 0` reads neither p nor q.
-/// \param alpha  a number, a rank-0 View, or a quotient() of two: `quotient(rr, pq)`
-/// \param dots   at most four requests by dot_with() and squared_norm(). A result must not be part of alpha
+/// \param alpha  a number, a rank-0 View, or a quotient() of two: `quotient(rr, pq)`. It must
+///               not be in x, in r or in a result
+/// \param dots   at most four requests by dot_with() and squared_norm()
 /// \throws std::invalid_argument where lengths differ, or vectors overlap
 template <class ExecutionSpace, class Alpha, class P, class Q, class X, class R, class... Dots,
           class = std::enable_if_t<detail::are_views<P, Q, X, R> && detail::are_dots<Dots...>>>
@@ -38,12 +39,15 @@ void update_solution(const ExecutionSpace& exec, const Alpha& alpha, const P& p,
   detail::must_be_apart(function, "x", x, "r", r);
   detail::must_be_apart(function, "r", r, "p", p);
   detail::must_be_apart(function, "r", r, "q", q);
+  detail::check_factor(function, "alpha", alpha);
+  detail::must_not_be_factor(function, "x", x, "alpha", alpha);
+  detail::must_not_be_factor(function, "r", r, "alpha", alpha);
   const auto terms = detail::checked_dots<ExecutionSpace>(function, "r", r, dots...);
   [[maybe_unused]] const auto apart = [&](const auto& result) {
     detail::must_be_apart(function, "a result", result, "p", p);
     detail::must_be_apart(function, "a result", result, "q", q);
     detail::must_be_apart(function, "a result", result, "x", x);
-    detail::must_not_be_factor(function, result, alpha);
+    detail::must_not_be_factor(function, "a result", result, "alpha", alpha);
   };
   (apart(dots.result), ...);
   const auto a = detail::device_scalar<ExecutionSpace, Sum>(alpha);
@@ -55,7 +59,7 @@ void update_solution(const ExecutionSpace& exec, const Alpha& alpha, const P& p,
 
 /// \brief `p = r + beta*p`. If beta is 0, p is not read.
 ///
-/// \param beta  a number, a rank-0 View, or a quotient() of two: `quotient(rr, rr_before)`
+/// \param beta  a number, a rank-0 View, or a quotient() of two: `quotient(rr, rr_before)`. It must not be in p
 /// \throws std::invalid_argument where the lengths differ, or the vectors overlap
 template <class ExecutionSpace, class R, class Beta, class P,
           class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::are_views<R, P>>>
@@ -69,6 +73,8 @@ void update_direction(const ExecutionSpace& exec, const R& r, const Beta& beta, 
   detail::check_output<ExecutionSpace>(function, "p", p, p.extent(0), "p");
   detail::check_input<ExecutionSpace>(function, "r", r, p.extent(0), "p");
   detail::must_be_apart(function, "p", p, "r", r);
+  detail::check_factor(function, "beta", beta);
+  detail::must_not_be_factor(function, "p", p, "beta", beta);
   const auto b = detail::device_scalar<ExecutionSpace, Sum>(beta);
   detail::launch_fold(label, exec, detect_machine(exec), static_cast<std::int64_t>(p.extent(0)),
                       detail::DirectionElements<RValue, PValue, Sum, decltype(b)>{r.data(), p.data(), b},

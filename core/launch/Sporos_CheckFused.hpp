@@ -28,14 +28,23 @@ void check_output(const char* function, const char* name, const View& view, std:
   check_input<ExecutionSpace>(function, name, view, count, other);
 }
 
-/// \brief Checks a number that is written.
+/// \brief Refuses types that no result can have. A class, as ValueType is.
 template <class ExecutionSpace, class Result>
-void check_result(const char* function, const Result& result) {
-  static_assert(static_cast<int>(Result::rank) == 0, "sporos: results are rank-0 Views");
+struct ResultType {
   static_assert(!std::is_const<typename Result::value_type>::value, "sporos: results must not be const");
   static_assert(is_accessible<ExecutionSpace, typename Result::memory_space>,
                 "sporos: the execution space cannot reach a result");
-  require(result.data() != nullptr, function, "a result has no memory");
+  static_assert(is_value_type<typename Result::non_const_value_type>,
+                "sporos: the result of a dot product must be float, double, or Kokkos::complex of them");
+  static constexpr bool is_taken = true;
+};
+
+/// \brief Checks a number that is written.
+template <class ExecutionSpace, class Result>
+void check_result(const char* function, const char* name, const Result& result) {
+  static_assert(static_cast<int>(Result::rank) == 0, "sporos: results are rank-0 Views");
+  static_assert(ResultType<ExecutionSpace, Result>::is_taken);
+  require(result.data() != nullptr, function, name, " has no memory; make it by Kokkos::View<double>(\"name\")");
 }
 
 template <class A, class B>
@@ -53,14 +62,30 @@ void must_be_same_or_apart(const char* function, const char* name_a, const A& a,
   must_be_apart(function, name_a, a, name_b, b);
 }
 
-/// \brief A result must not be a factor, because it is written while other teams may still be reading the factors.
-template <class Result, class Factor>
-void must_not_be_factor(const char* function, const Result& result, const Factor& factor) {
+/// \brief Checks a factor: a number in memory must have memory.
+template <class Factor>
+void check_factor(const char* function, const char* name, const Factor& factor) {
+  [[maybe_unused]] const auto check = [&](const char* part, const auto& number) {
+    require(number.data() != nullptr, function, part, name,
+            " has no memory; make it by Kokkos::View<double>(\"name\")");
+  };
   if constexpr (IsFactor<Factor>::is_quotient) {
-    must_be_apart(function, "a result", result, "the factor", factor.above);
-    must_be_apart(function, "a result", result, "the factor", factor.below);
+    check("the numerator of ", factor.above);
+    check("the divisor of ", factor.below);
   } else if constexpr (IsFactor<Factor>::is_view) {
-    must_be_apart(function, "a result", result, "the factor", factor);
+    check("", factor);
+  }
+}
+
+/// \brief What is written must not be a factor, because other teams may still be reading the factors.
+template <class Written, class Factor>
+void must_not_be_factor(const char* function, const char* name, const Written& written, const char* factor_name,
+                        const Factor& factor) {
+  if constexpr (IsFactor<Factor>::is_quotient) {
+    must_be_apart(function, name, written, factor_name, factor.above);
+    must_be_apart(function, name, written, factor_name, factor.below);
+  } else if constexpr (IsFactor<Factor>::is_view) {
+    must_be_apart(function, name, written, factor_name, factor);
   }
 }
 

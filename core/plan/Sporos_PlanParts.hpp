@@ -16,12 +16,12 @@ namespace detail {
 /// \brief The parts of a plan. It has none if it was default-constructed (perhaps before Kokkos was initialised), was
 /// moved from, or has outlived Kokkos.
 template <class Parts>
-class PlanParts : private AtFinalize {
+class PlanParts {
  public:
   PlanParts() = default;
   explicit PlanParts(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 
-  bool empty() const { return parts_ == nullptr; }
+  bool empty() const { return parts_.get() == nullptr; }
 
   /// \param function  the name of the plan's function, for the message
   /// \throws std::runtime_error where there are none
@@ -36,12 +36,10 @@ class PlanParts : private AtFinalize {
       throw std::runtime_error(
           concat("sporos::", scope, function, ": the plan is empty (never made, moved from, or Kokkos was finalized)"));
     }
-    return *parts_;
+    return *parts_.get();
   }
 
-  void let_go() override { parts_.reset(); }
-
-  std::unique_ptr<Parts> parts_;
+  UntilFinalize<std::unique_ptr<Parts>> parts_;
 };
 
 }  // namespace detail

@@ -23,7 +23,7 @@ class Plan {
                 "sporos::PlanOf<ExecutionSpace, Matrix>");
   static_assert(!is_stored_otherwise,
                 "sporos::Plan: the plans of this matrix are in another header, core/Sporos_Formats.hpp for storage "
-                "formats, core/Sporos_AnyPlan.hpp for AnyMatrix");
+                "formats, core/Sporos_AnyPlan.hpp for AnyMatrix; a format of your own needs sporos::FormatTraits");
 
  public:
   /// \cond

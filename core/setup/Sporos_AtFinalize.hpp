@@ -4,6 +4,7 @@
 #pragma once
 
 #include <mutex>
+#include <utility>
 
 #include "formats/common/Sporos_Kokkos.hpp"
 
@@ -89,6 +90,22 @@ class AtFinalize {
   }
 
   Place place_{&place_, &place_, this};
+};
+
+/// \brief A value that is replaced by `T()` when Kokkos is finalized. As a member, since a base class of this namespace
+/// would bring the namespace into overload resolution.
+template <class T>
+class UntilFinalize : private AtFinalize {
+ public:
+  UntilFinalize() = default;
+  explicit UntilFinalize(T value) : value_(std::move(value)) {}
+
+  const T& get() const { return value_; }
+
+ private:
+  void let_go() override { value_ = T(); }
+
+  T value_{};
 };
 
 }  // namespace detail

@@ -71,9 +71,15 @@ struct has_blocks : std::false_type {};
 template <class T>
 struct has_blocks<T, std::void_t<decltype(std::declval<const T&>().blockDim())>> : std::true_type {};
 
-// Excludes storage formats: some have arrays of the same names with another meaning.
 template <class T, class = void>
-struct is_stored_otherwise : std::false_type {};
+struct has_shape_words : std::false_type {};
+template <class T>
+struct has_shape_words<T, std::void_t<decltype(std::declval<const T&>().shape_words())>> : std::true_type {};
+
+// Excludes storage formats, also a caller's whose FormatTraits are missing: some have arrays of the same names with
+// another meaning.
+template <class T, class = void>
+struct is_stored_otherwise : has_shape_words<T> {};
 template <class T>
 struct is_stored_otherwise<T, std::void_t<typename T::storage_format>> : std::true_type {};
 
@@ -161,12 +167,14 @@ auto crs_view(const Arguments&...) {
 }
 
 /// \brief The view of any matrix in compressed rows: CrsView itself, sporos::CrsMatrix, and every type with the members
-/// of `KokkosSparse::CrsMatrix` (`graph.row_map`, `graph.entries`, `values`, `numRows()`, `numCols()`).
+/// of `KokkosSparse::CrsMatrix` (`graph.row_map`, `graph.entries`, `values`, `numRows()`, `numCols()`), or with those
+/// of CrsMatrix (`num_rows`, `num_columns`, `row_offsets`, `columns`, `values`) and neither `storage_format` nor
+/// `shape_words()`, which storage formats have.
 template <class Matrix>
 auto crs_view(const Matrix& matrix) {
   static_assert(!detail::is_stored_otherwise<Matrix>::value,
                 "sporos: compressed rows are wanted here, but this is another storage format; plans and spmv() for all "
-                "of them are in core/Sporos_Formats.hpp");
+                "of them are in core/Sporos_Formats.hpp, and a format of your own needs sporos::FormatTraits");
   static_assert(!detail::has_blocks<Matrix>::value,
                 "sporos: a matrix of blocks has no compressed rows; see sporos::bsr_matrix() of "
                 "core/interop/Sporos_KokkosKernelsBlocks.hpp");

@@ -7,7 +7,6 @@ using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
 using Vector = Kokkos::View<double*, Space>;
 
-#ifdef MUST_COMPILE
 // Any other class with the same members as compressed rows.
 struct Matrix {
   std::int64_t num_rows;
@@ -16,10 +15,22 @@ struct Matrix {
   Kokkos::View<int*, Space> columns;
   Vector values;
 };
-#else
-using Matrix = sporos::SellMatrix<double, int, int, Space>;
-#endif
+
+// A format of the caller's, whose FormatTraits are missing.
+struct Jagged : Matrix {
+  std::string shape_words() const { return "jagged"; }
+};
 
 void multiply(const Exec& exec, const Matrix& A, const Vector& x, const Vector& y) {
   sporos::spmv(exec, 1.0, A, x, 0.0, y);
 }
+
+#ifndef MUST_COMPILE
+void multiply(const Exec& exec, const sporos::SellMatrix<double, int, int, Space>& A, const Vector& x,
+              const Vector& y) {
+  sporos::spmv(exec, 1.0, A, x, 0.0, y);
+}
+void multiply(const Exec& exec, const Jagged& A, const Vector& x, const Vector& y) {
+  sporos::spmv(exec, 1.0, A, x, 0.0, y);
+}
+#endif

@@ -16,6 +16,7 @@
 // error: sporos::chebyshev_step: the arguments are plan, keep, gain, inverse_diagonal, b, x, d, next
 // error: sporos::dot_with: the arguments are w, a View, and the result, a rank-0 View
 // error: sporos::squared_norm: the argument is the result, a rank-0 View
+// error: sporos: the result of a dot product must be float, double, or Kokkos::complex of them
 #include <Kokkos_DualView.hpp>
 #include <vector>
 
@@ -81,6 +82,8 @@ void fused(const Exec& exec, const Matrix& A, const Vector& x, const Vector& y) 
   sporos::apply_dots(plan, 1.0, x, 0.0, y, memory, sporos::dot_with(x, result));
 #else
   const Matrix& plan = A;
+  sporos::apply_dots(sporos::Plan(exec, A), 1.0, x, 0.0, y, memory,
+                     sporos::squared_norm(Kokkos::View<int, Space>("result")));
   sporos::dot_with(x, 1.0);
   sporos::squared_norm(1.0);
   sporos::apply_dots(sporos::Plan(exec, A), 1.0, x, 0.0, y, sporos::squared_norm(result));

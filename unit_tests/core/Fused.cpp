@@ -255,7 +255,7 @@ TEST(Fused, RefusesWhatOverlapsOrDoesNotFit) {
   says([&] { sporos::chebyshev_step(plan, 1.0, 1.0, z, z, x, y, y); }, "overlaps d");
   says([&] { sporos::update_solution(exec, yy, x, y, z, z, memory); }, "x (8 elements");
   says([&] { sporos::update_solution(exec, yy, x, y, z, Vector("r", 8), memory, sporos::squared_norm(yy)); },
-       "overlaps the factor");
+       "a result (1 elements");
   says([&] { sporos::update_solution(exec, yy, x, y, z, longer, memory, sporos::squared_norm(Number(longer.data()))); },
        "p has 8 elements, but r has 9");
   const Vector r("r", 8);
@@ -268,9 +268,51 @@ TEST(Fused, RefusesWhatOverlapsOrDoesNotFit) {
     sporos::update_solution(exec, yy, x, y, z, Vector("r", 8), none);
     FAIL() << "ran without memory";
   } catch (const std::runtime_error& error) {
-    EXPECT_STREQ(error.what(),
-                 "sporos::update_solution: the FusedMemory was default-constructed; make it with FusedMemory(exec)");
+    EXPECT_STREQ(
+        error.what(),
+        "sporos::update_solution: the FusedMemory is empty (default-constructed, or Kokkos was finalized); make it "
+        "with FusedMemory(exec)");
   }
+}
+
+TEST(Fused, RefusesFactorsWithoutMemoryAndFactorsInWhatIsWritten) {
+  const Exec exec;
+  const auto matrix_case = laplacian(8);
+  const auto plan = sporos::Plan(exec, matrix_case.matrix);
+  const sporos::FusedMemory<Exec> memory(exec);
+  const Vector x("x", 8), y("y", 8), b("b", 8), d("d", 8);
+  const Number none, one = number(1.0), in_x(x.data() + 3), in_y(y.data() + 3), in_d(d.data() + 3);
+  const auto says = [](const auto& action, const std::string& words) {
+    const std::string said = complaint(action);
+    EXPECT_NE(said.find(words), std::string::npos) << said;
+  };
+  says([&] { sporos::update_direction(exec, x, none, y); }, "update_direction: beta has no memory");
+  says([&] { sporos::update_direction(exec, x, sporos::quotient(none, one), y); },
+       "the numerator of beta has no memory");
+  says([&] { sporos::update_direction(exec, x, sporos::quotient(one, none), y); }, "the divisor of beta has no memory");
+  says([&] { sporos::update_direction(exec, x, in_y, y); }, "p (8 elements");
+  says([&] { sporos::update_direction(exec, x, sporos::quotient(one, in_y), y); }, "overlaps beta (1 elements");
+  says([&] { sporos::update_direction(exec, x, sporos::quotient(in_y, one), y); }, "overlaps beta (1 elements");
+  says([&] { sporos::update_solution(exec, none, b, d, x, y, memory); }, "update_solution: alpha has no memory");
+  says([&] { sporos::update_solution(exec, in_x, b, d, x, y, memory); }, "x (8 elements");
+  says([&] { sporos::update_solution(exec, in_y, b, d, x, y, memory); }, "r (8 elements");
+  says([&] { sporos::update_solution(exec, one, b, d, x, y, memory, sporos::squared_norm(one)); }, "overlaps alpha");
+  says([&] { sporos::update_solution(exec, one, b, d, x, y, memory, sporos::squared_norm(none)); },
+       "the result of squared_norm(result) has no memory");
+  says([&] { sporos::jacobi_step(plan, none, d, b, x, y); }, "jacobi_step: omega has no memory");
+  says([&] { sporos::jacobi_step(plan, in_y, d, b, x, y); }, "next (8 elements");
+  says([&] { sporos::chebyshev_step(plan, none, 1.0, b, b, x, d, y); }, "chebyshev_step: keep has no memory");
+  says([&] { sporos::chebyshev_step(plan, 1.0, none, b, b, x, d, y); }, "chebyshev_step: gain has no memory");
+  says([&] { sporos::chebyshev_step(plan, in_y, 1.0, b, b, x, d, y); }, "next (8 elements");
+  says([&] { sporos::chebyshev_step(plan, 1.0, in_y, b, b, x, d, y); }, "overlaps gain");
+  says([&] { sporos::chebyshev_step(plan, in_d, 1.0, b, b, x, d, y); }, "overlaps keep");
+  says([&] { sporos::chebyshev_step(plan, 1.0, in_d, b, b, x, d, y); }, "d (8 elements");
+  says([&] { sporos::apply_dots(plan, none, x, 0.0, y, memory); }, "apply_dots: alpha has no memory");
+  says([&] { sporos::apply_dots(plan, 1.0, x, none, y, memory); }, "apply_dots: beta has no memory");
+  says([&] { sporos::apply_dots(plan, in_y, x, 0.0, y, memory); }, "overlaps alpha");
+  says([&] { sporos::apply_dots(plan, 1.0, x, in_y, y, memory); }, "overlaps beta");
+  EXPECT_EQ(complaint([&] { sporos::update_direction(exec, x, in_x, y); }), "no complaint");
+  exec.fence();
 }
 
 }  // namespace fused_tests

@@ -262,7 +262,7 @@ TEST(FusedColumns, RefuseWhatOverlapsOrDoesNotFit) {
   using sporos::dot_with;
   using sporos::squared_norm;
   says([&] { sporos::apply_dots(plan, 1.0, x, 0.0, y, memory, squared_norm(two)); },
-       "apply_dots: a result has 2 elements, but y has 3 columns");
+       "the result of squared_norm(result) has 2 elements, but y has 3 columns");
   says([&] { sporos::apply_dots(plan, 1.0, x, 0.0, y, memory, squared_norm(in_y)); }, "overlaps y");
   says([&] { sporos::apply_dots(plan, 1.0, x, 0.0, y, memory, squared_norm(in_x)); }, "overlaps x");
   says([&] { sporos::apply_dots(plan, 1.0, x, 0.0, y, memory, dot_with(w, three)); },
@@ -271,7 +271,8 @@ TEST(FusedColumns, RefuseWhatOverlapsOrDoesNotFit) {
        "overlaps another");
   says([&] { sporos::residual(plan, w, x, y, memory); }, "residual: b is 8 x 2, but 8 x 3 is wanted");
   says([&] { sporos::residual(plan, y, x, w, memory); }, "residual: x has 3 columns, but r has 2");
-  says([&] { sporos::residual(plan, y, x, y, memory, squared_norm(two)); }, "a result has 2 elements, but r has 3");
+  says([&] { sporos::residual(plan, y, x, y, memory, squared_norm(two)); },
+       "the result of squared_norm(result) has 2 elements, but r has 3");
   says([&] { sporos::residual(plan, Columns(nullptr, 8, 3), x, y, memory); }, "b has 8 elements, but points to no");
   says([&] { sporos::residual(plan, Op::transpose, x, x, y, memory); }, "residual: x has 6 rows");
   says([&] { plan.apply_with(y, Ignore()); }, "apply_with: x has 8 rows, but the matrix (8 x 6) has 6 columns");

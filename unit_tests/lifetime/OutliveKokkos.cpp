@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "core/Sporos.hpp"
+#include "core/Sporos_Fused.hpp"
+#include "core/Sporos_Solvers.hpp"
 #include "formats/Sporos_Generate.hpp"
 #include "unit_tests/support/CompiledPlans.hpp"
 
@@ -19,6 +21,8 @@ using Vector = Kokkos::View<double*, Space>;
 sporos::TuningCache older_than_kokkos;
 
 std::vector<std::shared_ptr<const void>> plans;
+sporos::FusedMemory<Exec> fused_memory;
+std::unique_ptr<sporos::ConjugateGradients<Exec, double>> solver;
 
 template <class Matrix>
 void keep_plan(const Exec& exec, const Matrix& matrix, const sporos::Options& options) {
@@ -57,15 +61,27 @@ void keep_plans() {
   sporos::spmv(exec, older_than_kokkos, 1, matrix, x, 0, y);
 }
 
-TEST(OutliveKokkos, PlansAndCaches) {
+void solve_and_keep_the_solver() {
+  const Exec exec;
+  fused_memory = sporos::FusedMemory<Exec>(exec);
+  solver = std::make_unique<sporos::ConjugateGradients<Exec, double>>(exec, 2);
+  const auto matrix = sporos::copy_to<Space>(sporos::generate<double>("stencil3:2"));
+  const Vector b("b", 2), x("x", 2);
+  EXPECT_EQ(solver->solve(sporos::Plan(exec, matrix), b, x).status, sporos::SolverStatus::converged);
+}
+
+TEST(OutliveKokkos, PlansCachesAndSolvers) {
   Kokkos::initialize();
   keep_plans();
   plans.erase(plans.begin());  // not all go in the order in which they came
   using Kept = sporos::detail::PerInstance<Exec, sporos::detail::SetupMemory<Exec>>;
   EXPECT_EQ(older_than_kokkos.size(), 1u);
   EXPECT_EQ(Kept::size(), 1u);
+  solve_and_keep_the_solver();
   Kokkos::finalize();
   EXPECT_EQ(Kept::size(), 0u);
+  EXPECT_THROW(fused_memory.places("apply_dots"), std::runtime_error);
+  solver.reset();
   EXPECT_EQ(older_than_kokkos.size(), 0u);
   const std::size_t half = plans.size() / 2;
   plans.resize(half);
