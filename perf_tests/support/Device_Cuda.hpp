@@ -4,7 +4,7 @@
 #pragma once
 
 #include <algorithm>
-#if __has_include(<cusparse.h>)
+#if defined(SPOROS_CUSPARSE_IS_LINKED)
 #include <cusparse.h>
 #endif
 
@@ -35,10 +35,14 @@ struct Device<Kokkos::Cuda> {
         {"l2_bytes", std::to_string(properties.l2CacheSize)},
         {"cuda", version(runtime)},
         {"cuda_driver", version(driver)}};
-#if defined(CUSPARSE_VERSION)
-    result.push_back({"cusparse", std::to_string(CUSPARSE_VERSION / 1000) + "." +
-                                      std::to_string(CUSPARSE_VERSION / 100 % 10) + "." +
-                                      std::to_string(CUSPARSE_VERSION % 100)});
+#if defined(SPOROS_CUSPARSE_IS_LINKED)
+    // Of the library that was loaded, which may be newer than the header.
+    int parts[3] = {0, 0, 0};
+    cusparseGetProperty(MAJOR_VERSION, &parts[0]);
+    cusparseGetProperty(MINOR_VERSION, &parts[1]);
+    cusparseGetProperty(PATCH_LEVEL, &parts[2]);
+    result.push_back(
+        {"cusparse", std::to_string(parts[0]) + "." + std::to_string(parts[1]) + "." + std::to_string(parts[2])});
 #endif
     return result;
   }
