@@ -65,8 +65,12 @@ void write_stored(const std::string& path, Matrix matrix) {
 template <class Matrix>
 void write_binary(const std::string& path, const Matrix& A) {
   detail::require_kokkos("write_binary");
-  if constexpr (detail::has_stored_parts<Matrix>::value && detail::is_stored_otherwise<Matrix>::value) {
-    detail::write_stored(path, A);
+  if constexpr (detail::is_stored_otherwise<Matrix>::value) {
+    constexpr bool has_parts = detail::has_stored_parts<Matrix>::value;
+    static_assert(has_parts,
+                  "sporos::write_binary: this format has no form in a file; write the matrix in compressed rows, "
+                  "write_binary(path, to_crs(exec, A))");
+    if constexpr (has_parts) detail::write_stored(path, A);
   } else {
     static_assert(detail::matrix_values_are_taken<typename detail::crs_view_t<Matrix>::value_type>);
     detail::write_stored(path, crs_view(A));

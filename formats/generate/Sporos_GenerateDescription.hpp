@@ -83,11 +83,14 @@ class GeneratorDescription {
     std::string value;
     if (!take(key, value)) return otherwise;
     const std::size_t point = value.find('.');
-    std::string fraction = point == std::string::npos ? "" : value.substr(point + 1);
-    check(point == std::string::npos || !fraction.empty(), key, '=', value, " is not a decimal number");
+    const std::string whole = value.substr(0, point);
+    std::string fraction = point == std::string::npos ? "0" : value.substr(point + 1);
+    const bool has_digits = !whole.empty() && !fraction.empty() &&
+                            (whole + fraction).find_first_not_of("0123456789") == std::string::npos;
+    check(has_digits, key, '=', value, " is not a decimal number");
     check(fraction.size() <= 5, key, '=', value, " has more than five decimals");
     fraction.resize(5, '0');
-    const std::uint64_t whole_part = digits(key, value.substr(0, point));
+    const std::uint64_t whole_part = digits(key, whole);
     check(whole_part <= 1000, key, '=', value, " is larger than 1000");
     const std::uint64_t scaled = whole_part * 100000 + digits(key, fraction);
     check(scaled > 0 && scaled % 3125 == 0, key, '=', value, " is not a positive multiple of 1/32 = 0.03125");

@@ -13,6 +13,7 @@
 // error: sporos::copy_to: the target is a memory space
 // error: sporos::element_matrix: the arguments are exec, num_unknowns, unknowns
 // error: sporos::element_matrix: unknowns must be signed integers
+// error: sporos::write_binary: this format has no form in a file
 // error: sporos::read_binary: name the type of a matrix that files have a form for
 // error: sporos: values cannot be integers
 // error: sporos::permute: vectors are Views; of a matrix take permute_symmetric
@@ -84,6 +85,7 @@ void convert(const Exec& exec, const Matrix& A, const Kokkos::View<int**, Space>
   sporos::copy_to<Space>(A);
   sporos::element_matrix<double>(exec, 1, unknowns);
   sporos::read_binary<Matrix>(exec, "file");
+  sporos::write_binary("file", A);
   sporos::generate<double>("stencil5:9");
   sporos::permute_symmetric(exec, A, sporos::Permutation());
 #else
@@ -92,6 +94,7 @@ void convert(const Exec& exec, const Matrix& A, const Kokkos::View<int**, Space>
   sporos::element_matrix<double>(exec, 1, std::vector<int>());
   sporos::element_matrix<double>(exec, 1, Kokkos::View<unsigned**, Space>("unknowns", 1, 2));
   sporos::read_binary<double>(exec, "file");
+  sporos::write_binary("file", sporos::element_matrix<double>(exec, 1, unknowns));
   sporos::generate<int>("stencil5:9");
   sporos::permute(exec, A, sporos::Permutation());
 #endif
