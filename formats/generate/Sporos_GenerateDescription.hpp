@@ -85,8 +85,8 @@ class GeneratorDescription {
     const std::size_t point = value.find('.');
     const std::string whole = value.substr(0, point);
     std::string fraction = point == std::string::npos ? "0" : value.substr(point + 1);
-    const bool has_digits = !whole.empty() && !fraction.empty() &&
-                            (whole + fraction).find_first_not_of("0123456789") == std::string::npos;
+    const bool has_digits =
+        !whole.empty() && !fraction.empty() && (whole + fraction).find_first_not_of("0123456789") == std::string::npos;
     check(has_digits, key, '=', value, " is not a decimal number");
     check(fraction.size() <= 5, key, '=', value, " has more than five decimals");
     fraction.resize(5, '0');
