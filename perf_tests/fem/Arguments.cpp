@@ -50,7 +50,7 @@ std::vector<std::string> some_of(const std::string& option, const std::string& t
   return found;
 }
 
-const std::vector<std::string> operator_names{"crs", "ell", "lma", "lma-full"};
+const std::vector<std::string> operator_names{"crs", "ell", "sell", "dia", "delta_crs", "symmetric", "lma", "lma-full"};
 
 std::vector<MeshKind> mesh_kinds() {
   return {{2, Distortion::none, "quadrilaterals"},          {2, Distortion::smooth, "quadrilaterals-smooth"},
@@ -87,7 +87,7 @@ void set(Settings& settings, const std::string& option, const std::string& value
   } else if (option == "--unknowns") {
     settings.unknowns = whole_number(option, value, 2147483647);
   } else if (option == "--operator") {
-    settings.operators = some_of(option, value == "all" ? "crs,ell,lma" : value, operator_names);
+    settings.operators = some_of(option, value == "all" ? joined(operator_names, ",") : value, operator_names);
   } else if (option == "--scalar") {
     settings.scalars = some_of(option, value, {"double", "float"});
   } else if (option == "--scatter") {
@@ -155,8 +155,9 @@ std::string usage() {
          "conjugate gradients, with the matrix stored in several ways. The exact solution is known.\n\n"
          "  --degree LIST            of the Lagrange elements, 1 to 4; hexahedra 1 or 2 (1)\n"
          "  --unknowns N             about so many (100000)\n"
-         "  --operator LIST          crs, ell, lma (element matrices, lower triangles), lma-full (all numbers), or\n"
-         "                           all (crs,ell,lma)\n"
+         "  --operator LIST          crs, ell, sell, dia, delta_crs, symmetric, lma (element matrices, lower "
+         "triangles),\n"
+         "                           lma-full (all their numbers), or all\n"
          "  --scalar LIST            double, float (double)\n"
          "  --scatter HOW            of lma: automatic, atomics, colouring, gather (automatic)\n"
          "  --mesh KIND              quadrilaterals, hexahedra; with -smooth or -random: distorted (quadrilaterals)\n"

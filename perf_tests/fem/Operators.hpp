@@ -3,10 +3,15 @@
 /// \brief The operators that are compared: conjugate gradients behind one interface.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 
 #include "core/Sporos_Solvers.hpp"
+#include "core/launch/formats/Sporos_LaunchDeltaCrs.hpp"
+#include "core/launch/formats/Sporos_LaunchDia.hpp"
 #include "core/launch/formats/Sporos_LaunchEll.hpp"
+#include "core/launch/formats/Sporos_LaunchSell.hpp"
+#include "core/launch/formats/Sporos_LaunchSymmetric.hpp"
 #include "perf_tests/fem/Case.hpp"
 #include "perf_tests/fem/Discretisation.hpp"
 #include "perf_tests/fem/peers/Peer.hpp"
@@ -71,7 +76,11 @@ class Operators {
     List list;
     if (names("lma-full")) list.push_back(of_elements("lma-full", problem, false));
     if (names("lma")) list.push_back(of_elements("lma", problem, true));
-    if (!names("crs") && !names("ell") && !settings_.peers) return list;
+    const auto needs_the_global_matrix = [&](const std::string& name) { return name.compare(0, 3, "lma") != 0; };
+    if (!settings_.peers &&
+        std::none_of(settings_.operators.begin(), settings_.operators.end(), needs_the_global_matrix)) {
+      return list;
+    }
     progress_("assembling the global matrix");
     sporos::CrsMatrix<T> crs;
     const double assembly_s = seconds_of(exec_, [&] {
@@ -88,18 +97,20 @@ class Operators {
       list.push_back(std::move(made));
     };
     if (names("crs")) add(planned(crs), "crs", "Sporos", bytes_of(crs));
-    if (names("ell")) {
-      progress_("converting to ELL");
-      sporos::EllMatrix<T> ell;
-      const double conversion_s = seconds_of(exec_, [&] {
-        sporos::EllOptions options;
-        options.keep_map = false;
-        ell = to_ell(exec_, crs, options);
-      });
-      auto made = planned(ell);
+    const auto add_converted = [&](const char* name, const auto& convert) {
+      if (!names(name)) return;
+      progress_(std::string("converting to ") + name);
+      decltype(convert()) matrix;
+      const double conversion_s = seconds_of(exec_, [&] { matrix = convert(); });
+      auto made = planned(matrix);
       made->result.conversion_s += conversion_s;
-      add(std::move(made), "ell", "Sporos", ell.bytes());
-    }
+      add(std::move(made), name, "Sporos", matrix.bytes());
+    };
+    add_converted("ell", [&] { return to_ell(exec_, crs, without_map<sporos::EllOptions>()); });
+    add_converted("sell", [&] { return to_sell(exec_, crs, without_map<sporos::SellOptions>()); });
+    add_converted("dia", [&] { return to_dia(exec_, crs, without_map<sporos::DiaOptions>()); });
+    add_converted("delta_crs", [&] { return to_delta_crs(exec_, crs); });
+    add_converted("symmetric", [&] { return to_symmetric(exec_, crs, without_map<sporos::SymmetricOptions>()); });
     if (!settings_.peers) return list;
     for (const Peer<T>& peer : peers<T>()) {
       progress_("preparing " + peer.name);
@@ -108,7 +119,7 @@ class Operators {
       const std::int64_t bytes = solver->matrix_bytes();
       auto made = std::make_unique<PeerOperator<T>>(std::move(solver));
       made->result.conversion_s = conversion_s;
-      add(std::move(made), "crs", peer.name, bytes);
+      add(std::move(made), peer.format, peer.name, bytes);
     }
     return list;
   }
@@ -119,6 +130,14 @@ class Operators {
       if (one == name) return true;
     }
     return false;
+  }
+
+  // No new numbers come.
+  template <class Options>
+  static Options without_map() {
+    Options options;
+    options.keep_map = false;
+    return options;
   }
 
   static std::int64_t bytes_of(const sporos::CrsMatrix<T>& crs) {

@@ -11,7 +11,7 @@ namespace {
 
 using sporos::detail::concat;
 
-// Colours of Okabe and Ito, which the colour-blind can tell apart.
+// Colours of Okabe and Ito, which the colour-blind can tell apart; lines beyond them are dashed.
 constexpr const char* colours[] = {"#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#000000"};
 
 constexpr double width = 420;
@@ -62,16 +62,19 @@ class Panel {
     int number = 0;
     for (const auto& [name, points] : lines_) {
       const char* const colour = colours[static_cast<std::size_t>(number) % std::size(colours)];
+      const bool is_dashed = number >= static_cast<int>(std::size(colours));
       std::string path;
       for (const auto& [degree, speed] : points) {
         path += concat(path.empty() ? 'M' : 'L', x(degree), ' ', y(speed));
         text += concat("<circle cx=\"", x(degree), "\" cy=\"", y(speed), "\" r=\"3\" fill=\"", colour, "\"/>\n");
       }
-      text += concat("<path d=\"", path, "\" fill=\"none\" stroke=\"", colour, "\" stroke-width=\"1.5\"/>\n");
+      text += concat("<path d=\"", path, "\" fill=\"none\" stroke=\"", colour, "\" stroke-width=\"1.5\"",
+                     is_dashed ? " stroke-dasharray=\"4 2\"" : "", "/>\n");
       const double legend_x = left + number % 3 * 120;
       const double legend_y = top + plot_height + 54 + number / 3 * 14;
-      text += concat("<rect x=\"", legend_x, "\" y=\"", legend_y - 8, "\" width=\"10\" height=\"8\" fill=\"", colour,
-                     "\"/><text x=\"", legend_x + 14, "\" y=\"", legend_y, "\">", name, "</text>\n");
+      text += concat("<path d=\"M", legend_x, ' ', legend_y - 4, "h12\" stroke=\"", colour, "\" stroke-width=\"4\"",
+                     is_dashed ? " stroke-dasharray=\"5 2\"" : "", "/><text x=\"", legend_x + 14, "\" y=\"", legend_y,
+                     "\">", name, "</text>\n");
       ++number;
     }
     return text + "</g>\n";

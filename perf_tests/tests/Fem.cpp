@@ -70,7 +70,7 @@ TEST(Fem, OperatorsHaveTheSameSolution) {
   for (const char* const mesh : {"quadrilaterals-random", "hexahedra"}) {
     for (const int degree : {1, 2}) {
       const auto wanted = solution<double>({"--mesh", mesh, "--operator", "crs"}, degree);
-      for (const char* const other : {"ell", "lma", "lma-full"}) {
+      for (const char* const other : {"ell", "sell", "dia", "delta_crs", "symmetric", "lma", "lma-full"}) {
         EXPECT_LT(largest_difference(wanted, solution<double>({"--mesh", mesh, "--operator", other}, degree)), 1e-7)
             << mesh << ", degree " << degree << ", " << other;
       }
@@ -150,7 +150,8 @@ TEST(Fem, RefusesWhatMakesNoSense) {
   EXPECT_EQ(attempt({"--unknowns", "0"}), "--unknowns needs a whole number from 1 to 2147483647, not '0'");
   EXPECT_EQ(attempt({"--unknowns", "many"}), "--unknowns needs a whole number from 1 to 2147483647, not 'many'");
   EXPECT_EQ(attempt({"--unknowns", "2.5"}), "--unknowns needs a whole number from 1 to 2147483647, not '2.5'");
-  EXPECT_EQ(attempt({"--operator", "csr"}), "--operator must be one of crs, ell, lma, lma-full, not 'csr'");
+  EXPECT_EQ(attempt({"--operator", "csr"}),
+            "--operator must be one of crs, ell, sell, dia, delta_crs, symmetric, lma, lma-full, not 'csr'");
   EXPECT_EQ(attempt({"--operator", "crs,crs"}), "--operator names one of 'crs,crs' twice");
   EXPECT_EQ(attempt({"--scatter", "hope"}),
             "--scatter must be one of automatic, atomics, colouring, gather, not 'hope'");
@@ -170,7 +171,8 @@ TEST(Fem, ReadsItsArguments) {
                    "quadrilaterals-random", "--scatter", "gather", "--peers", "all"});
   EXPECT_EQ(settings.degrees, (std::vector<int>{1, 4}));
   EXPECT_EQ(settings.unknowns, 4000000);
-  EXPECT_EQ(settings.operators, (std::vector<std::string>{"crs", "ell", "lma"}));
+  EXPECT_EQ(settings.operators,
+            (std::vector<std::string>{"crs", "ell", "sell", "dia", "delta_crs", "symmetric", "lma", "lma-full"}));
   EXPECT_EQ(settings.scalars, (std::vector<std::string>{"float", "double"}));
   EXPECT_EQ(settings.mesh.distortion, Distortion::random);
   EXPECT_EQ(settings.scatter, sporos::Scatter::gather);

@@ -36,9 +36,10 @@ class PeerSolver {
 /// \brief A library that this program was compiled with.
 template <class T>
 struct Peer {
-  std::string name;  ///< kokkos_kernels, mkl, cusparse_alg1, cusparse_alg2, eigen
+  std::string name;  ///< kokkos_kernels, mkl, cusparse_alg1, cusparse_alg2, cusparse, cusparse_sorted, eigen
   /// \brief Prepares the matrix, and waits: the library's own setup, which the caller times. Shares the arrays.
   std::unique_ptr<PeerSolver<T>> (*prepare)(const Exec& exec, const GlobalMatrix<T>& matrix);
+  const char* format = "crs";
 };
 
 /// \brief All of them; for float and double.
