@@ -214,9 +214,16 @@ namespace detail {
 template <class Matrix>
 using crs_view_t = decltype(crs_view(std::declval<const Matrix&>()));
 
+/// \brief crs_view() inside of another public function, which messages name.
+template <class Matrix>
+crs_view_t<Matrix> crs_view_for(const char* function, const Matrix& matrix) {
+  const Caller caller(function);
+  return crs_view(matrix);
+}
+
 template <class Matrix>
 void require_square(const char* function, const Matrix& A) {
-  const auto view = crs_view(A);
+  const auto view = crs_view_for(function, A);
   require(view.num_rows == view.num_columns, function, "matrix is ", view.num_rows, " x ", view.num_columns,
           ", but must be square");
 }
