@@ -44,6 +44,17 @@ struct BinaryInput {
   }
 };
 
+/// \brief Refuses what read_binary() would refuse.
+template <class Matrix>
+void require_readable(const std::string& path, const Matrix& matrix) {
+  try {
+    StoredParts<Matrix>::check(matrix, StoredChecks(""));
+  } catch (const std::runtime_error& reason) {
+    require(false, "write_binary", path, ": the matrix could not be read again: ", reason.what());
+  }
+}
+
+/// \brief Checks nothing.
 template <class Matrix>
 void write_stored(const std::string& path, Matrix matrix) {
   using Parts = StoredParts<Matrix>;
@@ -58,10 +69,11 @@ void write_stored(const std::string& path, Matrix matrix) {
 /// in `.gz`.
 /// \param A  a matrix in any format and any memory space; matrices of other libraries are written as compressed rows
 /// \throws std::runtime_error "sporos::write_binary: <path>: <reason>" where the file cannot be written
-/// \throws std::invalid_argument where the extents of compressed rows contradict each other
+/// \throws std::invalid_argument where the arrays contradict each other, or something would reach beyond an array: what
+///         read_binary() would refuse, for the same reason. No file is made or changed then
 ///
 /// The file gets its name only when it is complete; until then an existing file of that name stays. The arrays are
-/// copied to the host first.
+/// copied to the host, which checks them first, in one thread.
 template <class Matrix>
 void write_binary(const std::string& path, const Matrix& A) {
   detail::require_kokkos("write_binary");
@@ -70,10 +82,15 @@ void write_binary(const std::string& path, const Matrix& A) {
     static_assert(has_parts,
                   "sporos::write_binary: this format has no form in a file; write the matrix in compressed rows, "
                   "write_binary(path, to_crs(exec, A))");
-    if constexpr (has_parts) detail::write_stored(path, A);
+    if constexpr (has_parts) {
+      detail::require_readable(path, A);
+      detail::write_stored(path, A);
+    }
   } else {
     static_assert(detail::matrix_values_are_taken<typename detail::crs_view_t<Matrix>::value_type>);
-    detail::write_stored(path, crs_view(A));
+    const auto rows = detail::crs_view_for("write_binary", A);
+    detail::require_readable(path, rows);
+    detail::write_stored(path, rows);
   }
 }
 
