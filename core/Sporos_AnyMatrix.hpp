@@ -71,6 +71,9 @@ class AnyMatrix {
     });
   }
 
+  /// \brief The compressed rows, if it is in these; otherwise null.
+  const crs_type* rows() const { return std::get_if<crs_type>(&storage_); }
+
   /// \brief Calls `f(matrix)` with the matrix in its own type. `f` must return the same type for all of them.
   template <class F>
   decltype(auto) visit(const F& f) const {
@@ -86,6 +89,7 @@ class AnyMatrix {
   /// \throws std::invalid_argument where the number of values is wrong, or the matrix has no map
   template <class ExecutionSpace, class Values>
   bool update(const ExecutionSpace& exec, const Values& values) {
+    const detail::Caller caller("AnyMatrix::update");
     if constexpr (detail::are_new_values<typename crs_type::values_view, Values>()) {
       return std::visit(
           [&](auto& matrix) { return FormatTraits<std::decay_t<decltype(matrix)>>::update(exec, matrix, values); },
@@ -135,7 +139,7 @@ auto any_matrix(const Matrix& A) {
   } else {
     using View = detail::crs_view_t<Matrix>;
     using Any = typename detail::AnyMatrixOf<View, Own...>::type;
-    return Any(typename Any::storage_type(std::in_place_type<View>, crs_view(A)));
+    return Any(typename Any::storage_type(std::in_place_type<View>, detail::crs_view_for("any_matrix", A)));
   }
 }
 
@@ -143,6 +147,7 @@ auto any_matrix(const Matrix& A) {
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class... Own, class Values>
 bool update_values(const ExecutionSpace& exec, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>& matrix,
                    const Values& values) {
+  const detail::Caller caller("update_values");
   return matrix.update(exec, values);
 }
 

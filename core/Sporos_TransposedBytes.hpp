@@ -24,7 +24,7 @@ std::int64_t transposed_bytes(const Matrix& A) {
       return detail::transposes_as_stored(A) ? 0 : detail::bytes_of_transposed(A);
     }
   } else {
-    return detail::bytes_of_transposed(crs_view(A));
+    return detail::bytes_of_transposed(detail::crs_view_for("transposed_bytes", A));
   }
 }
 

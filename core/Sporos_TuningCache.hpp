@@ -67,6 +67,7 @@ class TuningCache : private detail::AtFinalize {
              const Y& y) {
     using Rows = detail::crs_view_t<Matrix>;
     static_assert(detail::ProductTypes<ExecutionSpace, Alpha, Rows, X, Beta, Y>::are_taken);
+    const detail::Caller caller("spmv");
     const Rows matrix = crs_view(A);
     detail::check_product("spmv", matrix, x, y);
     const auto entry = entry_of(exec, matrix);
@@ -78,7 +79,7 @@ class TuningCache : private detail::AtFinalize {
   /// \brief The description of the plan for A, if there is one.
   template <class ExecutionSpace, class Matrix>
   std::optional<Description> describe(const ExecutionSpace& exec, const Matrix& A) const {
-    const auto entry = find(exec, crs_view(A));
+    const auto entry = find(exec, detail::crs_view_for("TuningCache::describe", A));
     if (!entry) return std::nullopt;
     const std::lock_guard<std::mutex> turn(entry->mutex);
     if (!entry->plan) return std::nullopt;

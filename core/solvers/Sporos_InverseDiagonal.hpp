@@ -50,7 +50,7 @@ auto inverse_diagonal(const ExecutionSpace& exec, const Matrix& A) {
   if constexpr (detail::is_format<Matrix> || detail::is_any_matrix<Matrix>) {
     return inverse_diagonal(exec, to_crs(exec, A));
   } else {
-    const auto matrix = crs_view(A);
+    const auto matrix = detail::crs_view_for(function, A);
     using View = std::decay_t<decltype(matrix)>;
     static_assert(detail::matrix_values_are_taken<typename View::value_type>);
     using Number = typename detail::real_part<typename View::value_type>::type;

@@ -160,7 +160,7 @@ auto narrow_values(const ExecutionSpace& exec, const Values& values) {
 template <class NewValue, class ExecutionSpace, class Matrix>
 auto to_narrow(const ExecutionSpace& exec, const Matrix& A, NarrowingReport& report) {
   detail::require_kokkos("to_narrow");
-  const auto wide = crs_view(A);
+  const auto wide = detail::crs_view_for("to_narrow", A);
   using Wide = std::decay_t<decltype(wide)>;
   using Narrow = CrsView<NewValue, typename Wide::column_type, typename Wide::offset_type, typename Wide::memory_space>;
   return Narrow{wide.num_rows, wide.num_columns, wide.row_offsets, wide.columns,

@@ -61,7 +61,7 @@ Bandwidth measure_bandwidth(const ExecutionSpace& exec, const Matrix& matrix) {
   using View = detail::crs_view_t<Matrix>;
   static_assert(detail::is_accessible<ExecutionSpace, typename View::memory_space>,
                 "sporos::measure_bandwidth: the execution space cannot reach the matrix");
-  const View view = crs_view(matrix);
+  const View view = detail::crs_view_for("measure_bandwidth", matrix);
   return detail::join_over<Bandwidth>("sporos::measure_bandwidth", exec, view.num_rows,
                                       detail::MeasureRowBand<typename View::column_type, typename View::offset_type>{
                                           view.row_offsets.data(), view.columns.data()});

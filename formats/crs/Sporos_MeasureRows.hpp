@@ -93,7 +93,7 @@ RowProfile profile_of(const Matrix& matrix, const Inspection& found) {
 template <class ExecutionSpace, class Matrix>
 RowProfile measure_rows(const ExecutionSpace& exec, const Matrix& matrix) {
   detail::require_kokkos("measure_rows");
-  const auto view = crs_view(matrix);
+  const auto view = detail::crs_view_for("measure_rows", matrix);
   return detail::profile_of(view, detail::inspect_rows(exec, view));
 }
 

@@ -195,7 +195,7 @@ void require_good(const Matrix& matrix, const Inspection& found, const char* fun
 template <class ExecutionSpace, class Matrix>
 void validate(const ExecutionSpace& exec, const Matrix& matrix) {
   detail::require_kokkos("validate");
-  const auto view = crs_view(matrix);
+  const auto view = detail::crs_view_for("validate", matrix);
   static_assert(detail::is_accessible<ExecutionSpace, typename decltype(view)::memory_space>,
                 "sporos::validate: the execution space cannot reach the matrix");
   detail::require_good(view, detail::inspect_fully(exec, view), "validate");

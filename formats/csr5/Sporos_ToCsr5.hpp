@@ -129,6 +129,7 @@ void move_entries(const char* label, const ExecutionSpace& exec, const Matrix& m
 /// \throws std::invalid_argument as to_csr5(), except for the memory limit
 template <class ExecutionSpace, class Crs>
 Csr5Counts count_csr5(const ExecutionSpace& exec, const Crs& A, const Csr5Options& options = {}) {
+  const detail::Caller caller("count_csr5");
   return detail::count_in_csr5(exec, detail::convertible_crs(exec, A, "count_csr5"), options);
 }
 

@@ -196,6 +196,7 @@ DeltaLayout<View> lay_out_delta_crs(const ExecutionSpace& exec, const Convertibl
 /// \throws std::invalid_argument as to_delta_crs(), except for the memory limit
 template <class ExecutionSpace, class Crs>
 DeltaCrsCounts count_delta_crs(const ExecutionSpace& exec, const Crs& A, const DeltaCrsOptions& options = {}) {
+  const detail::Caller caller("count_delta_crs");
   return detail::lay_out_delta_crs(exec, detail::convertible_crs(exec, A, "count_delta_crs"), options).counts;
 }
 

@@ -219,6 +219,7 @@ template <class ExecutionSpace, class Value, class Column, class Offset, class M
 bool replace_values(const ExecutionSpace& exec, DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix,
                     const Values& values) {
   const detail::ProfilingRegion region("sporos::update_values[delta_crs]");
+  const detail::Caller caller("replace_values");
   if (detail::store_values(exec, matrix, values).empty()) return false;
   matrix.values = detail::fresh_array<decltype(matrix.values)>(exec, "sporos::delta_crs[values]", matrix.nnz());
   Kokkos::deep_copy(exec, matrix.values, values);

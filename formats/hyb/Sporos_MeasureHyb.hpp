@@ -89,7 +89,7 @@ HybSplit hyb_split(const ExecutionSpace& exec, const View& view, const HybOption
 template <class ExecutionSpace, class Matrix>
 HybSplit measure_hyb(const ExecutionSpace& exec, const Matrix& A, const HybOptions& options = {}) {
   detail::require_kokkos("measure_hyb");
-  return detail::hyb_split(exec, crs_view(A), options, "measure_hyb");
+  return detail::hyb_split(exec, detail::crs_view_for("measure_hyb", A), options, "measure_hyb");
 }
 
 }  // namespace sporos

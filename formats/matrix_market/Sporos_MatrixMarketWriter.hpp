@@ -73,7 +73,7 @@ template <class Matrix>
 void write_matrix_market(const std::string& path, const Matrix& crs_matrix) {
   constexpr auto function = "write_matrix_market";
   detail::require_kokkos(function);
-  const auto view = crs_view(crs_matrix);
+  const auto view = detail::crs_view_for("write_matrix_market", crs_matrix);
   using Value = typename decltype(view)::value_type;
   static_assert(detail::value_types_are_taken<Value>);
   const auto offsets = detail::host_copy(view.row_offsets);

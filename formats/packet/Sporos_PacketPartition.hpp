@@ -62,7 +62,7 @@ std::vector<std::int64_t> packet_partition(const Matrix& matrix, int rows_of_pac
   constexpr const char* function = "packet_partition";
   detail::require_packet_shape(function, {rows_of_packet, 1});
   detail::require_metis(function);
-  const std::int64_t packets = detail::packets_for(crs_view(matrix).num_rows, rows_of_packet);
+  const std::int64_t packets = detail::packets_for(detail::crs_view_for(function, matrix).num_rows, rows_of_packet);
   return detail::metis_parts(detail::symmetric_graph(matrix, function), packets, function);
 }
 

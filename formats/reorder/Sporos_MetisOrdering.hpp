@@ -24,6 +24,7 @@ namespace detail {
 /// \brief The graph of a square matrix, checked, from any memory space.
 template <class Matrix>
 SymmetricGraph symmetric_graph(const Matrix& matrix, const char* function) {
+  const Caller caller(function);
   require_kokkos(function);
   const auto view = crs_view(matrix);
   require_square(function, view);

@@ -142,6 +142,7 @@ auto permute(const ExecutionSpace& exec, const Vector& vector, const Permutation
 /// Waits for the result. One thread a row; while it sorts, a third set of columns and values is in memory.
 template <class ExecutionSpace, class Matrix>
 auto permute_symmetric(const ExecutionSpace& exec, const Matrix& matrix, const Permutation& permutation) {
+  const detail::Caller caller("permute_symmetric");
   detail::require_kokkos("permute_symmetric");
   using View = detail::crs_view_t<Matrix>;
   using Value = typename View::value_type;

@@ -133,6 +133,7 @@ class ReverseCuthillMcKee {
 template <class Matrix>
 Permutation reverse_cuthill_mckee(const Matrix& matrix) {
   detail::require_kokkos("reverse_cuthill_mckee");
+  const detail::Caller caller("reverse_cuthill_mckee");
   const auto view = crs_view(matrix);
   detail::require_square("reverse_cuthill_mckee", view);
   validate(typename detail::crs_view_t<Matrix>::memory_space::execution_space(), view);

@@ -138,7 +138,7 @@ template <class ExecutionSpace, class AnyMatrix>
 std::int64_t count_sell_slots(const ExecutionSpace& exec, const AnyMatrix& A, const SellShape& shape) {
   detail::require_kokkos("count_sell_slots");
   detail::require_sell_shape("count_sell_slots", shape);
-  const auto crs = crs_view(A);
+  const auto crs = detail::crs_view_for("count_sell_slots", A);
   detail::require_good_rows(crs, detail::inspect_rows(exec, crs), "count_sell_slots");
   return detail::count_slots(exec, crs, shape);
 }

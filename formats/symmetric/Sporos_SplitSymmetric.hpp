@@ -195,6 +195,7 @@ SymmetricSplit<View> split_symmetric(const ExecutionSpace& exec, const View& vie
 /// \brief What to_symmetric() would store, for bytes_as_symmetric(); as much work as half the conversion.
 template <class ExecutionSpace, class Matrix>
 SymmetricCounts count_symmetric(const ExecutionSpace& exec, const Matrix& A, const SymmetricOptions& options = {}) {
+  const detail::Caller caller("count_symmetric");
   return detail::split_symmetric(exec, detail::convertible_crs(exec, A, "count_symmetric").view, options).counts;
 }
 
