@@ -5,6 +5,7 @@
 
 #include "core/Sporos_Formats.hpp"
 #include "core/any_format/Sporos_StoredTypes.hpp"
+#include "formats/common/Sporos_Arguments.hpp"
 
 namespace sporos {
 
@@ -134,8 +135,16 @@ auto any_matrix(const Matrix& A) {
     static_assert(sizeof...(Own) == 0, "sporos::any_matrix: the AnyMatrix is there and has its type");
     return A;
   } else if constexpr (detail::is_format<Matrix>) {
-    using Any = typename detail::AnyMatrixOf<Matrix, Own...>::type;
-    return Any(typename Any::storage_type(std::in_place_type<Matrix>, A));
+    if constexpr (!detail::fits_any_matrix<Matrix>) {
+      static_assert(
+          detail::fits_any_matrix<Matrix>,
+          "sporos::any_matrix, to_any, bytes_as: an AnyMatrix does not hold element matrices, which cannot be "
+          "made from compressed rows; add them up first: any_matrix(to_crs(exec, A))");
+      return detail::AnyMatrixWith<Matrix>();
+    } else {
+      using Any = typename detail::AnyMatrixOf<Matrix, Own...>::type;
+      return Any(typename Any::storage_type(std::in_place_type<Matrix>, A));
+    }
   } else {
     using View = detail::crs_view_t<Matrix>;
     using Any = typename detail::AnyMatrixOf<View, Own...>::type;
@@ -149,6 +158,13 @@ bool update_values(const ExecutionSpace& exec, AnyMatrix<Value, Column, Offset, 
                    const Values& values) {
   const detail::Caller caller("update_values");
   return matrix.update(exec, values);
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given, class = detail::if_wrong<detail::Parameters<1, detail::AMatrix>, Given...>>
+auto any_matrix(const Given&...) {
+  static_assert(detail::are_right<Given...>, "sporos::any_matrix: the argument is A; it takes no instance");
+  return AnyMatrix<double>();
 }
 
 }  // namespace sporos

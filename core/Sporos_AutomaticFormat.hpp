@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/device/instance/Sporos_DetectMachine.hpp"
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/profile/Sporos_MeasureFormat.hpp"
 #include "policies/formats/Sporos_ChooseFormat.hpp"
@@ -42,6 +43,16 @@ FormatDecision choose_format(const ExecutionSpace& exec, const Matrix& A, const 
     return choose(detail::measure_format_rows(exec, A),
                   [&](const auto& questions) { return detail::measure_format(exec, A, questions); });
   }
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AMatrix, FormatBudget>, Given...>>
+FormatDecision choose_format(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::choose_format: the arguments are exec, A (, budget); A is in compressed rows, and budget is a "
+                "sporos::FormatBudget");
+  return FormatDecision();
 }
 
 }  // namespace sporos

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/Sporos_Convert.hpp"
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 
 namespace sporos {
@@ -18,7 +19,7 @@ namespace sporos {
 /// Compressed rows are checked in one pass. That is all for these and COO; ELL, ELLPACK-R and HYB take one more over
 /// the rows; DIA, SELL, BSR, CSR5 and delta CRS as long as a few products; half storage half of its conversion; PKT the
 /// partition, which is most of its conversion. Waits for the result.
-template <class ExecutionSpace, class Matrix>
+template <class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 std::int64_t bytes_as(const ExecutionSpace& exec, const Matrix& A, Format format,
                       const ConversionOptions& options = {}) {
   const detail::Caller caller("bytes_as");
@@ -40,6 +41,17 @@ std::int64_t bytes_as(const ExecutionSpace& exec, const Matrix& A, Format format
     }
   });
   return bytes;
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<
+              detail::Parameters<3, detail::AnInstance, detail::AMatrix, Format, ConversionOptions>, Given...>>
+std::int64_t bytes_as(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::bytes_as: the arguments are exec, A, format (, options); format is a sporos::Format, and "
+                "options are sporos::ConversionOptions");
+  return 0;
 }
 
 }  // namespace sporos

@@ -5,6 +5,7 @@
 
 #include "core/Sporos_AnyMatrix.hpp"
 #include "core/launch/Sporos_FormatParts.hpp"
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/conversion/Sporos_ConvertibleCrs.hpp"
 #include "policies/formats/Sporos_ConversionOptions.hpp"
@@ -114,21 +115,43 @@ AnyMatrix<Value, Column, Offset, MemorySpace, Own...> convert(
 }
 
 /// \brief Refuses a matrix of another type at compile time.
-template <class ExecutionSpace, class Matrix>
+template <class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 Matrix convert(const ExecutionSpace&, const Matrix& matrix, Format, const ConversionOptions& = {}) {
   static_assert(detail::is_any_matrix<Matrix>,
                 "sporos::convert: the matrix must be an AnyMatrix, which sporos::any_matrix(A) makes; or convert any "
-                "other by sporos::to_any(exec, A, format)");
+                "other by sporos::to_any(exec, A, format), element matrices by sporos::to_crs(exec, A) before");
   return matrix;
 }
 
 /// \brief Converts a matrix to the given format; waits for the result.
 /// \param A  anything that any_matrix() takes
 /// \throws std::invalid_argument as convert()
-template <class ExecutionSpace, class Matrix>
+template <class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 auto to_any(const ExecutionSpace& exec, const Matrix& A, Format format, const ConversionOptions& options = {}) {
   const detail::Caller caller("to_any");
   return detail::converted_and_checked("to_any", exec, any_matrix(A), format, options);
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<
+              detail::Parameters<3, detail::AnInstance, detail::AMatrix, Format, ConversionOptions>, Given...>>
+auto to_any(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::to_any: the arguments are exec, A, format (, options); format is a sporos::Format, and "
+                "options are sporos::ConversionOptions");
+  return AnyMatrix<double>();
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<
+              detail::Parameters<3, detail::AnInstance, detail::AMatrix, Format, ConversionOptions>, Given...>>
+auto convert(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::convert: the arguments are exec, A, format (, options); A is an AnyMatrix, format a "
+                "sporos::Format, and options are sporos::ConversionOptions");
+  return AnyMatrix<double>();
 }
 
 }  // namespace sporos

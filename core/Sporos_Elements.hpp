@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "core/Sporos_FormatPlan.hpp"
+#include "core/launch/Sporos_WrongConversions.hpp"
 #include "core/launch/formats/Sporos_LaunchElement.hpp"
 
 namespace sporos {

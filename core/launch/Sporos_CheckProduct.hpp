@@ -51,7 +51,8 @@ struct ProductTypes {
   using Value = typename Matrix::value_type;
   using XValue = typename X::non_const_value_type;
   using YValue = typename Y::non_const_value_type;
-  static_assert(matrix_values_are_taken<Value> && vector_types_are_taken<XValue, YValue>);
+  static_assert(matrix_values_are_taken<Value>);
+  static_assert(XType<XValue>::is_taken && YType<YValue>::is_taken);
   static_assert(!is_narrow_value<Value> || !is_complex<YValue>::value,
                 "sporos: matrices of half_t and bhalf_t are multiplied by vectors of float or double");
   static_assert(is_complex<YValue>::value || is_std_complex<YValue> ||

@@ -68,9 +68,5 @@ struct VectorType {
   static constexpr bool is_taken = true;
 };
 
-/// \brief True; XType and YType refuse other types with an error.
-template <class X, class Y>
-inline constexpr bool vector_types_are_taken = XType<X>::is_taken&& YType<Y>::is_taken;
-
 }  // namespace detail
 }  // namespace sporos

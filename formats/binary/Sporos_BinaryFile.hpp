@@ -6,6 +6,7 @@
 
 #include "formats/binary/Sporos_BinaryReader.hpp"
 #include "formats/binary/Sporos_BinaryWriter.hpp"
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_ValueTypes.hpp"
 #include "formats/crs/Sporos_CrsParts.hpp"
@@ -101,11 +102,36 @@ void write_binary(const std::string& path, const Matrix& A) {
 ///         format or type, or where its parts contradict each other so that something would reach beyond an array
 ///
 /// The host reads and checks the file in one thread; then `exec` computes what is not in the file. Waits.
-template <class Matrix, class ExecutionSpace>
+template <class Matrix, class ExecutionSpace, class = detail::if_space<ExecutionSpace>>
 Matrix read_binary(const ExecutionSpace& exec, const std::string& path) {
   detail::require_kokkos("read_binary");
   detail::BinaryReader reader(path);
   return detail::BinaryInput<Matrix>::read(exec, reader);
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given, class = detail::if_wrong<detail::Parameters<2, std::string, detail::AMatrix>, Given...>>
+void write_binary(const Given&...) {
+  static_assert(detail::are_right<Given...>, "sporos::write_binary: the arguments are path, A; it takes no instance");
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class Matrix, class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, std::string>, Given...>>
+Matrix read_binary(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::read_binary: the arguments are exec, path; the matrix is named: "
+                "read_binary<sporos::CrsMatrix<double>>(exec, path)");
+  return Matrix();
+}
+
+/// \brief The same for calls that do not name the matrix.
+template <class ExecutionSpace, class... Given, class = detail::if_space<ExecutionSpace>>
+void read_binary(const ExecutionSpace&, const Given&...) {
+  static_assert(
+      detail::are_right<Given...>,
+      "sporos::read_binary: the type of the matrix must be named: read_binary<sporos::CrsMatrix<double>>(exec, "
+      "path), or of a file in any format read_binary<sporos::AnyMatrix<double>>(exec, path)");
 }
 
 }  // namespace sporos

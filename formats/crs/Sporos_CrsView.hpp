@@ -210,6 +210,27 @@ CrsMatrix<Value, Column, Offset, MemorySpace> copy_to(const CrsView<Value, Colum
 
 namespace detail {
 
+// Also of classes that derive from these.
+template <class V, class C, class O, class M>
+std::true_type is_copied(const CrsMatrix<V, C, O, M>*);
+template <class V, class C, class O, class M>
+std::true_type is_copied(const CrsView<V, C, O, M>*);
+std::false_type is_copied(const void*);
+
+}  // namespace detail
+
+/// \brief Refuses other arguments at compile time.
+template <class MemorySpace, class Matrix,
+          class = std::enable_if_t<!decltype(detail::is_copied(std::declval<const Matrix*>()))::value>>
+auto copy_to(const Matrix&) {
+  static_assert(sizeof(Matrix) == 0,
+                "sporos::copy_to<MemorySpace>: the argument is a sporos::CrsMatrix or CrsView; of any other matrix in "
+                "compressed rows copy_to<MemorySpace>(sporos::crs_view(A))");
+  return detail::NoCrsView();
+}
+
+namespace detail {
+
 /// \brief The CrsView type that crs_view(matrix) returns.
 template <class Matrix>
 using crs_view_t = decltype(crs_view(std::declval<const Matrix&>()));

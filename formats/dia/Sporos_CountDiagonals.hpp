@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "formats/conversion/Sporos_ConvertibleCrs.hpp"
 
@@ -88,9 +89,18 @@ Diagonals<typename View::memory_space> find_diagonals(const ExecutionSpace& exec
 
 /// \brief How many diagonals of a matrix hold entries; waits for the result.
 /// \throws std::invalid_argument where A is malformed
-template <class ExecutionSpace, class Matrix>
+template <class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 std::int64_t count_diagonals(const ExecutionSpace& exec, const Matrix& A) {
   return detail::find_diagonals(exec, detail::convertible_crs(exec, A, "count_diagonals").view).count;
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AMatrix>, Given...>>
+std::int64_t count_diagonals(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::count_diagonals: the arguments are exec, A; A is in compressed rows");
+  return 0;
 }
 
 }  // namespace sporos
