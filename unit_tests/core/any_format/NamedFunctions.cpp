@@ -12,59 +12,15 @@
 #include "formats/reorder/Sporos_MetisOrdering.hpp"
 #include "formats/reorder/Sporos_Permute.hpp"
 #include "formats/reorder/Sporos_ReverseCuthillMcKee.hpp"
+#include "unit_tests/core/any_format/WrongMatrices.hpp"
 #include "unit_tests/support/CompiledPlans.hpp"
-#include "unit_tests/support/FormatTests.hpp"
 
 namespace named_functions_tests {
 
-using Exec = Kokkos::DefaultExecutionSpace;
-using Space = Exec::memory_space;
-using Matrix = sporos::CrsMatrix<double, int, int, Space>;
+using namespace sporos_test::wrong_matrices;
 using Vector = Kokkos::View<double*, Space>;
 using sporos::Format;
 using sporos::Op;
-
-/// The message begins with the name, behind which there may be the operation.
-template <class Action>
-void expect_named(const std::string& function, const Action& action) {
-  std::string said = "nothing";
-  try {
-    action();
-  } catch (const std::exception& error) {
-    said = error.what();
-  }
-  const std::string start = "sporos::" + function;
-  EXPECT_TRUE(said.compare(0, start.size(), start) == 0 && (said[start.size()] == ':' || said[start.size()] == ','))
-      << "called " << function << ", which said: " << said;
-  EXPECT_EQ(said.find("sporos::", 1), std::string::npos) << said;
-}
-
-Matrix good() { return sporos::copy_to<Space>(sporos_test::make_matrix<double>({"", 3, {{0, 1}, {1}, {0, 2}}})); }
-
-// Extents contradict each other.
-Matrix crooked() {
-  Matrix A = good();
-  A.row_offsets = Kokkos::View<int*, Kokkos::LayoutRight, Space>("offsets", 3);
-  return A;
-}
-Matrix with_column(int column) {
-  const auto A = sporos::copy_to<Kokkos::HostSpace>(good());
-  A.columns(2) = column;
-  return sporos::copy_to<Space>(A);
-}
-Matrix with_offset(int offset) {
-  const auto A = sporos::copy_to<Kokkos::HostSpace>(good());
-  A.row_offsets(1) = offset;
-  return sporos::copy_to<Space>(A);
-}
-
-/// Calls `f` with each wrong matrix.
-template <class F>
-void with_wrong(const F& f) {
-  f(crooked());
-  f(with_column(7));
-  f(with_offset(9));
-}
 
 TEST(NamedFunctions, OfConversionsAndCounts) {
   const Exec exec;
@@ -124,42 +80,6 @@ TEST(NamedFunctions, OfOrdersAndFiles) {
   expect_named("read_matrix_market", [&] { sporos::read_matrix_market<double>("no-such-file"); });
 }
 
-TEST(NamedFunctions, OfAnyFormat) {
-  const Exec exec;
-  for (const Format format : sporos::all_formats()) {
-    if (format == Format::packet && !sporos::has_metis) continue;
-    with_wrong([&](const Matrix& A) {
-      SCOPED_TRACE(name(format));
-      expect_named("bytes_as", [&] { sporos::bytes_as(exec, A, format); });
-      expect_named("to_any", [&] { sporos::to_any(exec, A, format); });
-    });
-    expect_named("convert", [&] { sporos::convert(exec, sporos::any_matrix(with_column(7)), format); });
-    sporos::ConversionOptions none;
-    none.max_bytes = 1;
-    if (format != Format::crs) {
-      expect_named("to_any", [&] { sporos::to_any(exec, good(), format, none); });
-      expect_named("convert", [&] { sporos::convert(exec, sporos::any_matrix(good()), format, none); });
-    }
-    none.max_bytes = -5;
-    const std::string negative = ": max_bytes = -5 must not be negative";
-    const auto complaint = [](const auto& action) { return sporos_test::complaint(action); };
-    EXPECT_EQ(complaint([&] { sporos::to_any(exec, good(), format, none); }), "sporos::to_any" + negative);
-    EXPECT_EQ(complaint([&] { sporos::convert(exec, sporos::any_matrix(good()), format, none); }),
-              "sporos::convert" + negative);
-    EXPECT_EQ(complaint([&] { sporos::bytes_as(exec, good(), format, none); }), "sporos::bytes_as" + negative);
-  }
-  expect_named("any_matrix", [] { sporos::any_matrix(crooked()); });
-  auto any = sporos::any_matrix(good());
-  const Vector few("few", 2);
-  expect_named("update_values", [&] { update_values(exec, any, few); });
-  expect_named("AnyMatrix::update", [&] { any.update(exec, few); });
-  any = sporos::convert(exec, any, Format::delta_crs);
-  expect_named("update_values", [&] { update_values(exec, any, few); });
-  auto deltas = to_delta_crs(exec, good());
-  expect_named("replace_values", [&] { replace_values(exec, deltas, few); });
-  expect_named("update_values", [&] { update_values(exec, deltas, few); });
-}
-
 template <class Plan>
 void expect_named_by(Plan&& plan) {
   const Exec exec;
@@ -206,12 +126,6 @@ TEST(NamedFunctions, OfPlansAndProducts) {
   expect_named_by(sporos::Plan(exec, to_ell(exec, good())));
   expect_named_by(sporos::Plan(exec, sporos::any_matrix(good())));
   expect_named_by(sporos::Plan(exec, sporos::any_matrix(to_dia(exec, good()))));
-}
-
-TEST(NamedFunctions, AreForgottenWhenTheyHaveThrown) {
-  expect_named("to_any", [] { sporos::to_any(Exec(), crooked(), Format::ell); });
-  EXPECT_STREQ(sporos::detail::Caller::of("another"), "another");
-  expect_named("to_ell", [] { to_ell(Exec(), crooked()); });
 }
 
 }  // namespace named_functions_tests
