@@ -5,6 +5,7 @@
 
 #include "core/Sporos_Formats.hpp"
 #include "core/any_format/Sporos_StoredTypes.hpp"
+#include "formats/common/Sporos_Arguments.hpp"
 
 namespace sporos {
 
@@ -71,6 +72,9 @@ class AnyMatrix {
     });
   }
 
+  /// \brief The compressed rows, if it is in these; otherwise null.
+  const crs_type* rows() const { return std::get_if<crs_type>(&storage_); }
+
   /// \brief Calls `f(matrix)` with the matrix in its own type. `f` must return the same type for all of them.
   template <class F>
   decltype(auto) visit(const F& f) const {
@@ -86,6 +90,7 @@ class AnyMatrix {
   /// \throws std::invalid_argument where the number of values is wrong, or the matrix has no map
   template <class ExecutionSpace, class Values>
   bool update(const ExecutionSpace& exec, const Values& values) {
+    const detail::Caller caller("AnyMatrix::update");
     if constexpr (detail::are_new_values<typename crs_type::values_view, Values>()) {
       return std::visit(
           [&](auto& matrix) { return FormatTraits<std::decay_t<decltype(matrix)>>::update(exec, matrix, values); },
@@ -130,12 +135,20 @@ auto any_matrix(const Matrix& A) {
     static_assert(sizeof...(Own) == 0, "sporos::any_matrix: the AnyMatrix is there and has its type");
     return A;
   } else if constexpr (detail::is_format<Matrix>) {
-    using Any = typename detail::AnyMatrixOf<Matrix, Own...>::type;
-    return Any(typename Any::storage_type(std::in_place_type<Matrix>, A));
+    if constexpr (!detail::fits_any_matrix<Matrix>) {
+      static_assert(
+          detail::fits_any_matrix<Matrix>,
+          "sporos::any_matrix, to_any, bytes_as: an AnyMatrix does not hold element matrices, which cannot be "
+          "made from compressed rows; add them up first: any_matrix(to_crs(exec, A))");
+      return detail::AnyMatrixWith<Matrix>();
+    } else {
+      using Any = typename detail::AnyMatrixOf<Matrix, Own...>::type;
+      return Any(typename Any::storage_type(std::in_place_type<Matrix>, A));
+    }
   } else {
     using View = detail::crs_view_t<Matrix>;
     using Any = typename detail::AnyMatrixOf<View, Own...>::type;
-    return Any(typename Any::storage_type(std::in_place_type<View>, crs_view(A)));
+    return Any(typename Any::storage_type(std::in_place_type<View>, detail::crs_view_for("any_matrix", A)));
   }
 }
 
@@ -143,7 +156,15 @@ auto any_matrix(const Matrix& A) {
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class... Own, class Values>
 bool update_values(const ExecutionSpace& exec, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>& matrix,
                    const Values& values) {
+  const detail::Caller caller("update_values");
   return matrix.update(exec, values);
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given, class = detail::if_wrong<detail::Parameters<1, detail::AMatrix>, Given...>>
+auto any_matrix(const Given&...) {
+  static_assert(detail::are_right<Given...>, "sporos::any_matrix: the argument is A; it takes no instance");
+  return AnyMatrix<double>();
 }
 
 }  // namespace sporos

@@ -49,7 +49,7 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
   /// \throws std::invalid_argument as the plan of the format, and where a format that options name refuses the matrix
   template <class Any>
   Plan(const ExecutionSpace& exec, const Any& A, const Options& options = {}, PrimitiveSet = {})
-      : parts_(std::unique_ptr<Parts>(new Parts(detail::usable_instance("Plan", exec), any_matrix(A), options))) {}
+      : parts_(start(exec, A, options)) {}
 
   /// \brief The same on the default instance of the execution space.
   template <class Any, class = detail::if_matrix<Any>>
@@ -131,6 +131,7 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
   template <class Values>
   bool update_values(const Values& values) {
     Parts& parts = parts_.get("update_values");
+    const detail::Caller caller("Plan::update_values");
     using Wanted = typename Parts::Values;
     if constexpr (detail::are_new_values<Wanted, Values>()) {
       return parts.update_values(detail::share<Wanted>(values, "Plan::update_values", "values"));
@@ -159,6 +160,12 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
 
  private:
   explicit Plan(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+
+  template <class Any>
+  static std::unique_ptr<Parts> start(const ExecutionSpace& exec, const Any& A, const Options& options) {
+    const detail::Caller caller("Plan");
+    return std::unique_ptr<Parts>(new Parts(detail::usable_instance("Plan", exec), any_matrix(A), options));
+  }
 
   detail::PlanParts<Parts> parts_;
 };

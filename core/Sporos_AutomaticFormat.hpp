@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/device/instance/Sporos_DetectMachine.hpp"
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/profile/Sporos_MeasureFormat.hpp"
 #include "policies/formats/Sporos_ChooseFormat.hpp"
@@ -14,23 +15,44 @@ namespace sporos {
 /// \brief Measures the properties of A that the choice depends on, and chooses. Converts nothing; waits for the
 /// measurements.
 /// \param A  anything that crs_view() takes
-/// \throws std::invalid_argument where a number of the budget is negative, or A is malformed; not noticed if only its
-///         rows are measured
+/// \throws std::invalid_argument where a number of the budget is negative, or A is malformed; on a GPU not noticed if
+/// only
+///         its rows are measured
 ///
-/// If no format could repay its conversion even with the most favourable columns, only the rows are measured; otherwise
-/// this takes as long as a few products.
+/// If no format could repay its conversion even with the most favourable columns, only the rows are measured, on a host
+/// in a pass that checks A, too; otherwise this takes as long as a few products.
 template <class ExecutionSpace, class Matrix,
           class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value>>
 FormatDecision choose_format(const ExecutionSpace& exec, const Matrix& A, const FormatBudget& budget = {}) {
+  const detail::Caller caller("choose_format");
   detail::require(budget.expected_products >= 0, "choose_format", "expected_products = ", budget.expected_products,
                   " must not be negative");
   detail::require(budget.max_bytes.value_or(0) >= 0, "choose_format", "max_bytes = ", budget.max_bytes.value_or(0),
                   " must not be negative");
   const Machine machine = detect_machine(detail::usable_instance("choose_format", exec));
-  const detail::FormatProfile rows = detail::measure_format_rows(exec, A);
-  const detail::FormatQuestions questions =
-      detail::format_questions(rows, machine, budget, sell_rule(machine, rows.rows));
-  return detail::choose_format(questions.any() ? detail::measure_format(exec, A, questions) : rows, machine, budget);
+  const auto choose = [&](const detail::FormatProfile& rows, const auto& measure) {
+    const detail::FormatQuestions questions =
+        detail::format_questions(rows, machine, budget, sell_rule(machine, rows.rows));
+    return detail::choose_format(questions.any() ? measure(questions) : rows, machine, budget);
+  };
+  if constexpr (detail::is_host_execution<ExecutionSpace>) {
+    const auto crs = detail::convertible_crs(exec, A, "choose_format");
+    return choose(detail::format_profile_of<detail::crs_view_t<Matrix>>(crs.profile),
+                  [&](const auto& questions) { return detail::measure_checked_format(exec, crs, questions); });
+  } else {
+    return choose(detail::measure_format_rows(exec, A),
+                  [&](const auto& questions) { return detail::measure_format(exec, A, questions); });
+  }
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AMatrix, FormatBudget>, Given...>>
+FormatDecision choose_format(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::choose_format: the arguments are exec, A (, budget); A is in compressed rows, and budget is a "
+                "sporos::FormatBudget");
+  return FormatDecision();
 }
 
 }  // namespace sporos

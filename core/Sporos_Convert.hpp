@@ -5,7 +5,9 @@
 
 #include "core/Sporos_AnyMatrix.hpp"
 #include "core/launch/Sporos_FormatParts.hpp"
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
+#include "formats/conversion/Sporos_ConvertibleCrs.hpp"
 #include "policies/formats/Sporos_ConversionOptions.hpp"
 
 namespace sporos {
@@ -64,11 +66,28 @@ Any converted(const char* function, const ExecutionSpace& exec, const Any& matri
   require_kokkos(function);
   require_known(function, "format", format);
   require_known(function, "delta_values", options.delta_values);
+  require_max_bytes(function, options.max_bytes);
   require(format != Format::automatic, function, "format = automatic is for plans, which know how often they run");
   if (format == matrix.format()) return matrix;
   const auto crs = to_crs(exec, matrix);
   const Any stored = stored_as<Any>(function, exec, crs, format, options);
   wait_for(exec, "sporos::convert[wait]");  // before temporaries are destroyed
+  return stored;
+}
+
+/// \brief Refuses compressed rows that no conversion takes; a matrix in another format was checked when it was made.
+template <class Any, class ExecutionSpace>
+void require_convertible(const char* function, const ExecutionSpace& exec, const Any& matrix) {
+  const auto* const rows = matrix.rows();
+  if (rows != nullptr) convertible_crs(exec, *rows, function);
+}
+
+/// \brief The same as converted(), and checks rows that stay as they are.
+template <class Any, class ExecutionSpace>
+Any converted_and_checked(const char* function, const ExecutionSpace& exec, const Any& matrix, Format format,
+                          const ConversionOptions& options) {
+  const Any stored = converted(function, exec, matrix, format, options);
+  if (format == Format::crs && matrix.format() == format) require_convertible(function, exec, matrix);
   return stored;
 }
 
@@ -84,30 +103,55 @@ CrsView<Value, Column, Offset, MemorySpace> to_crs(
 
 /// \brief The matrix in another format, by way of compressed rows; the matrix itself if it already has that format.
 /// Waits for the result.
-/// \throws std::invalid_argument where the format refuses the matrix; where it is `automatic`, which is for plans;
-///         where it is `own` and the AnyMatrix has no such type
+/// \throws std::invalid_argument where the format refuses the matrix, and where compressed rows are malformed, also if
+///         they stay as they are; where `options.max_bytes` is negative; where the format is `automatic`, which is for
+///         plans; where it is `own` and the AnyMatrix has no such type
 template <class ExecutionSpace, class Value, class Column, class Offset, class MemorySpace, class... Own>
 AnyMatrix<Value, Column, Offset, MemorySpace, Own...> convert(
     const ExecutionSpace& exec, const AnyMatrix<Value, Column, Offset, MemorySpace, Own...>& matrix, Format format,
     const ConversionOptions& options = {}) {
-  return detail::converted("convert", exec, matrix, format, options);
+  const detail::Caller caller("convert");
+  return detail::converted_and_checked("convert", exec, matrix, format, options);
 }
 
 /// \brief Refuses a matrix of another type at compile time.
-template <class ExecutionSpace, class Matrix>
+template <class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 Matrix convert(const ExecutionSpace&, const Matrix& matrix, Format, const ConversionOptions& = {}) {
   static_assert(detail::is_any_matrix<Matrix>,
                 "sporos::convert: the matrix must be an AnyMatrix, which sporos::any_matrix(A) makes; or convert any "
-                "other by sporos::to_any(exec, A, format)");
+                "other by sporos::to_any(exec, A, format), element matrices by sporos::to_crs(exec, A) before");
   return matrix;
 }
 
 /// \brief Converts a matrix to the given format; waits for the result.
 /// \param A  anything that any_matrix() takes
 /// \throws std::invalid_argument as convert()
-template <class ExecutionSpace, class Matrix>
+template <class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 auto to_any(const ExecutionSpace& exec, const Matrix& A, Format format, const ConversionOptions& options = {}) {
-  return detail::converted("to_any", exec, any_matrix(A), format, options);
+  const detail::Caller caller("to_any");
+  return detail::converted_and_checked("to_any", exec, any_matrix(A), format, options);
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<
+              detail::Parameters<3, detail::AnInstance, detail::AMatrix, Format, ConversionOptions>, Given...>>
+auto to_any(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::to_any: the arguments are exec, A, format (, options); format is a sporos::Format, and "
+                "options are sporos::ConversionOptions");
+  return AnyMatrix<double>();
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<
+              detail::Parameters<3, detail::AnInstance, detail::AMatrix, Format, ConversionOptions>, Given...>>
+auto convert(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::convert: the arguments are exec, A, format (, options); A is an AnyMatrix, format a "
+                "sporos::Format, and options are sporos::ConversionOptions");
+  return AnyMatrix<double>();
 }
 
 }  // namespace sporos

@@ -3,9 +3,12 @@
 /// \brief Element matrices with their products: finite elements without a global matrix.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 
 #include "core/Sporos_FormatPlan.hpp"
+#include "core/launch/Sporos_WrongConversions.hpp"
 #include "core/launch/formats/Sporos_LaunchElement.hpp"
 
 namespace sporos {
@@ -52,8 +55,14 @@ auto element_matrix(const ExecutionSpace& exec, std::int64_t num_unknowns, const
   detail::require(num_unknowns >= 0, "element_matrix", "num_unknowns is ", num_unknowns, ", but must not be negative");
   detail::require(nodes >= 1 && nodes <= detail::most_element_nodes, "element_matrix", "unknowns has ", nodes,
                   " columns, but an element has 1 to ", detail::most_element_nodes, " nodes");
-  detail::require(options.lanes >= -1 && (options.lanes == -1 || options.lanes % 32 == 0), "element_matrix",
-                  "lanes is ", options.lanes, ", but must be -1, 0 or a multiple of 32");
+  constexpr auto most_unknowns =
+      static_cast<std::int64_t>(std::min<std::uint64_t>(std::numeric_limits<Offset>::max(), INT64_MAX));
+  const std::int64_t most_lanes = most_unknowns / nodes / 32 * 32;
+  detail::require(
+      options.lanes >= -1 && options.lanes <= most_lanes && (options.lanes == -1 || options.lanes % 32 == 0),
+      "element_matrix", "options.lanes = ", options.lanes,
+      ", but must be -1 (all elements in one tile), 0 (as the machine wants) or a multiple of 32 up to ", most_lanes,
+      ", which is all that the offset type can number");
   detail::require_memory_of("element_matrix", "unknowns", unknowns);
   detail::require_good_unknowns(exec, num_unknowns, unknowns);
   const std::int64_t lanes = detail::element_lanes(machine);

@@ -89,6 +89,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
     Parts& parts = parts_.get("apply");
     detail::check_vectors("Plan::apply", parts.matrix, x, y);
+    const detail::Caller caller("Plan::apply");
     detail::run_format<PrimitiveSet>(parts.exec, parts.machine, parts.gather, parts.matrix,
                                      detail::factor_as<Scalar>(alpha), x, detail::factor_as<Scalar>(beta), y,
                                      parts.binder);
@@ -104,6 +105,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
     Parts& parts = parts_.get("apply");
     detail::check_operation_vectors(detail::apply_names, op, parts.matrix, x, y);
+    const detail::Caller caller("Plan::apply");
     if (needs_transposed(op)) return transposed("Plan::apply", op).apply(op, alpha, x, beta, y);
     detail::run_format_operation<PrimitiveSet>(parts.exec, parts.machine, parts.gather, op, parts.matrix,
                                                detail::factor_as<Scalar>(alpha), x, detail::factor_as<Scalar>(beta), y,
@@ -123,6 +125,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     using Sum = detail::sum_of_function<ExecutionSpace, Matrix, X, F>;
     Parts& parts = parts_.get("apply_with");
     detail::check_x("Plan::apply_with", parts.matrix, x);
+    const detail::Caller caller("Plan::apply_with");
     detail::run_format_with<PrimitiveSet>(parts.exec, parts.machine, parts.gather, parts.matrix, x,
                                           detail::CallerEpilogue<F, Sum>{f}, parts.binder, sums_of_parts<Sum>());
   }
@@ -133,6 +136,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
     using Sum = detail::sum_of_function<ExecutionSpace, Matrix, X, F>;
     Parts& parts = parts_.get("apply_with");
     detail::check_operation_x(op, parts.matrix, x);
+    const detail::Caller caller("Plan::apply_with");
     if (needs_transposed(op)) return transposed("Plan::apply_with", op).apply_with(op, x, f);
     detail::run_format_operation_with<PrimitiveSet>(parts.exec, parts.machine, parts.gather, op, parts.matrix, x,
                                                     detail::CallerEpilogue<F, Sum>{f}, parts.binder,
@@ -166,6 +170,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
   template <class Values>
   bool update_values(const Values& values) {
     const Parts& parts = parts_.get("update_values");
+    const detail::Caller caller("Plan::update_values");
     using Wanted = Kokkos::View<const typename Matrix::value_type*, typename Matrix::memory_space>;
     if constexpr (detail::are_new_values<Wanted, Values>()) {
       constexpr bool has_update = detail::has_update<Matrix, ExecutionSpace, Values>();

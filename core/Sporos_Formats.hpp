@@ -7,6 +7,7 @@
 
 #include "core/Sporos_FormatPlan.hpp"
 #include "core/any_format/Sporos_CrsTraits.hpp"
+#include "core/launch/Sporos_WrongConversions.hpp"
 #include "core/launch/formats/Sporos_LaunchBsr.hpp"
 #include "core/launch/formats/Sporos_LaunchCoo.hpp"
 #include "core/launch/formats/Sporos_LaunchCsr5.hpp"

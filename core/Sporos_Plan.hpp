@@ -63,7 +63,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   ///         before Kokkos::initialize and after Kokkos::finalize
   template <class AnyMatrix>
   Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, PrimitiveSet = {})
-      : Plan(start(detail::usable_instance("Plan", exec), crs_view(A), options)) {
+      : Plan(start(detail::usable_instance("Plan", exec), detail::crs_view_for("Plan", A), options)) {
     static_assert(detail::is_accessible<ExecutionSpace, typename Matrix::memory_space>,
                   "sporos::Plan: the execution space cannot reach the matrix");
     inspect_and_choose();
@@ -256,6 +256,7 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     Parts& parts = parts_.get("apply");
     if (!parts.transposed.is_there()) {
       detail::require_not_recorded<PrimitiveSet>(function, parts.exec, op);
+      const detail::Caller caller(function);
       parts.transposed.make(parts.exec, parts.matrix, parts.options);
     }
     return parts.transposed;

@@ -5,6 +5,7 @@
 
 #include "core/setup/Sporos_LongRowMemory.hpp"
 #include "core/setup/Sporos_SetupMemory.hpp"
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 
 namespace sporos {
@@ -17,12 +18,19 @@ namespace sporos {
 /// thread ends. Plans and a TuningCache own their memory and may still be used. Graphs that have recorded products
 /// without a plan on `exec` must not be used again.
 /// \throws std::runtime_error where `exec` records a graph
-template <class ExecutionSpace = Kokkos::DefaultExecutionSpace>
+template <class ExecutionSpace = Kokkos::DefaultExecutionSpace, class = detail::if_space<ExecutionSpace>>
 void release(const ExecutionSpace& exec = detail::default_instance<ExecutionSpace>("release")) {
   if (detail::is_recording(exec))
     throw std::runtime_error("sporos::release: called while its instance records a graph");
   detail::LongRowMemory<ExecutionSpace>::release(exec);
   detail::PerInstance<ExecutionSpace, detail::SetupMemory<ExecutionSpace>>::release(exec);
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given, class = detail::if_wrong<detail::Parameters<0, detail::AnInstance>, Given...>>
+void release(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::release: the argument is exec; plans and matrices free what they own");
 }
 
 }  // namespace sporos

@@ -62,7 +62,7 @@ template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, 
           class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && !detail::is_format<Matrix> &&
                                    !detail::is_any_matrix<Matrix> && detail::are_in_place<Matrix, X, Y>>>
 void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
-  const auto matrix = crs_view(A);
+  const auto matrix = detail::crs_view_for("spmv", A);
   using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, std::decay_t<decltype(matrix)>, X, Beta, Y>;
   detail::check_product("spmv", matrix, x, y);
   detail::multiply_in_place(exec, matrix, detail::factor_as<Scalar>(alpha), x, detail::factor_as<Scalar>(beta), y);

@@ -22,7 +22,7 @@ template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, 
                                    !detail::is_any_matrix<Matrix> && detail::are_in_place<Matrix, X, Y>>>
 void spmv(const ExecutionSpace& exec, Op op, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta,
           const Y& y) {
-  const auto matrix = crs_view(A);
+  const auto matrix = detail::crs_view_for("spmv", A);
   using View = std::decay_t<decltype(matrix)>;
   using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, View, X, Beta, Y>;
   detail::check_operation(detail::spmv_names, op, matrix, x, y);

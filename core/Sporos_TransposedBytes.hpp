@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/launch/Sporos_FormatLaunch.hpp"
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/crs/Sporos_TransposedCrs.hpp"
 
 namespace sporos {
@@ -24,8 +25,15 @@ std::int64_t transposed_bytes(const Matrix& A) {
       return detail::transposes_as_stored(A) ? 0 : detail::bytes_of_transposed(A);
     }
   } else {
-    return detail::bytes_of_transposed(crs_view(A));
+    return detail::bytes_of_transposed(detail::crs_view_for("transposed_bytes", A));
   }
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given, class = detail::if_wrong<detail::Parameters<1, detail::AMatrix>, Given...>>
+std::int64_t transposed_bytes(const Given&...) {
+  static_assert(detail::are_right<Given...>, "sporos::transposed_bytes: the argument is A; it takes no instance");
+  return 0;
 }
 
 }  // namespace sporos

@@ -14,6 +14,7 @@
 #include "core/Sporos_Plan.hpp"
 #include "core/device/instance/Sporos_InstanceKey.hpp"
 #include "core/launch/Sporos_WrongArguments.hpp"
+#include "formats/common/Sporos_Arguments.hpp"
 
 namespace sporos {
 namespace detail {
@@ -67,6 +68,7 @@ class TuningCache : private detail::AtFinalize {
              const Y& y) {
     using Rows = detail::crs_view_t<Matrix>;
     static_assert(detail::ProductTypes<ExecutionSpace, Alpha, Rows, X, Beta, Y>::are_taken);
+    const detail::Caller caller("spmv");
     const Rows matrix = crs_view(A);
     detail::check_product("spmv", matrix, x, y);
     const auto entry = entry_of(exec, matrix);
@@ -76,13 +78,20 @@ class TuningCache : private detail::AtFinalize {
   }
 
   /// \brief The description of the plan for A, if there is one.
-  template <class ExecutionSpace, class Matrix>
+  template <class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
   std::optional<Description> describe(const ExecutionSpace& exec, const Matrix& A) const {
-    const auto entry = find(exec, crs_view(A));
+    const auto entry = find(exec, detail::crs_view_for("TuningCache::describe", A));
     if (!entry) return std::nullopt;
     const std::lock_guard<std::mutex> turn(entry->mutex);
     if (!entry->plan) return std::nullopt;
     return entry->plan->describe();
+  }
+  /// \brief Refuses other arguments at compile time.
+  template <class... Given,
+            class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AMatrix>, Given...>>
+  std::optional<Description> describe(const Given&...) const {
+    static_assert(detail::are_right<Given...>, "sporos::TuningCache::describe: the arguments are exec, A");
+    return std::nullopt;
   }
 
   /// \brief The number of plans in the cache.

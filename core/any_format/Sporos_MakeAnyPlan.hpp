@@ -65,14 +65,16 @@ class MakeAnyPlan {
     const Any rows = compressed_rows();
     FormatDecision decision;
     std::string refusal;
+    Options of_rows = options_;
     try {
       decision = sporos::choose_format(exec_, to_crs(exec_, rows),
                                        {options_.expected_products, options_.max_bytes, options_.x_is_finite});
+      if (is_host_execution<ExecutionSpace>) of_rows.validate = false;  // the choice has checked the columns
       if (decision.format != Format::crs) return plan_chosen(rows, decision);
     } catch (const std::exception& error) {
       refusal = error.what();
     }
-    Planned planned = plan(rows, options_, "they were chosen");
+    Planned planned = plan(rows, of_rows, "they were chosen");
     if (!refusal.empty()) planned.why = concat("the format chosen was refused (", refusal, ")");
     decision.format = Format::crs;
     planned.decision = decision;

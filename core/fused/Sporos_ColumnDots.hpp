@@ -45,7 +45,7 @@ void check_input_columns(const char* function, const char* name, const View& vie
   static_assert(rank_of<View> == 2, "sporos: of several columns, all vectors must be rank-2 Views");
   static_assert(is_accessible<ExecutionSpace, typename View::memory_space>,
                 "sporos: the execution space cannot reach a vector");
-  static_assert(value_types_are_taken<typename View::non_const_value_type>);
+  static_assert(VectorType<typename View::non_const_value_type>::is_taken);
   require(view.extent(0) == y.extent(0) && view.extent(1) == y.extent(1), function, name, " is ", view.extent(0), " x ",
           view.extent(1), ", but ", y.extent(0), " x ", y.extent(1), " is wanted");
   require_memory_of(function, name, view);

@@ -114,6 +114,7 @@ void with_product_of_kokkos_sparse(const char mode[], const Alpha& alpha, const 
   static_assert(rank_of<X> == rank_of<Y> && (rank_of<X> == 1 || rank_of<X> == 2),
                 "sporos::kokkos_sparse::spmv: x and y must both be rank-1 Views, or both rank-2 Views");
   using YValue = typename Y::non_const_value_type;
+  const Caller caller("kokkos_sparse::spmv");
   const Op op = op_of_mode(mode);
   const auto matrix = matrix_of_kokkos_sparse(A);
   const std::int64_t x_rows = is_transposed(op) ? matrix.num_rows : matrix.num_columns;

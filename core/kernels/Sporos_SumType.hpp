@@ -15,10 +15,12 @@ struct is_complex : std::false_type {};
 template <class T>
 struct is_complex<Kokkos::complex<T>> : std::true_type {};
 
-// For narrow values, the type in which they are multiplied; the vectors may have a wider one.
+// For narrow values, the type in which they are multiplied; the vectors may have a wider one. For classes of others,
+// which are refused, any type will do: the compiler should report one error only.
 template <class T>
 struct real_part {
-  using type = std::conditional_t<is_narrow_value<T>, float, T>;
+  static constexpr bool is_no_number = std::is_class<T>::value && !is_std_complex<T>;
+  using type = std::conditional_t<is_narrow_value<T>, float, std::conditional_t<is_no_number, double, T>>;
 };
 template <class T>
 struct real_part<Kokkos::complex<T>> {

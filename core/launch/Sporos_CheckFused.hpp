@@ -15,7 +15,7 @@ void check_input(const char* function, const char* name, const View& view, std::
   static_assert(static_cast<int>(View::rank) == 1, "sporos: vectors must be rank-1 Views");
   static_assert(is_accessible<ExecutionSpace, typename View::memory_space>,
                 "sporos: the execution space cannot reach a vector");
-  static_assert(value_types_are_taken<typename View::non_const_value_type>);
+  static_assert(VectorType<typename View::non_const_value_type>::is_taken);
   require(view.extent(0) == count, function, name, " has ", view.extent(0), " elements, but ", other, " has ", count);
   require_memory_of(function, name, view);
   if (count > 1) require_contiguous(function, name, view);

@@ -9,6 +9,7 @@
 #include "core/kernels/Sporos_SumType.hpp"
 #include "core/launch/Sporos_TransposedShape.hpp"
 #include "core/launch/Sporos_VectorColumns.hpp"
+#include "core/launch/Sporos_VectorTypes.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_ValueTypes.hpp"
 
@@ -50,10 +51,12 @@ struct ProductTypes {
   using Value = typename Matrix::value_type;
   using XValue = typename X::non_const_value_type;
   using YValue = typename Y::non_const_value_type;
-  static_assert(matrix_values_are_taken<Value> && value_types_are_taken<XValue, YValue>);
+  static_assert(matrix_values_are_taken<Value>);
+  static_assert(XType<XValue>::is_taken && YType<YValue>::is_taken);
   static_assert(!is_narrow_value<Value> || !is_complex<YValue>::value,
                 "sporos: matrices of half_t and bhalf_t are multiplied by vectors of float or double");
-  static_assert(is_complex<YValue>::value || (!is_complex<XValue>::value && !is_complex<Value>::value),
+  static_assert(is_complex<YValue>::value || is_std_complex<YValue> ||
+                    (!is_complex<XValue>::value && !is_complex<Value>::value),
                 "sporos: y must be complex where the matrix or x is");
   using Scalar = sum_type<Value, XValue, YValue>;
   static constexpr bool are_real_enough =
@@ -94,7 +97,7 @@ struct FunctionTypes {
                 "sporos: the execution space cannot reach the matrix");
   static_assert(is_accessible<ExecutionSpace, typename X::memory_space>, "sporos: the execution space cannot reach x");
   static_assert(matrix_values_are_taken<typename Matrix::value_type> &&
-                value_types_are_taken<typename X::non_const_value_type>);
+                XType<typename X::non_const_value_type>::is_taken);
   static_assert(!is_narrow_value<typename Matrix::value_type> || !is_complex<typename X::non_const_value_type>::value,
                 "sporos: matrices of half_t and bhalf_t are multiplied by vectors of float or double");
   using Sum = sum_for_function<F, typename Matrix::value_type, typename X::non_const_value_type>;

@@ -36,6 +36,10 @@ template <class Matrix>
 inline constexpr bool is_format =
     std::conjunction<std::negation<is_crs_view<Matrix>>, has_format_traits<Matrix>>::value;
 
+/// \brief Whether an AnyMatrix may hold a matrix in this format: not where there is no way to it from compressed rows.
+template <class Matrix>
+inline constexpr bool fits_any_matrix = true;
+
 /// \brief Whether `Matrix` is an AnyMatrix, whose format is known only at run time.
 template <class Matrix>
 inline constexpr bool is_any_matrix = false;

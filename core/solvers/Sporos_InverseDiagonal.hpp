@@ -9,6 +9,7 @@
 #include "core/kernels/Sporos_SumType.hpp"
 #include "core/launch/Sporos_CheckProduct.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_Arrays.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
 
@@ -44,13 +45,13 @@ struct InvertDiagonal {
 /// \param A  a square matrix in compressed rows, or in any format with to_crs(), which makes compressed rows first
 /// \return   a View of as many numbers as there are rows, in the type of the matrix; in float if that is narrower
 /// \throws std::invalid_argument where A is not square, or a diagonal entry is missing or 0, naming the first such row
-template <class ExecutionSpace, class Matrix>
+template <class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 auto inverse_diagonal(const ExecutionSpace& exec, const Matrix& A) {
   constexpr const char* function = "inverse_diagonal";
   if constexpr (detail::is_format<Matrix> || detail::is_any_matrix<Matrix>) {
     return inverse_diagonal(exec, to_crs(exec, A));
   } else {
-    const auto matrix = crs_view(A);
+    const auto matrix = detail::crs_view_for(function, A);
     using View = std::decay_t<decltype(matrix)>;
     static_assert(detail::matrix_values_are_taken<typename View::value_type>);
     using Number = typename detail::real_part<typename View::value_type>::type;
@@ -70,6 +71,14 @@ auto inverse_diagonal(const ExecutionSpace& exec, const Matrix& A) {
                     " is missing or 0");
     return inverse;
   }
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AMatrix>, Given...>>
+auto inverse_diagonal(const Given&...) {
+  static_assert(detail::are_right<Given...>, "sporos::inverse_diagonal: the arguments are exec, A");
+  return Kokkos::View<double*>();
 }
 
 }  // namespace sporos

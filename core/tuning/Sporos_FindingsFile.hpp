@@ -93,7 +93,8 @@ class FindingsFile {
   static constexpr const char* title = "# sporos findings 1";
 
   [[noreturn]] void fail(int line, const std::string& complaint) const {
-    throw std::runtime_error(concat("sporos::Plan: findings file ", path_, ", line ", line, ": ", complaint));
+    throw std::runtime_error(
+        concat("sporos::", Caller::of("Plan"), ": findings file ", path_, ", line ", line, ": ", complaint));
   }
 
   std::string draft_path() const { return concat(path_, '.', std::random_device()(), ".new"); }
@@ -112,8 +113,8 @@ class FindingsFile {
   }
 
   [[noreturn]] void fail(const char* what, int error) const {
-    throw std::runtime_error(concat("sporos::Plan: cannot ", what, " the findings file ", path_, ": ",
-                                    std::generic_category().message(error)));
+    throw std::runtime_error(concat("sporos::", Caller::of("Plan"), ": cannot ", what, " the findings file ", path_,
+                                    ": ", std::generic_category().message(error)));
   }
 
   // Calls f(text, number) for every line after the title.
@@ -129,6 +130,9 @@ class FindingsFile {
     std::string text;
     std::getline(in, text);
     require_readable(!in.bad());  // a directory, for one
+    if (in.eof() && text.empty()) {
+      fail(1, concat("the file is empty; expected \"", title, "\"; remove it, and it is made anew"));
+    }
     if (text != title) fail(1, concat("expected \"", title, "\""));
     for (int line = 2; std::getline(in, text); ++line) f(text, line);
     require_readable(!in.bad());

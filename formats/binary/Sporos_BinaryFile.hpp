@@ -6,6 +6,7 @@
 
 #include "formats/binary/Sporos_BinaryReader.hpp"
 #include "formats/binary/Sporos_BinaryWriter.hpp"
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_ValueTypes.hpp"
 #include "formats/crs/Sporos_CrsParts.hpp"
@@ -44,6 +45,17 @@ struct BinaryInput {
   }
 };
 
+/// \brief Refuses what read_binary() would refuse.
+template <class Matrix>
+void require_readable(const std::string& path, const Matrix& matrix) {
+  try {
+    StoredParts<Matrix>::check(matrix, StoredChecks(""));
+  } catch (const std::runtime_error& reason) {
+    require(false, "write_binary", path, ": the matrix could not be read again: ", reason.what());
+  }
+}
+
+/// \brief Checks nothing.
 template <class Matrix>
 void write_stored(const std::string& path, Matrix matrix) {
   using Parts = StoredParts<Matrix>;
@@ -58,10 +70,11 @@ void write_stored(const std::string& path, Matrix matrix) {
 /// in `.gz`.
 /// \param A  a matrix in any format and any memory space; matrices of other libraries are written as compressed rows
 /// \throws std::runtime_error "sporos::write_binary: <path>: <reason>" where the file cannot be written
-/// \throws std::invalid_argument where the extents of compressed rows contradict each other
+/// \throws std::invalid_argument where the arrays contradict each other, or something would reach beyond an array: what
+///         read_binary() would refuse, for the same reason. No file is made or changed then
 ///
 /// The file gets its name only when it is complete; until then an existing file of that name stays. The arrays are
-/// copied to the host first.
+/// copied to the host, which checks them first, in one thread.
 template <class Matrix>
 void write_binary(const std::string& path, const Matrix& A) {
   detail::require_kokkos("write_binary");
@@ -70,10 +83,15 @@ void write_binary(const std::string& path, const Matrix& A) {
     static_assert(has_parts,
                   "sporos::write_binary: this format has no form in a file; write the matrix in compressed rows, "
                   "write_binary(path, to_crs(exec, A))");
-    if constexpr (has_parts) detail::write_stored(path, A);
+    if constexpr (has_parts) {
+      detail::require_readable(path, A);
+      detail::write_stored(path, A);
+    }
   } else {
     static_assert(detail::matrix_values_are_taken<typename detail::crs_view_t<Matrix>::value_type>);
-    detail::write_stored(path, crs_view(A));
+    const auto rows = detail::crs_view_for("write_binary", A);
+    detail::require_readable(path, rows);
+    detail::write_stored(path, rows);
   }
 }
 
@@ -84,11 +102,36 @@ void write_binary(const std::string& path, const Matrix& A) {
 ///         format or type, or where its parts contradict each other so that something would reach beyond an array
 ///
 /// The host reads and checks the file in one thread; then `exec` computes what is not in the file. Waits.
-template <class Matrix, class ExecutionSpace>
+template <class Matrix, class ExecutionSpace, class = detail::if_space<ExecutionSpace>>
 Matrix read_binary(const ExecutionSpace& exec, const std::string& path) {
   detail::require_kokkos("read_binary");
   detail::BinaryReader reader(path);
   return detail::BinaryInput<Matrix>::read(exec, reader);
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given, class = detail::if_wrong<detail::Parameters<2, std::string, detail::AMatrix>, Given...>>
+void write_binary(const Given&...) {
+  static_assert(detail::are_right<Given...>, "sporos::write_binary: the arguments are path, A; it takes no instance");
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class Matrix, class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, std::string>, Given...>>
+Matrix read_binary(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::read_binary: the arguments are exec, path; the matrix is named: "
+                "read_binary<sporos::CrsMatrix<double>>(exec, path)");
+  return Matrix();
+}
+
+/// \brief The same for calls that do not name the matrix.
+template <class ExecutionSpace, class... Given, class = detail::if_space<ExecutionSpace>>
+void read_binary(const ExecutionSpace&, const Given&...) {
+  static_assert(
+      detail::are_right<Given...>,
+      "sporos::read_binary: the type of the matrix must be named: read_binary<sporos::CrsMatrix<double>>(exec, "
+      "path), or of a file in any format read_binary<sporos::AnyMatrix<double>>(exec, path)");
 }
 
 }  // namespace sporos

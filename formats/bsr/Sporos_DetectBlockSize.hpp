@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "formats/bsr/Sporos_SampleBlocks.hpp"
+#include "formats/common/Sporos_Arguments.hpp"
 
 namespace sporos {
 namespace detail {
@@ -41,7 +42,7 @@ inline void require_min_fill(const char* function, double min_fill) {
 /// One pass over the columns rules out some sizes. For each size that remains, a sample of blocks (16384 entries, 4096
 /// on a host) rules it out if they are emptier than allowed by a tenth or more. Then there is one pass over the columns
 /// for each size that still remains. Waits for the results.
-template <class ExecutionSpace, class AnyMatrix>
+template <class ExecutionSpace, class AnyMatrix, class = detail::if_space<ExecutionSpace>>
 int detect_block_size(const ExecutionSpace& exec, const AnyMatrix& A, double min_fill = detail::default_min_fill) {
   detail::require_min_fill("detect_block_size", min_fill);
   const auto crs = detail::convertible_crs(exec, A, "detect_block_size");
@@ -52,11 +53,29 @@ int detect_block_size(const ExecutionSpace& exec, const AnyMatrix& A, double min
 
 /// \brief The number of blocks of a size, for bytes_as_bsr(); waits for it.
 /// \throws std::invalid_argument where A is malformed or the size is not in [1, largest_block_size]
-template <class ExecutionSpace, class AnyMatrix>
+template <class ExecutionSpace, class AnyMatrix, class = detail::if_space<ExecutionSpace>>
 std::int64_t count_blocks(const ExecutionSpace& exec, const AnyMatrix& A, int block_size) {
   detail::require_block_size("count_blocks", block_size);
   const auto crs = detail::convertible_crs(exec, A, "count_blocks");
   return detail::count_blocks_in_rows(exec, detail::rows_by_column(exec, crs.view, block_size), block_size);
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AMatrix, double>, Given...>>
+int detect_block_size(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::detect_block_size: the arguments are exec, A (, min_fill); A is in compressed rows");
+  return 0;
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<3, detail::AnInstance, detail::AMatrix, int>, Given...>>
+std::int64_t count_blocks(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::count_blocks: the arguments are exec, A, block_size; A is in compressed rows");
+  return 0;
 }
 
 }  // namespace sporos

@@ -47,6 +47,11 @@ struct SampleBlocks {
     for (int k = 0; k < detected_sizes; ++k) found.of[k] += k == size - 2 ? share : 0;
   }
 
+  /// \brief Whether the block of a sample is full. Blocks of unsorted rows are any answer.
+  KOKKOS_INLINE_FUNCTION bool is_full(std::int64_t sample, int size) const {
+    return share_of_block(entry_of(sample), size) * size * size == unit;
+  }
+
  private:
   // One of each `step` neighbours, at a varying position, since stencils repeat after a fixed number of entries.
   // Multiples of the golden ratio spread the positions evenly.
@@ -74,7 +79,7 @@ struct SampleBlocks {
         k += repeats;
       }
     }
-    return blocks * unit / entries;
+    return entries == 0 ? unit : blocks * unit / entries;  // none are found where a row is unsorted
   }
   // One past the entries of the same column, of which there may be many.
   KOKKOS_INLINE_FUNCTION std::int64_t end_of_repeats(std::int64_t k, std::int64_t end) const {
@@ -84,14 +89,46 @@ struct SampleBlocks {
   }
 };
 
+/// \brief The sizes (bits) among `sizes` of which no block that is looked at lacks an entry. Looks at up to 64 blocks
+/// of each size, on the host, and leaves a size at the first block with a gap: of most matrices a few blocks are
+/// enough, where a whole sample takes as long as several products. \param rows  that a thread of a host can read; if
+/// they are not sorted, any sizes may be left out
+template <class Column, class Offset>
+unsigned sizes_without_gaps(const BlockRowWalk<Column, Offset>& walk, std::int64_t nnz, unsigned sizes) {
+  constexpr std::int64_t first_looks = 64;
+  const SampleBlocks<Column, Offset> sample(walk, nnz, sizes, first_looks);
+  for (int size = 2; size <= largest_detected_block; ++size) {
+    for (std::int64_t i = 0; i < sample.samples && (sizes >> size & 1) != 0; ++i) {
+      if (!sample.is_full(i, size)) sizes &= ~(1u << size);
+    }
+  }
+  return sizes;
+}
+
+/// \brief Whether full blocks of any size may be found; reads a few of the rows, and only on a host. If not, there are
+/// none, or the rows are not sorted.
+template <class ExecutionSpace, class Column, class Offset, class MemorySpace>
+bool may_have_full_blocks([[maybe_unused]] const RowsByColumn<Column, Offset, MemorySpace>& rows) {
+  if constexpr (is_host_execution<ExecutionSpace>) {
+    constexpr unsigned all_sizes = (1u << (largest_detected_block + 1)) - 4;
+    return sizes_without_gaps(walk_of(rows, largest_detected_block), rows.nnz(), all_sizes) != 0;
+  } else {
+    return true;
+  }
+}
+
 /// \brief The share of places in blocks of a size that hold an entry, estimated from the sample; waits for it.
 class SampledFill {
  public:
   /// \param is_candidate  called with a size: whether to sample it
+  /// \param full_only     whether sizes of which a block has a gap need not be sampled
   template <class ExecutionSpace, class Rows, class IsCandidate>
-  SampledFill(const ExecutionSpace& exec, const Rows& rows, const IsCandidate& is_candidate) {
+  SampledFill(const ExecutionSpace& exec, const Rows& rows, const IsCandidate& is_candidate, bool full_only = false) {
     for (int size = 2; size <= largest_detected_block; ++size) {
       if (is_candidate(size)) sizes_ |= 1u << size;
+    }
+    if (full_only && is_host_execution<ExecutionSpace>) {
+      sizes_ = sizes_without_gaps(walk_of(rows, largest_detected_block), rows.nnz(), sizes_);
     }
     if (sizes_ != 0) look(exec, walk_of(rows, largest_detected_block), rows.nnz());
   }
@@ -129,9 +166,12 @@ std::optional<int> sampled_block_size(const ExecutionSpace& exec, const RowsByCo
     return static_cast<double>(value_bytes) + sizeof(Column) / static_cast<double>(size * size);
   };
   const double of_crs = static_cast<double>(value_bytes) + sizeof(Column);
-  const SampledFill fill(exec, rows, [&](int size) {
-    return of_a_place(size) * rows.runs.fewest_places(size) < of_crs * static_cast<double>(rows.nnz());
-  });
+  const SampledFill fill(
+      exec, rows,
+      [&](int size) {
+        return of_a_place(size) * rows.runs.fewest_places(size) < of_crs * static_cast<double>(rows.nnz());
+      },
+      full_only);
   std::optional<int> best;
   double fewest = of_crs;
   for (int size = 2; size <= largest_detected_block; ++size) {

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "formats/bsr/Sporos_DetectBlockSize.hpp"
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 
 namespace sporos {
@@ -132,7 +133,7 @@ void update_blocks(const ExecutionSpace& exec, const From& from_values, const Of
 ///
 /// Waits for the result. It makes one pass over the columns, one for each block size that it tries, and one to find the
 /// places.
-template <class ExecutionSpace, class AnyMatrix>
+template <class ExecutionSpace, class AnyMatrix, class = detail::if_space<ExecutionSpace>>
 auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& options = {}) {
   const detail::ProfilingRegion region("sporos::to_bsr");
   detail::require_min_fill("to_bsr", options.min_fill);
@@ -212,6 +213,16 @@ void update_values(const ExecutionSpace& exec, const BsrMatrix<Value, Column, Of
   detail::require(matrix.has_map(), "update_values",
                   "the matrix was converted with keep_map = false, or shares the blocks of another");
   detail::update_blocks(exec, values, matrix.places.data(), matrix.values.data());
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AMatrix, BsrOptions>, Given...>>
+auto to_bsr(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::to_bsr: the arguments are exec, A (, options); A is in compressed rows, and options are "
+                "sporos::BsrOptions");
+  return detail::NoCrsView();
 }
 
 }  // namespace sporos

@@ -54,8 +54,9 @@ std::string listed_names(std::size_t left_out = 0) {
 
 template <class Enum>
 [[noreturn]] void refuse_number(const char* function, const char* argument, Enum value) {
-  throw std::invalid_argument(concat("sporos::", function, ": ", argument, " = ", static_cast<long long>(value),
-                                     " is no sporos::", Enumerators<Enum>::type, "; there are ", listed_names<Enum>()));
+  throw std::invalid_argument(concat("sporos::", Caller::of(function), ": ", argument, " = ",
+                                     static_cast<long long>(value), " is no sporos::", Enumerators<Enum>::type,
+                                     "; there are ", listed_names<Enum>()));
 }
 
 /// \brief Refuses a number that is none of the enumerators, as a cast may make it.

@@ -42,6 +42,29 @@ inline std::string joined(std::initializer_list<MessagePart> parts) {
   return text.str();
 }
 
+/// \brief Lives in a public function that calls other public functions, or shares checks with them: as long as it does,
+/// messages of this thread name that function, the one that the user knows. Callers within callers change nothing.
+class Caller {
+ public:
+  explicit Caller(const char* function) : before_(current()) {
+    if (before_ == nullptr) current() = function;
+  }
+  ~Caller() { current() = before_; }
+  Caller(const Caller&) = delete;
+  Caller& operator=(const Caller&) = delete;
+
+  /// \brief The function that messages name if a check is made for `function`.
+  static const char* of(const char* function) { return current() != nullptr ? current() : function; }
+
+ private:
+  static const char*& current() {
+    thread_local const char* function = nullptr;
+    return function;
+  }
+
+  const char* before_;
+};
+
 [[noreturn]] inline void throw_invalid_argument(std::initializer_list<MessagePart> parts) {
   throw std::invalid_argument(joined(parts));
 }
@@ -52,12 +75,13 @@ std::string concat(const Parts&... parts) {
   return joined({MessagePart(parts)...});
 }
 
-/// \brief Throws `std::invalid_argument("sporos::<function>: <parts...>")` unless `condition` holds.
+/// \brief Throws `std::invalid_argument("sporos::<function>: <parts...>")` unless `condition` holds. If there is a
+/// Caller, that is the function.
 ///
 /// The parts name the argument and both values; they are only put together when the condition fails.
 template <class... Parts>
 void require(bool condition, const char* function, const Parts&... parts) {
-  if (!condition) throw_invalid_argument({"sporos::", function, ": ", MessagePart(parts)...});
+  if (!condition) throw_invalid_argument({"sporos::", Caller::of(function), ": ", MessagePart(parts)...});
 }
 
 /// \brief Refuses an array whose elements do not lie side by side.

@@ -13,7 +13,7 @@ namespace detail {
 ///         abort
 inline void require_kokkos(const char* function) {
   if (!Kokkos::is_initialized()) {
-    throw std::runtime_error(concat("sporos::", function,
+    throw std::runtime_error(concat("sporos::", Caller::of(function),
                                     ": Kokkos is not initialized; call it between Kokkos::initialize and "
                                     "Kokkos::finalize"));
   }

@@ -31,12 +31,14 @@ template <class T>
 inline constexpr bool is_long_double =
     std::is_same<T, long double>::value || std::is_same<T, Kokkos::complex<long double>>::value;
 
+/// \brief Whether the type is refused with a message of its own.
+template <class T>
+inline constexpr bool has_its_own_message = is_std_complex<T> || std::is_integral<T>::value || is_long_double<T>;
+
 /// \brief Refuses other value types with one message each. A class: its assertions come before any error of the
 /// function that asks for it.
 template <class T>
 struct ValueType {
-  static constexpr bool has_its_own_message = is_std_complex<T> || std::is_integral<T>::value || is_long_double<T>;
-
   static_assert(!is_std_complex<T>,
                 "sporos: values cannot be std::complex; use Kokkos::complex, which has the same layout in memory: "
                 "reinterpret_cast the pointer to the numbers");
@@ -45,8 +47,8 @@ struct ValueType {
   static_assert(!is_long_double<T>,
                 "sporos: values cannot be long double; copy them into an array of double or Kokkos::complex<double>");
   static_assert(!is_narrow_value<T>,
-                "sporos: only matrices hold half_t and bhalf_t; x, y and numbers in files are float or double");
-  static_assert(is_value_type<T> || is_narrow_value<T> || has_its_own_message,
+                "sporos: only matrices hold half_t and bhalf_t; numbers in files are float or double");
+  static_assert(is_value_type<T> || is_narrow_value<T> || has_its_own_message<T>,
                 "sporos: values must be float, double, Kokkos::complex<float> or Kokkos::complex<double>, those of a "
                 "matrix also half_t or bhalf_t of Kokkos, where they are types of their own");
   static constexpr bool is_taken = true;

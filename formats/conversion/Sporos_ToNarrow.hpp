@@ -3,6 +3,7 @@
 /// \brief A matrix with its values rounded to a narrower type.
 #pragma once
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_Arrays.hpp"
 #include "formats/common/Sporos_JoinReducer.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
@@ -128,7 +129,8 @@ inline void require_exact(const char* function, const NarrowingReport& report, s
 }  // namespace detail
 
 /// \brief A new array with the numbers rounded to the nearest `NewValue`; waits. How they changed is added to `report`.
-template <class NewValue, class ExecutionSpace, class Values>
+template <class NewValue, class ExecutionSpace, class Values, class = detail::if_space<ExecutionSpace>,
+          class = detail::if_views<Values>>
 auto narrow_values(const ExecutionSpace& exec, const Values& values, NarrowingReport& report) {
   detail::require_kokkos("narrow_values");
   static_assert(detail::NarrowingTypes<typename Values::non_const_value_type, NewValue>::are_taken);
@@ -146,7 +148,8 @@ auto narrow_values(const ExecutionSpace& exec, const Values& values, NarrowingRe
 
 /// \brief The same if each number is exact in `NewValue`.
 /// \throws std::invalid_argument where one is not
-template <class NewValue, class ExecutionSpace, class Values>
+template <class NewValue, class ExecutionSpace, class Values, class = detail::if_space<ExecutionSpace>,
+          class = detail::if_views<Values>>
 auto narrow_values(const ExecutionSpace& exec, const Values& values) {
   NarrowingReport report;
   const auto narrow = narrow_values<NewValue>(exec, values, report);
@@ -157,10 +160,10 @@ auto narrow_values(const ExecutionSpace& exec, const Values& values) {
 /// \brief Compressed rows with values rounded to the nearest `NewValue`; columns and row offsets are shared with `A`.
 /// Waits. How the values changed is added to `report`.
 /// \param A  anything that crs_view() takes
-template <class NewValue, class ExecutionSpace, class Matrix>
+template <class NewValue, class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 auto to_narrow(const ExecutionSpace& exec, const Matrix& A, NarrowingReport& report) {
   detail::require_kokkos("to_narrow");
-  const auto wide = crs_view(A);
+  const auto wide = detail::crs_view_for("to_narrow", A);
   using Wide = std::decay_t<decltype(wide)>;
   using Narrow = CrsView<NewValue, typename Wide::column_type, typename Wide::offset_type, typename Wide::memory_space>;
   return Narrow{wide.num_rows, wide.num_columns, wide.row_offsets, wide.columns,
@@ -169,12 +172,33 @@ auto to_narrow(const ExecutionSpace& exec, const Matrix& A, NarrowingReport& rep
 
 /// \brief The same if each value is exact in `NewValue`; then products differ only by the rounding of sums.
 /// \throws std::invalid_argument where one is not
-template <class NewValue, class ExecutionSpace, class Matrix>
+template <class NewValue, class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 auto to_narrow(const ExecutionSpace& exec, const Matrix& A) {
   NarrowingReport report;
   const auto narrow = to_narrow<NewValue>(exec, A, report);
   detail::require_exact("to_narrow", report, narrow.nnz(), sizeof(NewValue));
   return narrow;
+}
+
+/// \brief Refuses other arguments at compile time.
+template <
+    class NewValue, class... Given,
+    class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AMatrix, NarrowingReport>, Given...>>
+auto to_narrow(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::to_narrow: the arguments are exec, A (, report); A is in compressed rows, and report a "
+                "sporos::NarrowingReport, which is not const");
+  return detail::NoCrsView();
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class NewValue, class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AView, NarrowingReport>, Given...>>
+auto narrow_values(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::narrow_values: the arguments are exec, values (, report); values is a rank-1 View, and report "
+                "a sporos::NarrowingReport, which is not const");
+  return Kokkos::View<NewValue*>();
 }
 
 }  // namespace sporos

@@ -5,6 +5,7 @@
 
 #include <limits>
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/coo/Sporos_CooPartition.hpp"
 
@@ -79,7 +80,7 @@ Matrix allocate_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int6
 ///         more than `options.max_bytes`
 ///
 /// Waits for the checks and for the number of cut rows. Finds the row of each entry by bisection in the row offsets.
-template <class ExecutionSpace, class Matrix>
+template <class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 auto to_coo(const ExecutionSpace& exec, const Matrix& A, const CooOptions& options = {}) {
   const detail::ProfilingRegion region("sporos::to_coo");
   using View = detail::crs_view_t<Matrix>;
@@ -132,6 +133,17 @@ void update_values(const ExecutionSpace& exec, const CooMatrix<Value, Column, Of
   Kokkos::parallel_for("sporos::update_values[coo]", detail::RowRange<ExecutionSpace>(exec, 0, coo.nnz()),
                        detail::TakeValues<Value, typename Values::non_const_value_type, Offset>{
                            values.data(), coo.map.data(), coo.values.data()});
+}
+
+/// \brief Refuses other arguments at compile time; lists of entries have a message of their own.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AMatrix, CooOptions>, Given...>,
+          class = std::enable_if_t<(sizeof...(Given) < 6)>>
+auto to_coo(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::to_coo: the arguments are exec, A (, options), or exec, num_rows, num_columns, rows, columns, "
+                "values (, options); A is in compressed rows, and options are sporos::CooOptions");
+  return detail::NoCrsView();
 }
 
 }  // namespace sporos

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_JoinReducer.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
@@ -55,16 +56,25 @@ struct MeasureRowBand {
 
 /// \brief Measures a matrix of any shape, as validate() accepts it, in one pass over its columns, one thread a row;
 /// waits for the result.
-template <class ExecutionSpace, class Matrix>
+template <class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 Bandwidth measure_bandwidth(const ExecutionSpace& exec, const Matrix& matrix) {
   detail::require_kokkos("measure_bandwidth");
   using View = detail::crs_view_t<Matrix>;
   static_assert(detail::is_accessible<ExecutionSpace, typename View::memory_space>,
                 "sporos::measure_bandwidth: the execution space cannot reach the matrix");
-  const View view = crs_view(matrix);
+  const View view = detail::crs_view_for("measure_bandwidth", matrix);
   return detail::join_over<Bandwidth>("sporos::measure_bandwidth", exec, view.num_rows,
                                       detail::MeasureRowBand<typename View::column_type, typename View::offset_type>{
                                           view.row_offsets.data(), view.columns.data()});
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AMatrix>, Given...>>
+Bandwidth measure_bandwidth(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::measure_bandwidth: the arguments are exec, A; A is in compressed rows");
+  return Bandwidth();
 }
 
 }  // namespace sporos

@@ -210,13 +210,41 @@ CrsMatrix<Value, Column, Offset, MemorySpace> copy_to(const CrsView<Value, Colum
 
 namespace detail {
 
+// Also of classes that derive from these.
+template <class V, class C, class O, class M>
+std::true_type is_copied(const CrsMatrix<V, C, O, M>*);
+template <class V, class C, class O, class M>
+std::true_type is_copied(const CrsView<V, C, O, M>*);
+std::false_type is_copied(const void*);
+
+}  // namespace detail
+
+/// \brief Refuses other arguments at compile time.
+template <class MemorySpace, class Matrix,
+          class = std::enable_if_t<!decltype(detail::is_copied(std::declval<const Matrix*>()))::value>>
+auto copy_to(const Matrix&) {
+  static_assert(sizeof(Matrix) == 0,
+                "sporos::copy_to<MemorySpace>: the argument is a sporos::CrsMatrix or CrsView; of any other matrix in "
+                "compressed rows copy_to<MemorySpace>(sporos::crs_view(A))");
+  return detail::NoCrsView();
+}
+
+namespace detail {
+
 /// \brief The CrsView type that crs_view(matrix) returns.
 template <class Matrix>
 using crs_view_t = decltype(crs_view(std::declval<const Matrix&>()));
 
+/// \brief crs_view() inside of another public function, which messages name.
+template <class Matrix>
+crs_view_t<Matrix> crs_view_for(const char* function, const Matrix& matrix) {
+  const Caller caller(function);
+  return crs_view(matrix);
+}
+
 template <class Matrix>
 void require_square(const char* function, const Matrix& A) {
-  const auto view = crs_view(A);
+  const auto view = crs_view_for(function, A);
   require(view.num_rows == view.num_columns, function, "matrix is ", view.num_rows, " x ", view.num_columns,
           ", but must be square");
 }

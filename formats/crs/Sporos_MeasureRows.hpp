@@ -5,6 +5,7 @@
 
 #include <limits>
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_JoinReducer.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
@@ -90,11 +91,20 @@ RowProfile profile_of(const Matrix& matrix, const Inspection& found) {
 }  // namespace detail
 
 /// \brief Measures the rows in one pass over the row offsets; waits for the result.
-template <class ExecutionSpace, class Matrix>
+template <class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 RowProfile measure_rows(const ExecutionSpace& exec, const Matrix& matrix) {
   detail::require_kokkos("measure_rows");
-  const auto view = crs_view(matrix);
+  const auto view = detail::crs_view_for("measure_rows", matrix);
   return detail::profile_of(view, detail::inspect_rows(exec, view));
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AMatrix>, Given...>>
+RowProfile measure_rows(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::measure_rows: the arguments are exec, A; A is in compressed rows");
+  return RowProfile();
 }
 
 }  // namespace sporos

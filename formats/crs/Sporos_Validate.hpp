@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/crs/Sporos_InspectChunk.hpp"
 
@@ -192,10 +193,10 @@ void require_good(const Matrix& matrix, const Inspection& found, const char* fun
 ///
 /// One pass on the device over row offsets and columns; waits for the result. Unsorted and repeated columns are valid:
 /// a product adds them up.
-template <class ExecutionSpace, class Matrix>
+template <class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 void validate(const ExecutionSpace& exec, const Matrix& matrix) {
   detail::require_kokkos("validate");
-  const auto view = crs_view(matrix);
+  const auto view = detail::crs_view_for("validate", matrix);
   static_assert(detail::is_accessible<ExecutionSpace, typename decltype(view)::memory_space>,
                 "sporos::validate: the execution space cannot reach the matrix");
   detail::require_good(view, detail::inspect_fully(exec, view), "validate");
@@ -205,6 +206,14 @@ void validate(const ExecutionSpace& exec, const Matrix& matrix) {
 template <class Matrix>
 void validate(const Matrix& matrix) {
   validate(detail::default_instance("validate"), matrix);
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class First, class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AMatrix>, First, Given...>,
+          class = std::enable_if_t<sizeof...(Given) != 0>>
+void validate(const First&, const Given&...) {
+  static_assert(detail::are_right<Given...>, "sporos::validate: the arguments are (exec,) A; A is in compressed rows");
 }
 
 }  // namespace sporos

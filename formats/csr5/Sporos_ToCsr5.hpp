@@ -3,6 +3,7 @@
 /// \brief Compressed rows to CSR5 and back, and new values.
 #pragma once
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/csr5/Sporos_Csr5Tiles.hpp"
 
@@ -127,8 +128,9 @@ void move_entries(const char* label, const ExecutionSpace& exec, const Matrix& m
 
 /// \brief The counts for bytes_as_csr5(). A few passes over the rows; allocates the tile descriptors; waits.
 /// \throws std::invalid_argument as to_csr5(), except for the memory limit
-template <class ExecutionSpace, class Crs>
+template <class ExecutionSpace, class Crs, class = detail::if_space<ExecutionSpace>>
 Csr5Counts count_csr5(const ExecutionSpace& exec, const Crs& A, const Csr5Options& options = {}) {
+  const detail::Caller caller("count_csr5");
   return detail::count_in_csr5(exec, detail::convertible_crs(exec, A, "count_csr5"), options);
 }
 
@@ -138,7 +140,7 @@ Csr5Counts count_csr5(const ExecutionSpace& exec, const Crs& A, const Csr5Option
 ///         `options.max_bytes`
 ///
 /// A few passes over the rows and one over the entries; waits.
-template <class ExecutionSpace, class Crs>
+template <class ExecutionSpace, class Crs, class = detail::if_space<ExecutionSpace>>
 auto to_csr5(const ExecutionSpace& exec, const Crs& A, const Csr5Options& options = {}) {
   const detail::ProfilingRegion region("sporos::to_csr5");
   const auto crs = detail::convertible_crs(exec, A, "to_csr5");
@@ -189,6 +191,26 @@ void update_values(const ExecutionSpace& exec, const Csr5Matrix<Value, Column, O
   const detail::ProfilingRegion region("sporos::update_values[csr5]");
   detail::require_as_many_values(values, matrix.nnz());
   detail::move_entries("sporos::update_values[csr5]", exec, matrix, values, matrix.values, true);
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AMatrix, Csr5Options>, Given...>>
+auto to_csr5(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::to_csr5: the arguments are exec, A (, options); A is in compressed rows, and options are "
+                "sporos::Csr5Options");
+  return detail::NoCrsView();
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AMatrix, Csr5Options>, Given...>>
+Csr5Counts count_csr5(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::count_csr5: the arguments are exec, A (, options); A is in compressed rows, and options are "
+                "sporos::Csr5Options");
+  return Csr5Counts();
 }
 
 }  // namespace sporos

@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "formats/delta_crs/Sporos_DeltaTiles.hpp"
 #include "formats/delta_crs/Sporos_DeltaValues.hpp"
@@ -194,9 +195,20 @@ DeltaLayout<View> lay_out_delta_crs(const ExecutionSpace& exec, const Convertibl
 
 /// \brief The counts for bytes_as_delta_crs(). Costs about a few products, does not copy the matrix; waits.
 /// \throws std::invalid_argument as to_delta_crs(), except for the memory limit
-template <class ExecutionSpace, class Crs>
+template <class ExecutionSpace, class Crs, class = detail::if_space<ExecutionSpace>>
 DeltaCrsCounts count_delta_crs(const ExecutionSpace& exec, const Crs& A, const DeltaCrsOptions& options = {}) {
+  const detail::Caller caller("count_delta_crs");
   return detail::lay_out_delta_crs(exec, detail::convertible_crs(exec, A, "count_delta_crs"), options).counts;
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given, class = detail::if_wrong<
+                              detail::Parameters<2, detail::AnInstance, detail::AMatrix, DeltaCrsOptions>, Given...>>
+DeltaCrsCounts count_delta_crs(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::count_delta_crs: the arguments are exec, A (, options); A is in compressed rows, and options "
+                "are sporos::DeltaCrsOptions");
+  return DeltaCrsCounts();
 }
 
 }  // namespace sporos

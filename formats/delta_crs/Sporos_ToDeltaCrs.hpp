@@ -3,6 +3,7 @@
 /// \brief Compressed rows to delta CRS and back, and new values.
 #pragma once
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/delta_crs/Sporos_DeltaLayout.hpp"
 
@@ -56,7 +57,7 @@ CodeTile<Matrix> code_tile(const Matrix& matrix, const Crs& crs, bool encodes) {
 ///         would take more than `options.max_bytes`
 ///
 /// Three passes over the columns, two over the values; waits.
-template <class ExecutionSpace, class Crs>
+template <class ExecutionSpace, class Crs, class = detail::if_space<ExecutionSpace>>
 auto to_delta_crs(const ExecutionSpace& exec, const Crs& A, const DeltaCrsOptions& options = {}) {
   const detail::ProfilingRegion region("sporos::to_delta_crs");
   const auto crs = detail::convertible_crs(exec, A, "to_delta_crs");
@@ -219,6 +220,7 @@ template <class ExecutionSpace, class Value, class Column, class Offset, class M
 bool replace_values(const ExecutionSpace& exec, DeltaCrsMatrix<Value, Column, Offset, MemorySpace>& matrix,
                     const Values& values) {
   const detail::ProfilingRegion region("sporos::update_values[delta_crs]");
+  const detail::Caller caller("replace_values");
   if (detail::store_values(exec, matrix, values).empty()) return false;
   matrix.values = detail::fresh_array<decltype(matrix.values)>(exec, "sporos::delta_crs[values]", matrix.nnz());
   Kokkos::deep_copy(exec, matrix.values, values);
@@ -228,6 +230,35 @@ bool replace_values(const ExecutionSpace& exec, DeltaCrsMatrix<Value, Column, Of
   matrix.table = {};
   matrix.table_entries = {};
   return true;
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given, class = detail::if_wrong<
+                              detail::Parameters<2, detail::AnInstance, detail::AMatrix, DeltaCrsOptions>, Given...>>
+auto to_delta_crs(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::to_delta_crs: the arguments are exec, A (, options); A is in compressed rows, and options are "
+                "sporos::DeltaCrsOptions");
+  return detail::NoCrsView();
+}
+
+namespace detail {
+
+struct ADeltaCrs {};
+template <class V, class C, class O, class M>
+inline constexpr bool is_of_kind<ADeltaCrs, DeltaCrsMatrix<V, C, O, M>> = true;
+
+}  // namespace detail
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given, class = detail::if_wrong<
+                              detail::Parameters<3, detail::AnInstance, detail::ADeltaCrs, detail::AView>, Given...>>
+bool replace_values(const Given&...) {
+  static_assert(
+      detail::are_right<Given...>,
+      "sporos::replace_values: the arguments are exec, A, values; A is in delta CRS and not const, and values "
+      "is a rank-1 View");
+  return false;
 }
 
 }  // namespace sporos

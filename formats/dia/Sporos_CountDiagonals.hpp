@@ -3,6 +3,10 @@
 /// \brief Which diagonals of a matrix hold entries.
 #pragma once
 
+#include <algorithm>
+#include <vector>
+
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "formats/conversion/Sporos_ConvertibleCrs.hpp"
 
@@ -46,6 +50,23 @@ struct Diagonals {
   std::int64_t count = 0;
 };
 
+/// \brief A lower bound of the diagonals with entries, from the first entries of a few rows; on the host.
+/// \param view  a valid matrix that a thread of a host can read
+template <class View>
+std::int64_t fewest_diagonals(const View& view) {
+  constexpr std::int64_t rows_looked_at = 64;
+  constexpr std::int64_t entries_of_a_row = 16;
+  std::vector<std::int64_t> found;
+  const std::int64_t step = (view.num_rows + rows_looked_at - 1) / rows_looked_at;
+  for (std::int64_t row = 0; row < view.num_rows; row += step) {
+    const auto begin = static_cast<std::int64_t>(view.row_offsets(row));
+    const auto end = std::min(static_cast<std::int64_t>(view.row_offsets(row + 1)), begin + entries_of_a_row);
+    for (std::int64_t k = begin; k < end; ++k) found.push_back(static_cast<std::int64_t>(view.columns(k)) - row);
+  }
+  std::sort(found.begin(), found.end());
+  return std::unique(found.begin(), found.end()) - found.begin();
+}
+
 /// \brief Finds the diagonals with entries in one pass over the columns; four bytes for each row and column. Waits for
 /// their number.
 template <class ExecutionSpace, class View>
@@ -68,9 +89,18 @@ Diagonals<typename View::memory_space> find_diagonals(const ExecutionSpace& exec
 
 /// \brief How many diagonals of a matrix hold entries; waits for the result.
 /// \throws std::invalid_argument where A is malformed
-template <class ExecutionSpace, class Matrix>
+template <class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 std::int64_t count_diagonals(const ExecutionSpace& exec, const Matrix& A) {
   return detail::find_diagonals(exec, detail::convertible_crs(exec, A, "count_diagonals").view).count;
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AMatrix>, Given...>>
+std::int64_t count_diagonals(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::count_diagonals: the arguments are exec, A; A is in compressed rows");
+  return 0;
 }
 
 }  // namespace sporos

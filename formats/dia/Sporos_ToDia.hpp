@@ -3,6 +3,7 @@
 /// \brief Compressed rows to DIA and back, and new values.
 #pragma once
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/conversion/Sporos_RowsToLanes.hpp"
 #include "formats/dia/Sporos_CountDiagonals.hpp"
@@ -164,7 +165,7 @@ struct UnpackDiaRow {
 /// \throws std::invalid_argument where A violates this, or the result would take more than `options.max_bytes`
 ///
 /// Waits for the checks and for the number of diagonals.
-template <class ExecutionSpace, class Matrix>
+template <class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 auto to_dia(const ExecutionSpace& exec, const Matrix& A, const DiaOptions& options = {}) {
   const detail::ProfilingRegion region("sporos::to_dia");
   using View = detail::crs_view_t<Matrix>;
@@ -237,6 +238,16 @@ void update_values(const ExecutionSpace& exec, const DiaMatrix<Value, Column, Of
   detail::deal_rows<Value>(
       "sporos::update_values[dia]", exec, dia.num_rows, dia.map.data(), values.data(),
       detail::DiaValuesTarget<Value>{dia.stride, dia.num_diagonals(), dia.present.data(), dia.values.data()});
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AMatrix, DiaOptions>, Given...>>
+auto to_dia(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::to_dia: the arguments are exec, A (, options); A is in compressed rows, and options are "
+                "sporos::DiaOptions");
+  return detail::NoCrsView();
 }
 
 }  // namespace sporos

@@ -3,6 +3,7 @@
 /// \brief Compressed rows to ELL and back, and new values.
 #pragma once
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "formats/conversion/Sporos_RowsToLanes.hpp"
@@ -114,7 +115,7 @@ struct UnpackEllRow {
 /// \throws std::invalid_argument where A is not valid or the result would take more than `options.max_bytes`
 ///
 /// Waits for the checks; the rest is asynchronous. One pass over the entries, all accesses coalesced.
-template <class ExecutionSpace, class Matrix>
+template <class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 auto to_ell(const ExecutionSpace& exec, const Matrix& A, const EllOptions& options = {}) {
   const detail::ProfilingRegion region("sporos::to_ell");
   const auto crs = detail::convertible_crs(exec, A, "to_ell");
@@ -160,6 +161,16 @@ void update_values(const ExecutionSpace& exec, const EllMatrix<Value, Column, Of
   detail::require_map(ell.map.extent(0) > 0);
   detail::deal_rows<Value>("sporos::update_values[ell]", exec, ell.num_rows, ell.map.data(), values.data(),
                            detail::EllTarget<Value>{ell.stride, ell.values.data()});
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AMatrix, EllOptions>, Given...>>
+auto to_ell(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::to_ell: the arguments are exec, A (, options); A is in compressed rows, and options are "
+                "sporos::EllOptions");
+  return detail::NoCrsView();
 }
 
 }  // namespace sporos

@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_ValueTypes.hpp"
 #include "formats/generate/Sporos_GenerateDelaunay.hpp"
@@ -175,6 +176,15 @@ CrsMatrix<Value, Column, Offset, Kokkos::HostSpace> generate(const std::string& 
   for (const GeneratorInfo& generator : generators()) known += (known.empty() ? "" : ", ") + generator.name;
   parts.check(false, "there is no generator \"", name, "\"; there are ", known);
   return {};
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class Value = double, class... Given, class = detail::if_wrong<detail::Parameters<1, std::string>, Given...>>
+auto generate(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::generate: the argument is a description, such as generate<double>(\"stencil7:160\"); it works "
+                "on the host and takes no instance");
+  return CrsMatrix<Value, int, int, Kokkos::HostSpace>();
 }
 
 }  // namespace sporos

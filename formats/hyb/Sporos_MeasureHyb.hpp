@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_JoinReducer.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
@@ -86,10 +87,20 @@ HybSplit hyb_split(const ExecutionSpace& exec, const View& view, const HybOption
 
 /// \brief Where to_hyb() would divide a matrix; a few passes over the row offsets, waits for the result.
 /// \throws std::invalid_argument where the options make no sense
-template <class ExecutionSpace, class Matrix>
+template <class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 HybSplit measure_hyb(const ExecutionSpace& exec, const Matrix& A, const HybOptions& options = {}) {
   detail::require_kokkos("measure_hyb");
-  return detail::hyb_split(exec, crs_view(A), options, "measure_hyb");
+  return detail::hyb_split(exec, detail::crs_view_for("measure_hyb", A), options, "measure_hyb");
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AMatrix, HybOptions>, Given...>>
+HybSplit measure_hyb(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::measure_hyb: the arguments are exec, A (, options); A is in compressed rows, and options are "
+                "sporos::HybOptions");
+  return HybSplit();
 }
 
 }  // namespace sporos

@@ -3,6 +3,7 @@
 /// \brief Compressed rows to HYB and back, and new values.
 #pragma once
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/coo/Sporos_ToCoo.hpp"
 #include "formats/ell/Sporos_ToEll.hpp"
@@ -92,7 +93,7 @@ auto make_coo_of_remainder(const ExecutionSpace& exec, const CrsView<Value, Colu
 ///         or the result would take more than `options.max_bytes`
 ///
 /// Waits for the checks, for the row lengths and for the number of cut rows.
-template <class ExecutionSpace, class Matrix>
+template <class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 auto to_hyb(const ExecutionSpace& exec, const Matrix& A, const HybOptions& options = {}) {
   const detail::ProfilingRegion region("sporos::to_hyb");
   using View = detail::crs_view_t<Matrix>;
@@ -153,6 +154,16 @@ void update_values(const ExecutionSpace& exec, const HybMatrix<Value, Column, Of
   Kokkos::parallel_for("sporos::update_values[hyb,coo]", detail::RowRange<ExecutionSpace>(exec, 0, hyb.coo.nnz()),
                        detail::TakeValues<Value, typename Values::non_const_value_type, Offset>{
                            values.data(), hyb.coo.map.data(), hyb.coo.values.data()});
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AMatrix, HybOptions>, Given...>>
+auto to_hyb(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::to_hyb: the arguments are exec, A (, options); A is in compressed rows, and options are "
+                "sporos::HybOptions");
+  return detail::NoCrsView();
 }
 
 }  // namespace sporos

@@ -13,6 +13,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_ValueTypes.hpp"
 #include "formats/crs/Sporos_CrsMatrix.hpp"
@@ -132,6 +133,16 @@ CrsMatrix<Value, Column, Offset, Kokkos::HostSpace> read_matrix_market(const std
     lines.fail_at(size_line, "not enough memory for a matrix of ", header.num_rows, " x ", header.num_columns, " with ",
                   num_entries, " entries");
   }
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class Value = double, class... Given,
+          class = detail::if_wrong<detail::Parameters<1, std::string, ReadOptions>, Given...>>
+auto read_matrix_market(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::read_matrix_market: the arguments are path (, options); it reads on the host and takes no "
+                "instance; options are sporos::ReadOptions");
+  return CrsMatrix<Value, int, int, Kokkos::HostSpace>();
 }
 
 }  // namespace sporos

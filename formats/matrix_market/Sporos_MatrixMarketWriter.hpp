@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_Kokkos.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_ValueTypes.hpp"
@@ -73,7 +74,7 @@ template <class Matrix>
 void write_matrix_market(const std::string& path, const Matrix& crs_matrix) {
   constexpr auto function = "write_matrix_market";
   detail::require_kokkos(function);
-  const auto view = crs_view(crs_matrix);
+  const auto view = detail::crs_view_for("write_matrix_market", crs_matrix);
   using Value = typename decltype(view)::value_type;
   static_assert(detail::value_types_are_taken<Value>);
   const auto offsets = detail::host_copy(view.row_offsets);
@@ -106,6 +107,14 @@ void write_matrix_market(const std::string& path, const Matrix& crs_matrix) {
   }
   lines.flush();
   sink.commit();
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given, class = detail::if_wrong<detail::Parameters<2, std::string, detail::AMatrix>, Given...>>
+void write_matrix_market(const Given&...) {
+  static_assert(
+      detail::are_right<Given...>,
+      "sporos::write_matrix_market: the arguments are path, A; A is in compressed rows, and there is no instance");
 }
 
 }  // namespace sporos

@@ -6,6 +6,7 @@
 #include <string>
 #include <type_traits>
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/coo/Sporos_CooPartition.hpp"
 #include "formats/packet/Sporos_PacketLanes.hpp"
 #include "formats/packet/Sporos_PacketPartition.hpp"
@@ -138,7 +139,7 @@ PacketCounts arrange_packets(const char* function, const ExecutionSpace& exec, c
 
 /// \brief The counts for bytes_as_packet(): partitions the matrix as to_packet() does, and keeps nothing.
 /// \throws as to_packet(), except for the memory limit
-template <class ExecutionSpace, class Matrix>
+template <class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 PacketCounts measure_packets(const ExecutionSpace& exec, const Matrix& A, const PacketOptions& options = {}) {
   using View = detail::crs_view_t<Matrix>;
   using Value = typename View::value_type;
@@ -150,6 +151,16 @@ PacketCounts measure_packets(const ExecutionSpace& exec, const Matrix& A, const 
   PacketMatrix<Value, Column, Offset, Space> matrix;
   detail::PacketPlaces<Column, Offset, Space> places;
   return detail::arrange_packets("measure_packets", exec, crs, options, matrix, places);
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AMatrix, PacketOptions>, Given...>>
+PacketCounts measure_packets(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::measure_packets: the arguments are exec, A (, options); A is in compressed rows, and options "
+                "are sporos::PacketOptions");
+  return PacketCounts();
 }
 
 }  // namespace sporos

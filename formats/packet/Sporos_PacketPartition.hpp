@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/packet/Sporos_PacketMatrix.hpp"
 #include "formats/reorder/Sporos_MetisOrdering.hpp"
 
@@ -62,8 +63,17 @@ std::vector<std::int64_t> packet_partition(const Matrix& matrix, int rows_of_pac
   constexpr const char* function = "packet_partition";
   detail::require_packet_shape(function, {rows_of_packet, 1});
   detail::require_metis(function);
-  const std::int64_t packets = detail::packets_for(crs_view(matrix).num_rows, rows_of_packet);
+  const std::int64_t packets = detail::packets_for(detail::crs_view_for(function, matrix).num_rows, rows_of_packet);
   return detail::metis_parts(detail::symmetric_graph(matrix, function), packets, function);
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given, class = detail::if_wrong<detail::Parameters<2, detail::AMatrix, int>, Given...>>
+std::vector<std::int64_t> packet_partition(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::packet_partition: the arguments are A, rows_of_packet; A is in compressed rows; it works on "
+                "the host and takes no instance");
+  return std::vector<std::int64_t>();
 }
 
 }  // namespace sporos

@@ -3,6 +3,7 @@
 /// \brief Compressed rows to packets, and new values.
 #pragma once
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/coo/Sporos_ToCoo.hpp"
 #include "formats/packet/Sporos_ArrangePackets.hpp"
 
@@ -136,7 +137,7 @@ void fill_coupling(const ExecutionSpace& exec, const View& crs, const Places& pl
 ///
 /// The packets are found on the host (see packet_partition() for the cost); the rest of the work is done by `exec`.
 /// Waits for everything.
-template <class ExecutionSpace, class Matrix>
+template <class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 auto to_packet(const ExecutionSpace& exec, const Matrix& A, const PacketOptions& options = {}) {
   const detail::ProfilingRegion region("sporos::to_packet");
   using View = detail::crs_view_t<Matrix>;
@@ -179,6 +180,16 @@ void update_values(const ExecutionSpace& exec, const PacketMatrix<Value, Column,
                        detail::RowRange<ExecutionSpace>(exec, 0, packets.coupling.nnz()),
                        detail::TakeValues<Value, typename Values::non_const_value_type, Offset>{
                            values.data(), packets.coupling.map.data(), packets.coupling.values.data()});
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AMatrix, PacketOptions>, Given...>>
+auto to_packet(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::to_packet: the arguments are exec, A (, options); A is in compressed rows, and options are "
+                "sporos::PacketOptions");
+  return detail::NoCrsView();
 }
 
 }  // namespace sporos

@@ -48,21 +48,38 @@ FormatProfile measure_format_rows(const ExecutionSpace& exec, const Matrix& A) {
   return format_profile_of<crs_view_t<Matrix>>(measure_rows(exec, A));
 }
 
+/// \brief Whether DIA may take no more than twice the bytes of compressed rows, beyond which it is never chosen. A few
+/// rows rule out most matrices that do not suit it; a GPU, where a pass over the columns costs less than a look from
+/// the host, rules out none.
+template <class ExecutionSpace, class View>
+bool may_suit_dia(const FormatProfile& profile, [[maybe_unused]] const View& view) {
+  if constexpr (is_host_execution<ExecutionSpace>) {
+    const auto bytes = bytes_as_dia(profile.rows.num_rows, fewest_diagonals(view), profile.value_bytes);
+    return bytes / 2 <= profile.crs_bytes();
+  } else {
+    return true;
+  }
+}
+
 /// \brief The profile of a matrix for choose_format().
+/// \param crs        what convertible_crs() returns
 /// \param questions  what to measure; blocks and diagonals are only measured if columns ascend
-/// \throws std::invalid_argument where A is malformed
 ///
-/// Each question costs about one to five products; waits for the answers.
-template <class ExecutionSpace, class Matrix>
-FormatProfile measure_format(const ExecutionSpace& exec, const Matrix& A, const FormatQuestions& questions = {}) {
-  const auto crs = convertible_crs(exec, A, "measure_format");
+/// Each question costs about one to five products, on a host much less where a few rows answer it with no; waits for
+/// the answers.
+template <class ExecutionSpace, class View>
+FormatProfile measure_checked_format(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs,
+                                     FormatQuestions questions) {
   const auto& view = crs.view;
-  FormatProfile profile = format_profile_of<crs_view_t<Matrix>>(crs.profile);
+  FormatProfile profile = format_profile_of<View>(crs.profile);
   profile.asked = questions;
   const RowProfile& rows = profile.rows;
   const int value = profile.value_bytes;
   const int column = profile.column_bytes;
   if (rows.nnz == 0) return profile;
+  questions.diagonals = questions.diagonals && may_suit_dia<ExecutionSpace>(profile, view);
+  questions.blocks =
+      questions.blocks && (!questions.full_blocks_only || may_have_full_blocks<ExecutionSpace>(ascending_rows(view)));
   const bool ascending = (questions.diagonals || questions.blocks) && columns_ascend(exec, view);
   if (questions.diagonals && ascending) {
     profile.num_diagonals = find_diagonals(exec, view).count;
@@ -98,6 +115,13 @@ FormatProfile measure_format(const ExecutionSpace& exec, const Matrix& A, const 
     profile.far_entries = counts.wide_entries;
   }
   return profile;
+}
+
+/// \brief The same for any matrix.
+/// \throws std::invalid_argument where A is malformed
+template <class ExecutionSpace, class Matrix>
+FormatProfile measure_format(const ExecutionSpace& exec, const Matrix& A, const FormatQuestions& questions = {}) {
+  return measure_checked_format(exec, convertible_crs(exec, A, "measure_format"), questions);
 }
 
 }  // namespace detail

@@ -13,6 +13,7 @@
 #include <numeric>
 #include <vector>
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/crs/Sporos_Validate.hpp"
 #include "formats/reorder/Sporos_Metis.hpp"
@@ -24,6 +25,7 @@ namespace detail {
 /// \brief The graph of a square matrix, checked, from any memory space.
 template <class Matrix>
 SymmetricGraph symmetric_graph(const Matrix& matrix, const char* function) {
+  const Caller caller(function);
   require_kokkos(function);
   const auto view = crs_view(matrix);
   require_square(function, view);
@@ -80,6 +82,24 @@ Permutation metis_partition(const Matrix& matrix, std::int64_t parts) {
   const auto part_of_row =
       detail::metis_parts(detail::symmetric_graph(matrix, "metis_partition"), parts, "metis_partition");
   return Permutation::from_old_of_new(detail::grouped(part_of_row, parts).elements);
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given, class = detail::if_wrong<detail::Parameters<1, detail::AMatrix>, Given...>>
+Permutation metis_ordering(const Given&...) {
+  static_assert(
+      detail::are_right<Given...>,
+      "sporos::metis_ordering: the argument is A, in compressed rows; it works on the host and takes no instance");
+  return Permutation();
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given, class = detail::if_wrong<detail::Parameters<2, detail::AMatrix, std::int64_t>, Given...>>
+Permutation metis_partition(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::metis_partition: the arguments are A, parts; A is in compressed rows; it works on the host "
+                "and takes no instance");
+  return Permutation();
 }
 
 }  // namespace sporos

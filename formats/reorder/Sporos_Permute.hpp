@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
 #include "formats/crs/Sporos_SortRows.hpp"
@@ -101,7 +102,7 @@ struct PermuteRow {
 /// \throws std::invalid_argument where the sizes differ
 ///
 /// Waits for the result.
-template <class ExecutionSpace, class Vector>
+template <class ExecutionSpace, class Vector, class = detail::if_space<ExecutionSpace>>
 auto permute(const ExecutionSpace& exec, const Vector& vector, const Permutation& permutation) {
   static_assert(Kokkos::is_view<Vector>::value,
                 "sporos::permute: vectors are Views; of a matrix take permute_symmetric(exec, matrix, permutation)");
@@ -140,8 +141,9 @@ auto permute(const ExecutionSpace& exec, const Vector& vector, const Permutation
 /// its column type cannot hold every new index
 ///
 /// Waits for the result. One thread a row; while it sorts, a third set of columns and values is in memory.
-template <class ExecutionSpace, class Matrix>
+template <class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 auto permute_symmetric(const ExecutionSpace& exec, const Matrix& matrix, const Permutation& permutation) {
+  const detail::Caller caller("permute_symmetric");
   detail::require_kokkos("permute_symmetric");
   using View = detail::crs_view_t<Matrix>;
   using Value = typename View::value_type;
@@ -175,6 +177,26 @@ auto permute_symmetric(const ExecutionSpace& exec, const Matrix& matrix, const P
                            new_of_old.data(), result.row_offsets.data(), result.columns.data(), result.values.data()});
   detail::sort_rows(exec, result);  // waits
   return result;
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<3, detail::AnInstance, detail::AMatrix, Permutation>, Given...>>
+auto permute(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::permute: the arguments are exec, vector, permutation; vector is a View, and permutation a "
+                "sporos::Permutation");
+  return Kokkos::View<double*>();
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<3, detail::AnInstance, detail::AMatrix, Permutation>, Given...>>
+auto permute_symmetric(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::permute_symmetric: the arguments are exec, A, permutation; A is in compressed rows, and "
+                "permutation a sporos::Permutation");
+  return detail::NoCrsView();
 }
 
 }  // namespace sporos

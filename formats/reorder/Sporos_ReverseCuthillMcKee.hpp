@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/crs/Sporos_Validate.hpp"
 #include "formats/reorder/Sporos_Permutation.hpp"
@@ -133,6 +134,7 @@ class ReverseCuthillMcKee {
 template <class Matrix>
 Permutation reverse_cuthill_mckee(const Matrix& matrix) {
   detail::require_kokkos("reverse_cuthill_mckee");
+  const detail::Caller caller("reverse_cuthill_mckee");
   const auto view = crs_view(matrix);
   detail::require_square("reverse_cuthill_mckee", view);
   validate(typename detail::crs_view_t<Matrix>::memory_space::execution_space(), view);
@@ -141,6 +143,15 @@ Permutation reverse_cuthill_mckee(const Matrix& matrix) {
   const detail::SymmetricGraph graph(static_cast<std::size_t>(view.num_rows), row_offsets.data(), columns.data());
   const detail::ReverseCuthillMcKee ordering(graph);
   return Permutation::from_old_of_new(std::vector<std::int64_t>(ordering.order().begin(), ordering.order().end()));
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given, class = detail::if_wrong<detail::Parameters<1, detail::AMatrix>, Given...>>
+Permutation reverse_cuthill_mckee(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::reverse_cuthill_mckee: the argument is A, in compressed rows; it works on the host and takes "
+                "no instance");
+  return Permutation();
 }
 
 }  // namespace sporos

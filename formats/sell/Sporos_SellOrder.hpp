@@ -9,6 +9,7 @@
 
 #include <cstdint>
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "formats/sell/Sporos_SellMatrix.hpp"
@@ -134,13 +135,23 @@ std::int64_t count_slots(const ExecutionSpace& exec, const CrsView<Value, Column
 /// \throws std::invalid_argument where the matrix is malformed or the shape invalid
 ///
 /// Sorts and measures the rows, but reads no entries and keeps nothing; waits for the result.
-template <class ExecutionSpace, class AnyMatrix>
+template <class ExecutionSpace, class AnyMatrix, class = detail::if_space<ExecutionSpace>>
 std::int64_t count_sell_slots(const ExecutionSpace& exec, const AnyMatrix& A, const SellShape& shape) {
   detail::require_kokkos("count_sell_slots");
   detail::require_sell_shape("count_sell_slots", shape);
-  const auto crs = crs_view(A);
+  const auto crs = detail::crs_view_for("count_sell_slots", A);
   detail::require_good_rows(crs, detail::inspect_rows(exec, crs), "count_sell_slots");
   return detail::count_slots(exec, crs, shape);
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<3, detail::AnInstance, detail::AMatrix, SellShape>, Given...>>
+std::int64_t count_sell_slots(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::count_sell_slots: the arguments are exec, A, shape; A is in compressed rows, and shape is a "
+                "sporos::SellShape");
+  return 0;
 }
 
 }  // namespace sporos

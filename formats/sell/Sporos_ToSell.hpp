@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/conversion/Sporos_RowsToLanes.hpp"
 #include "formats/sell/Sporos_SellOrder.hpp"
 
@@ -77,7 +78,7 @@ struct SellValuesTarget {
 ///         the memory would exceed `max_bytes`
 ///
 /// Waits for the number of slots, then fills them asynchronously, one thread a row.
-template <class ExecutionSpace, class AnyMatrix>
+template <class ExecutionSpace, class AnyMatrix, class = detail::if_space<ExecutionSpace>>
 auto to_sell(const ExecutionSpace& exec, const AnyMatrix& A, const SellOptions& options = {}) {
   const detail::ProfilingRegion region("sporos::to_sell");
   const auto crs = detail::convertible_crs(exec, A, "to_sell");
@@ -132,6 +133,16 @@ void update_values(const ExecutionSpace& exec, const SellMatrix<Value, Column, O
       "sporos::update_values[sell]", exec, matrix.num_rows, matrix.row_offsets.data(), values.data(),
       detail::SellValuesTarget<Value>{matrix.shape.slice_height, matrix.slice_offsets.data(), matrix.values.data()},
       INT64_MAX, detail::SellRows{matrix.places.data(), matrix.shape.sorting_window});
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given,
+          class = detail::if_wrong<detail::Parameters<2, detail::AnInstance, detail::AMatrix, SellOptions>, Given...>>
+auto to_sell(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::to_sell: the arguments are exec, A (, options); A is in compressed rows, and options are "
+                "sporos::SellOptions");
+  return detail::NoCrsView();
 }
 
 }  // namespace sporos

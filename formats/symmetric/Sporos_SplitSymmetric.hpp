@@ -3,6 +3,7 @@
 /// \brief What is determined before a conversion to half storage: tiles, and which entries are near, halved or rest.
 #pragma once
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "formats/symmetric/Sporos_SymmetricPairs.hpp"
 
@@ -193,9 +194,20 @@ SymmetricSplit<View> split_symmetric(const ExecutionSpace& exec, const View& vie
 }  // namespace detail
 
 /// \brief What to_symmetric() would store, for bytes_as_symmetric(); as much work as half the conversion.
-template <class ExecutionSpace, class Matrix>
+template <class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 SymmetricCounts count_symmetric(const ExecutionSpace& exec, const Matrix& A, const SymmetricOptions& options = {}) {
+  const detail::Caller caller("count_symmetric");
   return detail::split_symmetric(exec, detail::convertible_crs(exec, A, "count_symmetric").view, options).counts;
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given, class = detail::if_wrong<
+                              detail::Parameters<2, detail::AnInstance, detail::AMatrix, SymmetricOptions>, Given...>>
+SymmetricCounts count_symmetric(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::count_symmetric: the arguments are exec, A (, options); A is in compressed rows, and options "
+                "are sporos::SymmetricOptions");
+  return SymmetricCounts();
 }
 
 }  // namespace sporos

@@ -3,6 +3,7 @@
 /// \brief Compressed rows to half storage, and new values.
 #pragma once
 
+#include "formats/common/Sporos_Arguments.hpp"
 #include "formats/symmetric/Sporos_FromSymmetric.hpp"
 #include "formats/symmetric/Sporos_SplitSymmetric.hpp"
 
@@ -70,7 +71,7 @@ struct FindUnequalMirror {
 ///
 /// Four passes over the columns, with a bisection in another row for each possible pair, and one over the values; an
 /// offset per entry of extra memory. Waits for the sizes and for the result.
-template <class ExecutionSpace, class Matrix>
+template <class ExecutionSpace, class Matrix, class = detail::if_space<ExecutionSpace>>
 auto to_symmetric(const ExecutionSpace& exec, const Matrix& A, const SymmetricOptions& options = {}) {
   const detail::ProfilingRegion region("sporos::to_symmetric");
   const auto crs = detail::convertible_crs(exec, A, "to_symmetric");
@@ -169,6 +170,16 @@ void update_values(const ExecutionSpace& exec, const SymmetricMatrix<Value, Colu
         "], mirror images of each other, are stored as one, but are not the same; nothing is changed, convert again");
   }
   detail::take_values(exec, matrix, values);
+}
+
+/// \brief Refuses other arguments at compile time.
+template <class... Given, class = detail::if_wrong<
+                              detail::Parameters<2, detail::AnInstance, detail::AMatrix, SymmetricOptions>, Given...>>
+auto to_symmetric(const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::to_symmetric: the arguments are exec, A (, options); A is in compressed rows, and options are "
+                "sporos::SymmetricOptions");
+  return detail::NoCrsView();
 }
 
 }  // namespace sporos

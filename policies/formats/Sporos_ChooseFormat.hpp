@@ -81,8 +81,9 @@ inline double product_speed(const FormatProfile& profile, const Machine& machine
   if (machine.kind == MachineKind::host) {
     const double speed = host_format_speed(machine.host_level, format, profile.value_bytes, profile.crs_bytes());
     const bool is_ell = format == Format::ell || format == Format::ellpack_r;
-    return is_ell && machine.host_level != HostLevel::avx512 ? std::max(speed, host_ell_speed(profile.rows.longest_row))
-                                                             : speed;
+    return is_ell && machine.host_level != HostLevel::avx512
+               ? std::max(speed, host_ell_speed(machine.host_level, profile.rows.longest_row))
+               : speed;
   }
   const FormatCost cost = format_cost(machine, format);
   return profile.value_bytes <= 4 ? cost.narrow_speed : cost.speed;

@@ -86,25 +86,39 @@ constexpr double host_format_speed(HostLevel level, Format format, int value_byt
 }
 
 /// \brief The least speed of ELL and ELLPACK-R on a host, by the entries of a padded row: each of them is read from
-/// another place in memory, so narrow rows are faster than the table says. Not for `avx512`. Slower kernels than those
-/// of today were measured: they had no vector instructions.
+/// another place in memory, so narrow rows are faster than the table says. Not for `avx512`, whose table is as it is.
 ///
-/// Speed over the plan of compressed rows (`coop`, with prefetch) of 23 November 2026, double / float, both in bytes a
-/// second with the padding; the least and the most of two runs, each the median of 21 products taken in turn. Debian's
-/// Kokkos 3.4.1, Serial, GCC 12, -O3; one core of a shared server (EPYC).
+/// Speed over the plan of compressed rows (`coop`, with prefetch), double / float, both in bytes a second with the
+/// padding. Debian's Kokkos 3.4.1, Serial, GCC 12, -O3; one core of a shared server. Without vector instructions: EPYC,
+/// 23 November 2026, the least and the most of two runs, each the median of 21 products taken in turn. With AVX2: a
+/// Xeon with SPOROS_HOST_LEVEL=avx2, 25 November, the medians of 15 pairs of medians of 5; avx512_masks is within 9 %
+/// of it on six of them.
 ///
-/// | width | matrix            | speed                     | predicted |
-/// |-------|-------------------|---------------------------|-----------|
-/// | 3     | stencil3:2000000  | 0.48-0.72 / 0.76-1.13     | 0.70      |
-/// | 5     | stencil5:1200     | 0.58-0.64 / 0.78-0.94     | 0.58      |
-/// | 7     | stencil7:100      | 0.31-0.66 / 0.53-0.56     | 0.50      |
-/// | 7     | stencil7:20       | 0.61-0.64 / 0.70-0.78     | 0.50      |
-/// | 9     | stencil9:900      | 0.30-0.45 / 0.31-0.45     | 0.44      |
-/// | 16    | uniform:20000     | 0.35 / 0.27-0.33          | 0.30      |
+/// | width | matrix            | portable                  | predicted | AVX2             | predicted |
+/// |-------|-------------------|---------------------------|-----------|------------------|-----------|
+/// | 3     | stencil3:2000000  | 0.48-0.72 / 0.76-1.13     | 0.70      |                  | 0.87      |
+/// | 5     | stencil5:1200     | 0.58-0.64 / 0.78-0.94     | 0.58      |                  | 0.87      |
+/// | 5     | stencil5:150      |                           | 0.58      | 0.84-0.90 / 0.78 | 0.87      |
+/// | 7     | stencil7:100      | 0.31-0.66 / 0.53-0.56     | 0.50      |                  | 0.87      |
+/// | 7     | stencil7:20       | 0.61-0.64 / 0.70-0.78     | 0.50      |                  | 0.87      |
+/// | 7     | stencil7:25       |                           | 0.50      | 0.84-0.89 / 0.82 | 0.87      |
+/// | 9     | stencil9:900      | 0.30-0.45 / 0.31-0.45     | 0.44      |                  | 0.85      |
+/// | 9     | stencil9:90       |                           | 0.44      | 0.72-0.75 / 0.70 | 0.85      |
+/// | 9     | stencil9:400      |                           | 0.44      | 0.96 / 0.79      | 0.85      |
+/// | 16    | uniform:20000     | 0.35 / 0.27-0.33          | 0.30      | 0.91-0.93 / 0.95 | 0.76      |
+/// | 27    | stencil27:16      |                           | 0.25      | 0.46-0.49 / 0.49 | 0.65      |
+/// | 27    | stencil27:40      |                           | 0.25      | 0.87 / 0.83      | 0.65      |
+/// | 32    | uniform:100000    |                           | 0.25      | 0.61 / 0.76      | 0.61      |
 ///
-/// Wide rows (stencil27, fem3, long) reached 0.20 to 0.55, and scattered columns (uniform:1000000,entries=5) 0.29 to
-/// 0.39.
-constexpr double host_ell_speed(std::int64_t width) { return 1 / (1 + static_cast<double>(width) / 7); }
+/// Portable: wide rows (stencil27, fem3, long) reached 0.20 to 0.55, and scattered columns (uniform:1000000,entries=5)
+/// 0.29 to 0.39. AVX2: scattered columns in short rows are faster from a cache (1.2 to 1.4 with 1 to 5 entries), and
+/// 0.8 to 1 from memory. 0.87 is the most that is predicted, so that ELL is chosen only for rows of one `float`, as
+/// before: 0.73 of the time was measured for these.
+constexpr double host_ell_speed(HostLevel level, std::int64_t width) {
+  const bool has_vectors = level == HostLevel::avx2 || level == HostLevel::avx512_masks;
+  const double speed = 1 / (1 + static_cast<double>(width) / (has_vectors ? 50 : 7));
+  return has_vectors && speed > 0.87 ? 0.87 : speed;
+}
 
 }  // namespace detail
 }  // namespace sporos

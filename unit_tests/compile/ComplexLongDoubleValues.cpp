@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// error: values cannot be long double; copy them into an array of double or Kokkos::complex<double>
+// error: values cannot be long double. copy them into an array of double or Kokkos::complex<double>
+// error: x cannot be of long double. copy it into an array of double or Kokkos::complex<double>
+// error: y cannot be of long double. copy it into an array of double or Kokkos::complex<double>
 #include "core/Sporos.hpp"
 
 using Exec = Kokkos::DefaultExecutionSpace;

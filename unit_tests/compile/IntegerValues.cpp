@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// error: values cannot be integers; copy them into an array of float or double
+// error: y cannot be of integers. copy it into an array of float or double
 #include "core/Sporos.hpp"
 
 #ifdef MUST_COMPILE

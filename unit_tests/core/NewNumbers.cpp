@@ -182,25 +182,24 @@ TEST(NewNumbers, MustBeInMemoryAndOnePerEntry) {
   Cases cases;
   for (const Format format : formats()) {
     SCOPED_TRACE(name(format));
-    const bool is_crs = format == Format::crs;
     Any stored = cases.stored_as(format);
     const std::int64_t nnz = stored.nnz();
     auto any_plan = Plan(Exec(), stored);
     check_refusals(
-        is_crs ? "Plan::update_values" : "update_values", [&](const auto& v) { any_plan.update_values(v); }, nnz);
+        "Plan::update_values", [&](const auto& v) { any_plan.update_values(v); }, nnz);
     check_refusals(
         "update_values", [&](const auto& v) { update_values(Exec(), stored, v); }, nnz);
     stored.visit([&](const auto& matrix) {
       auto plan = Plan(Exec(), matrix);
       check_refusals(
-          is_crs ? "Plan::update_values" : "update_values", [&](const auto& v) { plan.update_values(v); }, nnz);
+          "Plan::update_values", [&](const auto& v) { plan.update_values(v); }, nnz);
       sporos_test::check_repeated_products(cases.fitting, plan);
     });
     sporos_test::check_repeated_products(cases.fitting, any_plan);
   }
   auto deltas = to_delta_crs(Exec(), sporos::copy_to<Space>(cases.fitting.matrix));
   check_refusals(
-      "update_values", [&](const auto& v) { replace_values(Exec(), deltas, v); }, deltas.nnz());
+      "replace_values", [&](const auto& v) { replace_values(Exec(), deltas, v); }, deltas.nnz());
 }
 
 // How many owners the first array that the plan reads has, besides the test.

@@ -31,15 +31,15 @@ std::string complaint_of_product(Case& matrix_case, const Run& run) {
   return said;
 }
 
-/// The complaint of a product with and without a plan, which must be the same.
+/// The complaint of a product without a plan; one with a plan says the same in its own name.
 template <class Case, class Matrix>
 std::string complaint_of(Case& matrix_case, const Matrix& matrix) {
   const auto plan = sporos::Plan(Exec(), matrix);
   const std::string planned = complaint_of_product(matrix_case, [&](auto... arguments) { plan.apply(arguments...); });
-  EXPECT_EQ(
-      complaint_of_product(matrix_case, [&](auto a, auto x, auto b, auto y) { sporos::spmv(a, matrix, x, b, y); }),
-      planned);
-  return planned;
+  const std::string unplanned =
+      complaint_of_product(matrix_case, [&](auto a, auto x, auto b, auto y) { sporos::spmv(a, matrix, x, b, y); });
+  EXPECT_EQ(planned, "sporos::Plan::apply" + unplanned.substr(std::string("sporos::spmv").size()));
+  return unplanned;
 }
 
 TEST(RunTimeValues, ReachTheirConstantOnce) {

@@ -210,7 +210,7 @@ TEST(TuningCache, RefusesAMalformedMatrixUntilItIsMended) {
   for (int time = 0; time < 2; ++time) {
     EXPECT_NE(complaint([&] {
                 spmv(Exec(), cache, 1.0, broken, matrix_case.x, 0.0, matrix_case.y);
-              }).find("sporos::Plan: row 0: columns[0] = 700"),
+              }).find("sporos::spmv: row 0: columns[0] = 700"),
               std::string::npos);
     EXPECT_FALSE(cache.describe(Exec(), broken).has_value());
   }

@@ -77,6 +77,26 @@ TEST(KokkosSparse, WrongArgumentsAreRefused) {
   EXPECT_THROW(spmv(&handle, "N", 1.0, A, four, 0.0, three), std::invalid_argument);  // columns are checked once
 }
 
+TEST(KokkosSparse, MessagesNameItsCall) {
+  const auto starts = [](const auto& action) {
+    const std::string said = sporos_test::complaint(action);
+    return said.find("sporos::kokkos_sparse::spmv: ") == 0 && said.find("sporos::", 1) == std::string::npos ? "" : said;
+  };
+  Matrix A = whole_matrix(3, 3, 1);
+  const Vector x("x", 3), y("y", 3);
+  Handle handle;
+  for (const char* const mode : {"N", "T", "C", "H"}) {
+    EXPECT_EQ(starts([&] { spmv(mode, 1.0, A, x, 0.0, x); }), "");
+    EXPECT_EQ(starts([&] { spmv(&handle, mode, 1.0, A, x, 0.0, x); }), "");
+  }
+  Kokkos::deep_copy(Kokkos::View<int*, Space>(A.graph.entries), 4);
+  Handle another;
+  EXPECT_EQ(starts([&] { spmv(&another, "N", 1.0, A, x, 0.0, y); }), "");
+  A.values = Vector("values", 1);
+  EXPECT_EQ(starts([&] { spmv("N", 1.0, A, x, 0.0, y); }), "");
+  EXPECT_EQ(starts([&] { spmv(&another, "N", 1.0, A, x, 0.0, y); }), "");
+}
+
 TEST(KokkosSparse, LongerVectorsAreTakenWhereKokkosKernelsTakesThem) {
   const Matrix A = whole_matrix(60, 50, 1);
   const Vector x = whole_vector(52, 1), y("y", 63), exact("exact", 60);

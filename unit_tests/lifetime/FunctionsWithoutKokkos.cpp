@@ -134,7 +134,7 @@ void expect_complaints_of_instance(const Exec& exec) {
   expect_complaints_of_format(exec, sporos::PacketMatrix<double, int, int, Space>(), values);
   expect_complaints_of_format(exec, sporos::ElementMatrix<double, int, int, Space>(), values);
   sporos::DeltaCrsMatrix<double, int, int, Space> deltas;
-  expect_complaint("update_values", [&] { replace_values(exec, deltas, values); });
+  expect_complaint("replace_values", [&] { replace_values(exec, deltas, values); });
   auto any = sporos::any_matrix(crs);
   expect_complaint("update_values", [&] { update_values(exec, any, values); });
 }

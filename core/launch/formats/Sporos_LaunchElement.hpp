@@ -72,6 +72,13 @@ struct FormatLaunch<ElementMatrix<Value, Column, Offset, MemorySpace>> {
 
 }  // namespace detail
 
+namespace detail {
+
+template <class V, class C, class O, class M>
+inline constexpr bool fits_any_matrix<ElementMatrix<V, C, O, M>> = false;
+
+}  // namespace detail
+
 /// \brief Element storage. There is no way to it from compressed rows, so AnyMatrix does not hold it.
 template <class V, class C, class O, class M>
 struct FormatTraits<ElementMatrix<V, C, O, M>> : detail::FormatLaunch<ElementMatrix<V, C, O, M>>,

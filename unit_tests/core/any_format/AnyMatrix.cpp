@@ -161,7 +161,7 @@ TEST(AnyMatrix, ConvertsWithinTheBytesAllowed) {
   sporos::ConversionOptions options;
   options.max_bytes = 100;
   EXPECT_EQ(complaint([&] { sporos::to_any(Exec(), matrix, Format::ell, options); }),
-            "sporos::to_ell: the matrix would take 1152 bytes, but max_bytes is 100");
+            "sporos::to_any: the matrix would take 1152 bytes, but max_bytes is 100");
   EXPECT_EQ(complaint([&] { sporos::to_any(Exec(), matrix, Format::automatic); }),
             "sporos::to_any: format = automatic is for plans, which know how often they run");
   EXPECT_EQ(complaint([&] { convert(Exec(), sporos::any_matrix(matrix), Format::automatic); }),

@@ -64,7 +64,7 @@ TEST(AnyPlan, PassesRefusalsOfTheFormatAskedForOn) {
   Options options = asking(Format::ell);
   options.max_bytes = 100;
   EXPECT_EQ(complaint([&] { Plan(Exec(), any_matrix(drawn()), options); }),
-            "sporos::to_ell: the matrix would take 1152 bytes, but max_bytes is 100");
+            "sporos::Plan: the matrix would take 1152 bytes, but max_bytes is 100");
 }
 
 // Nobody who asks for blocks means blocks of one entry.

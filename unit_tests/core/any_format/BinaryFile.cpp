@@ -223,7 +223,7 @@ TEST(BinaryFile, IsNotWrittenOfRowsThatDoNotFit) {
   auto wrong = sporos_test::drawn();
   wrong.row_offsets = Kokkos::View<int*, Exec::memory_space>("row offsets", 2);
   EXPECT_EQ(
-      sporos_test::complaint([&] { sporos::write_binary(file, wrong); }).find("sporos::crs_view: row_offsets has "),
+      sporos_test::complaint([&] { sporos::write_binary(file, wrong); }).find("sporos::write_binary: row_offsets has "),
       0u);
   EXPECT_FALSE(std::filesystem::exists(file()));
 }

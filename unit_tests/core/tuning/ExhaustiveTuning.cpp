@@ -219,7 +219,7 @@ TEST_F(Findings, ThatAreMalformedAreRefusedByFileAndLineAndLeftAlone) {
   const auto no_finding = [](const std::string& line) {
     return "\"" + line + "\" is not a key, an algorithm, three whole numbers and a number of seconds";
   };
-  expect_refusal("", 1, "expected \"# sporos findings 1\"");
+  expect_refusal("", 1, "the file is empty; expected \"# sporos findings 1\"; remove it, and it is made anew");
   expect_refusal("%%MatrixMarket\n", 1, "expected \"# sporos findings 1\"");
   expect_refusal(title + "key coop 4 1\n", 2, no_finding("key coop 4 1"));
   expect_refusal(title + good + "\n", 3, no_finding(""));

@@ -14,10 +14,12 @@
 #include "formats/sell/Sporos_SellParts.hpp"
 #include "formats/symmetric/Sporos_SymmetricParts.hpp"
 #include "unit_tests/support/BinaryFiles.hpp"
+#include "unit_tests/support/Complaint.hpp"
 #include "unit_tests/support/FormatMatrices.hpp"
 
 namespace binary_damage_tests {
 
+using sporos_test::complaint;
 using sporos_test::FileName;
 using sporos_test::for_each_format;
 using sporos_test::HostExec;
@@ -113,8 +115,19 @@ template <class Matrix, class Lie>
 std::string fault_of(Matrix matrix, const Lie& lie) {
   lie(matrix);
   const FileName file;
-  sporos::detail::write_stored(file, matrix);  // write_binary refuses some of them
-  return fault_in<Matrix>(file);
+  const std::string refusal = complaint([&] { sporos::write_binary(file, matrix); });
+  const bool is_written = std::filesystem::exists(file());
+  sporos::detail::write_stored(file, matrix);  // as it is
+  const std::string fault = fault_in<Matrix>(file);
+  if (fault != "no complaint") {
+    EXPECT_FALSE(is_written) << fault;
+    const std::string why =
+        sporos::detail::concat("sporos::write_binary: ", file(), ": the matrix could not be read again: ", fault);
+    EXPECT_TRUE(refusal == why || refusal.find("sporos::write_binary: row_offsets has ") == 0 ||
+                refusal.find("sporos::write_binary: a matrix cannot be ") == 0)
+        << refusal << " instead of " << why;
+  }
+  return fault;
 }
 
 TEST(BinaryLies, OfCompressedRows) {

@@ -286,7 +286,7 @@ TEST(DeltaCrsMatrix, StoresNewValuesPlainWhereTheyDoNotFit) {
     EXPECT_EQ(complaint([&] {
                 replace_values(Exec(), matrix, row_of<double>({1, 2}).values);
               }),
-              "sporos::update_values: values has 2 elements, but the matrix has 300 entries");
+              "sporos::replace_values: values has 2 elements, but the matrix has 300 entries");
   }
 }
 

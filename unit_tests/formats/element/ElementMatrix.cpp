@@ -156,7 +156,15 @@ TEST(ElementMatrix, SaysHowItsElementsLie) {
   const auto A = element_matrix_of<double>(two, numbers_of_two(), {Scatter::gather, true, 64});
   EXPECT_EQ(A.shape_words(), "2 symmetric elements of 3 unknowns in tiles of 64, added by gather");
   const auto words = sporos::Plan(Exec(), A).describe().words();
-  EXPECT_NE(words.find("Runs element (2 symmetric elements of 3 unknowns"), std::string::npos) << words;
+  EXPECT_NE(words.find("Runs element (2 symmetric elements of 3 unknowns in tiles of 64, added by gather)"),
+            std::string::npos)
+      << words;
+  const auto whole = element_matrix_of<double>(two, numbers_of_two(), {Scatter::atomics, false, -1});
+  const auto json = sporos::Plan(Exec(), whole).describe().json();
+  EXPECT_NE(json.find(sporos::detail::concat("\"shape\": \"2 elements of 3 unknowns in tiles of ", whole.lanes,
+                                             ", added by atomics\"")),
+            std::string::npos)
+      << json;
 }
 
 TEST(ElementMatrix, RefusesWrongInput) {
@@ -171,10 +179,11 @@ TEST(ElementMatrix, RefusesWrongInput) {
             "sporos::element_matrix: unknowns has 0 columns, but an element has 1 to 128 nodes");
   EXPECT_EQ(attempt(3, {"", 3, 129, {std::vector<std::int64_t>(129, 0)}}, {}),
             "sporos::element_matrix: unknowns has 129 columns, but an element has 1 to 128 nodes");
-  for (const std::int64_t lanes : {-2, 31}) {
-    EXPECT_EQ(
-        attempt(3, two, {Scatter::atomics, false, lanes}),
-        sporos::detail::concat("sporos::element_matrix: lanes is ", lanes, ", but must be -1, 0 or a multiple of 32"));
+  for (const std::int64_t lanes : {std::int64_t{-2}, std::int64_t{31}, std::int64_t{1} << 40, INT64_MAX - 31}) {
+    EXPECT_EQ(attempt(3, two, {Scatter::atomics, false, lanes}),
+              sporos::detail::concat("sporos::element_matrix: options.lanes = ", lanes,
+                                     ", but must be -1 (all elements in one tile), 0 (as the machine wants) or a "
+                                     "multiple of 32 up to 715827872, which is all that the offset type can number"));
   }
 }
 

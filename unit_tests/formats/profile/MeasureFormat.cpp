@@ -113,6 +113,38 @@ TEST(MeasureFormat, FindsNoBlocksWhereThereAreNone) {
   EXPECT_FALSE(profile.bsr_bytes);
 }
 
+// On a host a few rows say that there are too many.
+TEST(MeasureFormat, CountsDiagonalsOnlyWhereTheyMayPay) {
+  const auto scattered = generated<double>("uniform:3000");
+  EXPECT_EQ(sporos::detail::measure_format(Exec(), scattered).num_diagonals.has_value(),
+            !sporos::detail::is_host_execution<Exec>);
+  EXPECT_EQ(sporos::detail::measure_format(Exec(), generated<double>("stencil5:40")).num_diagonals, 5);
+  const auto few = sporos::copy_to<Kokkos::HostSpace>(generated<double>("diagonals:200,distances=3x50"));
+  EXPECT_EQ(sporos::detail::fewest_diagonals(sporos::crs_view(few)),
+            count_diagonals(Kokkos::DefaultHostExecutionSpace(), few));
+  const auto many = sporos::copy_to<Kokkos::HostSpace>(scattered);
+  EXPECT_LE(sporos::detail::fewest_diagonals(sporos::crs_view(many)), 1024);
+  EXPECT_GT(sporos::detail::fewest_diagonals(sporos::crs_view(many)), 500);
+}
+
+// Full blocks of 4 everywhere, and all but full ones.
+TEST(MeasureFormat, FindsFullBlocksByAFewLooksAndLeavesOthersAlone) {
+  sporos_test::Pattern pattern{"", 4000, {}};
+  for (std::int64_t row = 0; row < 4000; ++row) {
+    const std::int64_t block = row / 4 * 4;
+    pattern.rows.push_back({block, block + 1, block + 2, block + 3});
+  }
+  FormatQuestions questions;
+  questions.full_blocks_only = true;
+  const auto full = sporos::copy_to<Exec::memory_space>(sporos_test::make_matrix<double>(pattern));
+  EXPECT_EQ(sporos::detail::measure_format(Exec(), full, questions).block_size, 4);
+  for (std::int64_t row = 0; row < 4000; row += 4) pattern.rows[static_cast<std::size_t>(row)].pop_back();
+  const auto gaps = sporos::copy_to<Exec::memory_space>(sporos_test::make_matrix<double>(pattern));
+  EXPECT_FALSE(sporos::detail::measure_format(Exec(), gaps, questions).block_size);
+  questions.full_blocks_only = false;
+  EXPECT_EQ(sporos::detail::measure_format(Exec(), gaps, questions).block_size, 4);
+}
+
 // Blocks of 6 on the diagonal, which take the fewest bytes; in the first of them a corner of 3 x 3 is missing.
 TEST(MeasureFormat, LooksForFullBlocksAlone) {
   sporos_test::Pattern pattern{"", 360, {}};

@@ -164,26 +164,6 @@ TEST(ChooseFormat, TellsWhatWasNotMeasuredFromWhatDoesNotSuit) {
   EXPECT_EQ(why(Format::packet), "its speed is not predicted; exhaustive search tries it");
 }
 
-TEST(HostFormatCosts, DependOnVectorsOnTheTypeAndOnWhatACacheHolds) {
-  using namespace sporos::detail;
-  using sporos::HostLevel;
-  const auto check = [](HostLevel level, const auto& table) {
-    for (const HostFormatCost& cost : table) {
-      SCOPED_TRACE(concat(name(level), ", ", name(cost.format)));
-      EXPECT_EQ(host_format_speed(level, cost.format, 8, host_cache_bytes), cost.speeds.cached);
-      EXPECT_EQ(host_format_speed(level, cost.format, 8, host_cache_bytes + 1), cost.speeds.large);
-      EXPECT_EQ(host_format_speed(level, cost.format, 4, host_cache_bytes), cost.speeds.narrow_cached);
-      EXPECT_EQ(host_format_speed(level, cost.format, 4, host_cache_bytes + 1), cost.speeds.narrow_large);
-    }
-    EXPECT_EQ(host_format_speed(level, Format::ellpack_r, 8, 1), host_format_speed(level, Format::ell, 8, 1));
-    EXPECT_EQ(host_format_speed(level, Format::crs, 8, 1), 1);
-  };
-  check(HostLevel::avx512, host_format_costs_of_eights);
-  for (const HostLevel level : {HostLevel::portable, HostLevel::avx2, HostLevel::avx512_masks}) {
-    check(level, host_format_costs_of_fours);
-  }
-}
-
 // If the table says that DIA in a cache is twice as fast per byte as compressed rows, its time is half of its share of
 // bytes.
 TEST(ChooseFormat, PredictsProductsOnAHostByItsTable) {
