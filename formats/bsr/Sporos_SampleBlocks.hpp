@@ -91,8 +91,8 @@ struct SampleBlocks {
 
 /// \brief The sizes (bits) among `sizes` of which no block that is looked at lacks an entry. Looks at up to 64 blocks
 /// of each size, on the host, and leaves a size at the first block with a gap: of most matrices a few blocks are
-/// enough, where a whole sample takes as long as several products. \param rows  that a thread of a host can read; if
-/// they are not sorted, any sizes may be left out
+/// enough, where a whole sample takes as long as several products.
+/// \param walk  through rows that a thread of a host can read; if they are not sorted, any sizes may be left out
 template <class Column, class Offset>
 unsigned sizes_without_gaps(const BlockRowWalk<Column, Offset>& walk, std::int64_t nnz, unsigned sizes) {
   constexpr std::int64_t first_looks = 64;
