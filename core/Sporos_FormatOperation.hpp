@@ -5,6 +5,7 @@
 
 #include "core/Sporos_Plan.hpp"
 #include "core/Sporos_SpmvOperation.hpp"
+#include "core/launch/Sporos_CheckFormat.hpp"
 #include "core/launch/Sporos_RunProduct.hpp"
 
 namespace sporos {
@@ -92,7 +93,7 @@ void run_format_operation_with(const ExecutionSpace& exec, const Machine& machin
 }  // namespace detail
 
 /// \brief `y = alpha*A*x + beta*y` for a matrix in a storage format: arguments, errors and semantics as for compressed
-/// rows, but that y must not overlap the matrix is not checked.
+/// rows, but that y does not overlap the matrix is checked for its numbers alone.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
           std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::is_format<Matrix> &&
                                detail::are_in_place<Matrix, X, Y>,
@@ -100,7 +101,7 @@ template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, 
 void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta, const Y& y) {
   if constexpr (detail::has_product_parts<Matrix>()) {
     using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
-    detail::check_vectors("spmv", A, x, y);
+    detail::check_format_product("spmv", A, x, y);
     detail::VectorBinder<ExecutionSpace> binder;
     detail::run_format<DefaultPrimitives>(exec, detect_machine(exec), detail::VectorBinder<ExecutionSpace>::preferred,
                                           A, detail::factor_as<Scalar>(alpha), x, detail::factor_as<Scalar>(beta), y,
@@ -109,7 +110,7 @@ void spmv(const ExecutionSpace& exec, const Alpha& alpha, const Matrix& A, const
 }
 
 /// \brief `y = alpha*op(A)*x + beta*y` for a matrix in a storage format: arguments, errors and semantics as for
-/// compressed rows, except that it is not checked whether y overlaps the matrix.
+/// compressed rows, but that y does not overlap the matrix is checked for its numbers alone.
 ///
 /// DIA, COO, and half storage without a rest, are multiplied as they are stored. For other formats, every
 /// transposed product first makes compressed rows, and waits. For more than one such product use a plan.
@@ -121,7 +122,7 @@ void spmv(const ExecutionSpace& exec, Op op, const Alpha& alpha, const Matrix& A
           const Y& y) {
   using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
   using Traits = FormatTraits<Matrix>;
-  detail::check_operation_vectors(detail::spmv_names, op, A, x, y);
+  detail::check_format_operation(detail::spmv_names, op, A, x, y);
   const auto a = detail::factor_as<Scalar>(alpha);
   const auto b = detail::factor_as<Scalar>(beta);
   if (!detail::is_transposed(op) || detail::transposes_as_stored(A)) {

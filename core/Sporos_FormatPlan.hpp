@@ -11,6 +11,7 @@
 #include "core/Sporos_Plan.hpp"
 #include "core/Sporos_Spmv.hpp"
 #include "core/kernels/Sporos_Carries.hpp"
+#include "core/launch/Sporos_CheckFormat.hpp"
 #include "core/launch/Sporos_RunProduct.hpp"
 #include "core/plan/Sporos_FormatPlanParts.hpp"
 #include "core/plan/Sporos_TransposedAlike.hpp"
@@ -83,12 +84,12 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
 
   /// \brief `y = alpha*A*x + beta*y`, asynchronous; it allocates, synchronises and decides nothing.
   ///
-  /// Arguments, errors and semantics as sporos::spmv. y must not overlap the matrix, which is not checked here.
+  /// Arguments, errors and semantics as sporos::spmv. That y does not overlap the matrix is checked for its numbers.
   template <class Alpha, class X, class Beta, class Y, class = detail::if_views<X, Y>>
   void apply(const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
     using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
     Parts& parts = parts_.get("apply");
-    detail::check_vectors("Plan::apply", parts.matrix, x, y);
+    detail::check_format_product("Plan::apply", parts.matrix, x, y);
     const detail::Caller caller("Plan::apply");
     detail::run_format<PrimitiveSet>(parts.exec, parts.machine, parts.gather, parts.matrix,
                                      detail::factor_as<Scalar>(alpha), x, detail::factor_as<Scalar>(beta), y,
@@ -104,7 +105,7 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
   void apply(Op op, const Alpha& alpha, const X& x, const Beta& beta, const Y& y) const {
     using Scalar = detail::scalar_of_product<ExecutionSpace, Alpha, Matrix, X, Beta, Y>;
     Parts& parts = parts_.get("apply");
-    detail::check_operation_vectors(detail::apply_names, op, parts.matrix, x, y);
+    detail::check_format_operation(detail::apply_names, op, parts.matrix, x, y);
     const detail::Caller caller("Plan::apply");
     if (needs_transposed(op)) return transposed("Plan::apply", op).apply(op, alpha, x, beta, y);
     detail::run_format_operation<PrimitiveSet>(parts.exec, parts.machine, parts.gather, op, parts.matrix,
@@ -153,13 +154,13 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
   /// \throws std::invalid_argument where a check fails
   template <class X, class Y>
   void check_vectors(const char* function, const X& x, const Y& y, const detail::VectorNames& names = {}) const {
-    detail::check_vectors(function, parts_.get_for(function).matrix, x, y, names);
+    detail::check_format_product(function, parts_.get_for(function).matrix, x, y, names);
   }
   /// \brief The same for `op`.
   template <class X, class Y>
   void check_vectors(const char* function, Op op, const X& x, const Y& y, const detail::VectorNames& names = {}) const {
-    detail::check_operation_vectors(detail::OperationNames::same(function), op, parts_.get_for(function).matrix, x, y,
-                                    names);
+    detail::check_format_operation(detail::OperationNames::same(function), op, parts_.get_for(function).matrix, x, y,
+                                   names);
   }
 
   /// \brief New numbers for the same pattern, in the order of the compressed rows that the matrix came from. They are

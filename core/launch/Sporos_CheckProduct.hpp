@@ -101,6 +101,7 @@ struct FunctionTypes {
   static_assert(!is_narrow_value<typename Matrix::value_type> || !is_complex<typename X::non_const_value_type>::value,
                 "sporos: matrices of half_t and bhalf_t are multiplied by vectors of float or double");
   using Sum = sum_for_function<F, typename Matrix::value_type, typename X::non_const_value_type>;
+  static_assert(value_types_are_taken<Sum>);
   static_assert(rank_of<X> == 2 || std::is_invocable<const F&, std::int64_t, const Sum&>::value,
                 "sporos: the function must be callable as f(row, sum), with a std::int64_t and the type of the sums, "
                 "and const");

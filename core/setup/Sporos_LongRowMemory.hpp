@@ -28,9 +28,10 @@ namespace detail {
 /// Nothing here affects whether a result is right. A matrix is identified by the address of its row offsets, its sizes,
 /// and the shares of its work, which follow from the type of its values. So it may be mistaken for another one, and
 /// products are somewhat slower until one of them looks again. If there were even rows, a kernel that meets a long row
-/// sums it whole and tells its length, by which products that are issued later go. Products of one instance run one
-/// after the other, so they can share the room: what `get` returns holds a lock, so that the launches of two products
-/// do not mix.
+/// sums it whole and tells its length, by which products that are issued later go. If there were uneven rows, a kernel
+/// that finds other ones at the limits of a share clears what is known, and the next product looks. Products of one
+/// instance run one after the other, so they can share the room: what `get` returns holds a lock, so that the launches
+/// of two products do not mix.
 ///
 /// Memory is allocated by the first product on an instance, and by the first that knows of uneven rows (ShareMemory).
 /// If a product needs more room, at least twice as much is allocated. Nothing is freed by a product. Nothing is
@@ -51,6 +52,7 @@ class LongRowMemory {
     std::int64_t stamp = 0;             ///< of these messages: no other matrix of this instance has had it
     std::int64_t* found = nullptr;      ///< the same for the kernels of this product, if nothing is known
     RowsOfAShare* shares = nullptr;     ///< what kernels remember of each share of uneven rows; may be null
+    bool has_shares = false;            ///< whether an earlier product had them
     std::int64_t* rows = nullptr;       ///< for each share of the work, as SharedRows has it
     std::int64_t* begin = nullptr;      ///< "
     std::int64_t* end = nullptr;        ///< "
@@ -125,7 +127,7 @@ class LongRowMemory {
       use.looks_again = is_known && !records &&
                         matrix.products % (is_uneven ? products_until_next_look : even_products_until_next_look) == 0;
       if (is_uneven) {
-        shares_.renew(exec, matrix.piece, shares, !records);
+        use.has_shares = shares_.renew(exec, matrix.piece, shares, !records);
         use.shares = matrix.piece.data;
       }
       use.told = told_.data() + place;

@@ -31,21 +31,23 @@ class ShareMemory {
 
   /// \brief Gives a new piece of `count` shares for one that was lost, or that is null. It remains null if the longest
   /// array is too short, or if memory were needed that may not be allocated.
-  void renew(const ExecutionSpace& exec, Piece& piece, std::int64_t count, bool may_allocate) {
-    if (piece.data != nullptr && piece.begin >= given_ - length_) return;
+  /// \return whether the old piece is kept, with what kernels have written there
+  bool renew(const ExecutionSpace& exec, Piece& piece, std::int64_t count, bool may_allocate) {
+    if (piece.data != nullptr && piece.begin >= given_ - length_) return true;
     piece = {};
-    if (count > max_length) return;
+    if (count > max_length) return false;
     if (given_ + count > lap_ + length_) {
       if (length_ == max_length) {
         given_ = lap_ + length_;
       } else {
-        if (!may_allocate) return;
+        if (!may_allocate) return false;
         grow(exec, count);
       }
       lap_ = given_;
     }
     piece = {arrays_.back().data() + (given_ - lap_), given_};
     given_ += count;
+    return false;
   }
 
  private:

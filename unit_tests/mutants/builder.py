@@ -31,7 +31,7 @@ def matching(files, pattern):
 
 
 class Failure(Exception):
-    """Something could not be compiled or linked; the text is what was said of it."""
+    """Something could not be compiled or linked, or is not built at all; the text is what was said of it."""
 
 
 class Builder:
@@ -84,14 +84,14 @@ class Builder:
         for entry in self.commands:
             if os.path.join(entry["directory"], entry["file"]) == path:
                 return re.match(r".*\.dir(?=/)", entry["output"]).group(0)
-        sys.exit(f"mutants.py: {self.build} does not build {source}; configure it again where that is new")
+        raise Failure(f"{self.build} does not build {source}; configure it again where that is new")
 
     def command(self, fits, what):
         for entry in self.commands:
             if fits(entry):
                 words = shlex.split(entry["command"])
                 return words[2:-2] if words[:2] == [":", "&&"] else words
-        sys.exit(f"mutants.py: {self.build} does not build {what}")
+        raise Failure(f"{self.build} does not build {what}")
 
     def in_copy(self, word):
         if self.build in word:

@@ -159,6 +159,13 @@ class Mutants(unittest.TestCase):
             self.assertEqual(status, 1)
             self.assertTrue(said[0].startswith("BROKEN  x: ") and complaint in said[0], said)
 
+    def test_what_is_not_built_is_broken_and_the_others_are_tried(self):
+        self.write(os.path.join(self.tree, "unit_tests/core/Three.cpp"), "TEST Three.Is wants three\n")
+        status, said = self.run_list(entry("new", "one", "1", tests="Three.cpp"), entry("killed", "one", "1"))
+        self.assertEqual(status, 1)
+        self.assertEqual(said[-1], "mutants: 1 killed, 0 survived, 0 stale, 1 broken, 0 left to a GPU")
+        self.assertIn("does not build unit_tests/core/Three.cpp", " ".join(said))
+
     def test_a_static_assertion_is_a_test(self):
         status, said = self.run_list(entry("asserted", "one", "static assertion failed"))
         self.assertEqual((status, said[0]), (0, "killed  asserted: a static assertion"))
@@ -205,6 +212,8 @@ class TheList(unittest.TestCase):
         for one in entries:
             with self.subTest(one.name):
                 self.assertEqual(mutants.place_of(one, tree, files)[2], "")
+                tests = [file for test in one.tests for file in mutants.matching(files, test)]
+                self.assertEqual(len({tuple(file.split("/")[:2]) for file in tests}), 1, f"several programs: {tests}")
 
 
 if __name__ == "__main__":

@@ -13,6 +13,8 @@ namespace sporos_test {
 std::vector<DecisionTable> crs_tables();
 /// \brief The rules behind crs_tables(), one at a time, and what a search may try.
 std::vector<DecisionTable> crs_rule_tables();
+/// \brief Numbers that rules and kernels have in common, and how the work of a set-up is shared.
+std::vector<DecisionTable> constant_tables();
 /// \brief The choice of a storage format.
 std::vector<DecisionTable> format_choice_tables();
 /// \brief Teams, lanes and tiles of the storage formats.

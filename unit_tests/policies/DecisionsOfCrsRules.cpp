@@ -132,27 +132,6 @@ DecisionTable launch_bounds() {
   return table;
 }
 
-DecisionTable constants() {
-  DecisionTable table("constants", "name                      number");
-  const Options options;
-  table.add("column_lanes_in_flight", sporos::detail::InFlight::in_column_lanes);
-  table.add("column_lanes_team", sporos::detail::column_lanes_team);
-  table.add("column_lanes_teams_of_512", static_cast<int>(sporos::detail::ColumnOccupancy::least_teams));
-  table.add("expected_products", options.expected_products);
-  table.add("largest_block", sporos::detail::largest_block);
-  table.add("largest_tile", sporos::detail::largest_tile);
-  table.add("leaf_prefetch_distance", sporos::detail::leaf_prefetch_distance);
-  table.add("longest_moderate_row", sporos::detail::longest_moderate_row);
-  table.add("max_coop", sporos::detail::max_coop);
-  table.add("max_lane_columns", sporos::detail::max_lane_columns);
-  table.add("prefetch_distance", sporos::detail::prefetch_distance);
-  table.add("short_row", std::int64_t{sporos::RowProfile::short_row});
-  table.add("small_matrix", sporos::detail::small_matrix);
-  table.add("products_until_next_look", sporos::detail::products_until_next_look);
-  table.add("sampled_entries", sporos::detail::sampled_entries);
-  return table;
-}
-
 // All shapes that exhaustive search tries, algorithm by algorithm.
 DecisionTable grids() {
   DecisionTable table("crs_grids", "machine    profile        algorithm     coop,repeat,block");
@@ -292,8 +271,8 @@ DecisionTable pieces() {
 }  // namespace
 
 std::vector<DecisionTable> crs_rule_tables() {
-  return {scatter(),   columns(),     column_lanes(),  column_sums(), pieces(),     machines(), shapes(), tiles(),
-          long_rows(), prefetching(), launch_bounds(), constants(),   candidates(), grids(),    chains()};
+  return {scatter(), columns(),   column_lanes(), column_sums(),   pieces(),     machines(), shapes(),
+          tiles(),   long_rows(), prefetching(),  launch_bounds(), candidates(), grids(),    chains()};
 }
 
 }  // namespace sporos_test

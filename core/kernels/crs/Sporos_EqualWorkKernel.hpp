@@ -54,6 +54,7 @@ struct EqualWorkKernel {
   std::int64_t long_row;
   RowNews news;
   RowsOfAShare* remembered;  ///< of each share; null: nothing is
+  bool has_remembered;       ///< whether an earlier product has written there
   CutRows<Sum> cut;
 
   template <class Member>
@@ -62,7 +63,8 @@ struct EqualWorkKernel {
     const TileSums<Operand, How> sums(member, tile);
     const std::int64_t share = member.league_rank();
     const auto found = Search::rows_between(member, a, share << log_items, (share + 1) << log_items,
-                                            remembered == nullptr ? nullptr : remembered + share);
+                                            remembered == nullptr ? nullptr : remembered + share,
+                                            has_remembered ? news.told : nullptr);
     const std::int64_t first = found.first;
     const std::int64_t last = found.last;
     const entry_index begin = a.row_begin(first);

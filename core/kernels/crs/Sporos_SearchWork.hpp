@@ -16,7 +16,8 @@ namespace detail {
 ///
 /// What an earlier product of the same matrix has found is only checked, which takes two loads. If it is wrong, for the
 /// arrays hold another matrix now, or if there is none, the lanes of a warp look at as many rows at once, so that a
-/// million rows take four steps. Where the backend has no Ballot, single threads search by bisection.
+/// million rows take four steps. Where the backend has no Ballot, single threads search by bisection. If it is wrong,
+/// what is known of the rows is, too: the message about them is cleared, and the next product looks again.
 template <class Operand>
 struct SearchWork {
   using Vote = Ballot<typename Operand::execution_space>;
@@ -26,9 +27,11 @@ struct SearchWork {
   /// The rows with at least `begin` and fewer than `end` items before them. To be called by all threads of a team,
   /// once.
   /// \param remembered  what this team has found before, if anything; null if there is no memory for it
+  /// \param message     about the rows; null if nothing has been found before, or if nobody reads it
   template <class Member>
   KOKKOS_INLINE_FUNCTION static RowsOfAShare rows_between(const Member& member, const Operand& a, std::int64_t begin,
-                                                          std::int64_t end, RowsOfAShare* remembered) {
+                                                          std::int64_t end, RowsOfAShare* remembered,
+                                                          std::int64_t* message) {
     if (remembered != nullptr) {
       const RowsOfAShare rows = *remembered;
       if (is_first(a, rows.first, begin) && is_first(a, rows.last, end)) return rows;
@@ -41,7 +44,10 @@ struct SearchWork {
     }
     member.team_barrier();
     const RowsOfAShare rows = {found[0], found[1]};
-    if (remembered != nullptr && member.team_rank() == 0) *remembered = rows;
+    if (remembered != nullptr && member.team_rank() == 0) {
+      *remembered = rows;
+      if (message != nullptr) *message = 0;
+    }
     return rows;
   }
 

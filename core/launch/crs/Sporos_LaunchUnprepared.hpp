@@ -32,7 +32,7 @@ void launch_equal_work(const Product& product, const CrsDecision& decision, cons
   launch_tiles_within<EqualWorkOccupancy<Sum>>(
       product, decision, shares,
       Kernel{product.a, product.epilogue, floor_log2(decision.limits.segment), decision.tile, decision.limits.long_row,
-             news, memory.shares, cut});
+             news, memory.shares, memory.has_shares, cut});
   if (cuts) launch_fix_up<How>(product, fix_up_team, {shares, cut.rows, cut.begin, cut.end, cut.carries}, news);
 }
 

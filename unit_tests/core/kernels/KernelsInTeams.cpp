@@ -174,6 +174,7 @@ void equal_work(const Case& matrix_case, int team_size, std::int64_t long_row, b
                         long_row,
                         {nullptr, 0, told.data()},
                         remembered.data(),
+                        false,
                         cut});
   };
   const Doubles other("other", matrix_case.y.extent(0));

@@ -126,6 +126,21 @@ TEST_F(LongRowMemory, IsOutOfDateForOneProductWhereRowsWereEven) {
   EXPECT_TRUE(multiply(long_case, own).fix_up);
 }
 
+TEST_F(LongRowMemory, IsOutOfDateForOneProductWhereRowsWereUneven) {
+  const Matrix own = arrays_for(long_case);
+  write(own, long_case);
+  EXPECT_TRUE(multiply(long_case, own).look);
+  for (int i = 2; i < 5; ++i) EXPECT_FALSE(multiply(long_case, own).look) << "product " << i;
+  write(own, short_case);
+  const Launched late = multiply(short_case, own);
+  EXPECT_TRUE(late.fix_up);
+  EXPECT_FALSE(late.look);
+  EXPECT_TRUE(multiply(short_case, own).look);
+  const Launched after = multiply(short_case, own);
+  EXPECT_FALSE(after.fix_up || after.look);
+}
+
+// The shares that the first product has found are those of the new rows, so only a look finds that these are even.
 TEST_F(LongRowMemory, LooksAgainWhereRowsWereUneven) {
   const Matrix own = arrays_for(long_case);
   write(own, long_case);

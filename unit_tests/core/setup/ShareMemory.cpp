@@ -30,7 +30,7 @@ TEST(ShareMemory, KeepsThePiecesOfMatricesThatFit) {
   for (const Matrix& matrix : matrices) {
     const auto* const before = matrix.piece.data;
     auto piece = matrix.piece;
-    memory.renew(Exec(), piece, matrix.shares, true);
+    EXPECT_TRUE(memory.renew(Exec(), piece, matrix.shares, true));
     EXPECT_EQ(piece.data, before);
     for (const Matrix& other : matrices) EXPECT_EQ(matrix.overlaps(other), &matrix == &other);
   }
@@ -53,9 +53,10 @@ TEST(ShareMemory, IsBoundedAndKnowsWhatIsLost) {
     Matrix& matrix = matrices[next];
     const std::int64_t before = matrix.piece.begin;
     const bool had_none = matrix.piece.data == nullptr;
-    memory.renew(Exec(), matrix.piece, matrix.shares, true);
+    const bool is_kept = memory.renew(Exec(), matrix.piece, matrix.shares, true);
     ASSERT_NE(matrix.piece.data, nullptr);
     const bool is_new = had_none || matrix.piece.begin != before;
+    ASSERT_EQ(is_kept, !is_new);
     ASSERT_TRUE(is_new || !matrix.is_lost) << "product " << product;
     if (!is_new) continue;
     ++renewed;

@@ -163,6 +163,14 @@ TEST(ConjugateGradientsEnd, WaitForTheStoppingTestAloneAndAllocateNothingAgain) 
   }
 }
 
+/// An operator that is no plan, and so checks nothing.
+struct OfTheCaller {
+  template <class... Arguments>
+  void apply(const Arguments&...) const {
+    FAIL() << "it multiplied";
+  }
+};
+
 TEST(ConjugateGradientsEnd, RefuseWrongArguments) {
   const Exec exec;
   const auto plan = sporos::Plan(exec, diagonal({1, 2, 3}));
@@ -188,6 +196,8 @@ TEST(ConjugateGradientsEnd, RefuseWrongArguments) {
   EXPECT_NE(refusal(x, x).find("x (3 elements at "), std::string::npos);
   const auto inner = Kokkos::subview(four, std::make_pair(0, 3)), outer = Kokkos::subview(four, std::make_pair(1, 4));
   EXPECT_NE(refusal(inner, outer).find("overlaps b"), std::string::npos);
+  EXPECT_NE(complaint([&] { sporos::conjugate_gradients(exec, OfTheCaller(), x, x); }).find("overlaps b"),
+            std::string::npos);
   EXPECT_NE(complaint([&] {
               sporos::conjugate_gradients(exec, plan, b, x, four);
             }).find("inverse_diagonal has 4 elements, but b has 3"),
