@@ -15,7 +15,7 @@ namespace sporos {
 /// \brief Measures the properties of A that the choice depends on, and chooses. Converts nothing; waits for the
 /// measurements.
 /// \param A  anything that crs_view() takes
-/// 	hrows std::invalid_argument where a number of the budget is negative, or A is malformed; on a GPU this is not
+/// \throws std::invalid_argument where a number of the budget is negative, or A is malformed; on a GPU this is not
 ///         noticed if only the rows are measured
 ///
 /// If no format could repay its conversion even with the most favourable columns, only the rows are measured, on a host
