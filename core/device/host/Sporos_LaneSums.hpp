@@ -85,14 +85,36 @@ DiaTile dia_tile(const DiaRun<Value, X>& run, std::int64_t row, std::int64_t end
   return tile;
 }
 
+template <class X>
+bool is_nan(const X& number) {
+  return !(number == number);
+}
+
+/// \brief Whether all diagonals cover all of the `dia_leaf_rows` rows from `row` on.
+template <class Value, class X>
+class DiaInside {
+ public:
+  explicit DiaInside(const DiaRun<Value, X>& run) {
+    if (run.num_diagonals > 0) {
+      from_ = -run.offsets[0];
+      to_ = run.num_columns - run.offsets[run.num_diagonals - 1] - dia_leaf_rows;
+    }
+  }
+  bool has(std::int64_t row) const { return from_ <= row && row <= to_; }
+
+ private:
+  std::int64_t from_ = 0;
+  std::int64_t to_ = -1;
+};
+
 template <class Value, class X>
 struct LaneSumsLeaves {
   /// Sums the rows of `count` slices from `slice` on.
   void (*slices)(const SliceRun<Value, X>& run, std::int64_t slice, std::int64_t count, X* sums);
   /// Sums `count` rows from `row` on, both multiples of `lane_group`.
   void (*ell)(const EllRun<Value, X>& run, std::int64_t row, std::int64_t count, X* sums);
-  /// Sums `count` rows from `row` on, with filling.
-  void (*dia)(const DiaRun<Value, X>& run, std::int64_t row, std::int64_t count, X* sums);
+  /// Sums `count` rows from `row` on, with filling. Returns whether a sum may be NaN.
+  bool (*dia)(const DiaRun<Value, X>& run, std::int64_t row, std::int64_t count, X* sums);
 };
 
 }  // namespace detail

@@ -61,15 +61,17 @@ __attribute__((SPOROS_VECTORS_OF_EIGHT, noinline, aligned(64))) void ell_sums_av
 }
 
 /// \brief As add_diagonals() in Sporos_LaneSums_Fours.hpp.
-template <class Run, class X>
-__attribute__((SPOROS_VECTORS_OF_EIGHT, always_inline)) inline void add_diagonals_in_eights(const Run& run, int from,
-                                                                                            int to, std::int64_t row,
-                                                                                            X* sums) {
+template <bool adds, class Run, class X>
+__attribute__((SPOROS_VECTORS_OF_EIGHT, always_inline)) inline void add_diagonals_in_eights(
+    const Run& run, int from, int to, std::int64_t row, X* sums, typename EightOf<X>::Numbers& whole) {
   using Numbers = typename EightOf<X>::Numbers;
-  Numbers a = load_eight<X>(sums);
-  Numbers b = load_eight<X>(sums + 8);
-  Numbers c = load_eight<X>(sums + 16);
-  Numbers e = load_eight<X>(sums + 24);
+  Numbers a = {}, b = {}, c = {}, e = {};
+  if (adds) {
+    a = load_eight<X>(sums);
+    b = load_eight<X>(sums + 8);
+    c = load_eight<X>(sums + 16);
+    e = load_eight<X>(sums + 24);
+  }
   for (int d = from; d < to; ++d) {
     const auto* const slots = run.values + d * run.stride + row;
     const X* const x = run.x + row + run.offsets[d];
@@ -83,22 +85,32 @@ __attribute__((SPOROS_VECTORS_OF_EIGHT, always_inline)) inline void add_diagonal
   std::memcpy(sums + 8, &b, sizeof(b));
   std::memcpy(sums + 16, &c, sizeof(c));
   std::memcpy(sums + 24, &e, sizeof(e));
+  whole += (a + b) + (c + e);
 }
 
 template <class Unit, class Value, class X>
-__attribute__((SPOROS_VECTORS_OF_EIGHT, noinline, aligned(64))) void dia_sums_avx512(const DiaRun<Value, X>& given,
+__attribute__((SPOROS_VECTORS_OF_EIGHT, noinline, aligned(64))) bool dia_sums_avx512(const DiaRun<Value, X>& given,
                                                                                      std::int64_t row,
                                                                                      std::int64_t count, X* sums) {
   const DiaRun<Value, X> run = given;
-  for (const std::int64_t end = row + count; row < end; row += dia_leaf_rows) {
+  const DiaInside<Value, X> inside(run);
+  typename EightOf<X>::Numbers whole = {};
+  X of_tiles = 0;
+  for (const std::int64_t end = row + count; row < end; row += dia_leaf_rows, sums += dia_leaf_rows) {
+    if (inside.has(row) && row + dia_leaf_rows <= end) {
+      add_diagonals_in_eights<false>(run, 0, run.num_diagonals, row, sums, whole);
+      continue;
+    }
     alignas(64) X tile[dia_leaf_rows] = {};
     const DiaTile at = dia_tile(run, row, end);
     for (int d = 0; d < at.from; ++d) add_part_of_diagonal(run, d, row, at.rows, tile);
-    add_diagonals_in_eights(run, at.from, at.to, row, tile);
+    add_diagonals_in_eights<true>(run, at.from, at.to, row, tile, whole);
     for (int d = at.to; d < run.num_diagonals; ++d) add_part_of_diagonal(run, d, row, at.rows, tile);
     std::memcpy(sums, tile, static_cast<std::size_t>(at.rows) * sizeof(X));
-    sums += at.rows;
+    for (const X& sum : tile) of_tiles += sum;
   }
+  for (int i = 0; i < 8; ++i) of_tiles += whole[i];
+  return is_nan(of_tiles);
 }
 
 }  // namespace detail

@@ -106,18 +106,24 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void prefetch_diag
 }
 
 /// \brief Adds diagonals `from` to `to - 1`, which cover all of the 32 rows from `row` on.
-template <class Run, class X>
+/// \tparam adds   whether to begin with `sums`, not with zeros
+/// \param whole  to which all sums are added: if one is NaN, so is this
+template <bool adds, class Run, class X>
 __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_diagonals(const Run& run, int from, int to,
-                                                                                 std::int64_t row, X* sums) {
+                                                                                 std::int64_t row, X* sums,
+                                                                                 typename FourOf<X>::Numbers& whole) {
   using Numbers = typename FourOf<X>::Numbers;
-  Numbers a = load_four<X>(sums);
-  Numbers b = load_four<X>(sums + 4);
-  Numbers c = load_four<X>(sums + 8);
-  Numbers e = load_four<X>(sums + 12);
-  Numbers f = load_four<X>(sums + 16);
-  Numbers g = load_four<X>(sums + 20);
-  Numbers h = load_four<X>(sums + 24);
-  Numbers i = load_four<X>(sums + 28);
+  Numbers a = {}, b = {}, c = {}, e = {}, f = {}, g = {}, h = {}, i = {};
+  if (adds) {
+    a = load_four<X>(sums);
+    b = load_four<X>(sums + 4);
+    c = load_four<X>(sums + 8);
+    e = load_four<X>(sums + 12);
+    f = load_four<X>(sums + 16);
+    g = load_four<X>(sums + 20);
+    h = load_four<X>(sums + 24);
+    i = load_four<X>(sums + 28);
+  }
   for (int d = from; d < to; ++d) {
     const auto* const slots = run.values + d * run.stride + row;
     const X* const x = run.x + row + run.offsets[d];
@@ -139,22 +145,40 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_diagonals
   store_four(sums + 20, g);
   store_four(sums + 24, h);
   store_four(sums + 28, i);
+  whole += a;
+  whole += b;
+  whole += c;
+  whole += e;
+  whole += f;
+  whole += g;
+  whole += h;
+  whole += i;
 }
 
 template <class Unit, class Value, class X>
-__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void dia_sums_fours(const DiaRun<Value, X>& given,
+__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) bool dia_sums_fours(const DiaRun<Value, X>& given,
                                                                                    std::int64_t row, std::int64_t count,
                                                                                    X* sums) {
   const DiaRun<Value, X> run = given;
-  for (const std::int64_t end = row + count; row < end; row += dia_leaf_rows) {
+  const DiaInside<Value, X> inside(run);
+  typename FourOf<X>::Numbers whole = {};
+  X of_tiles = 0;
+  for (const std::int64_t end = row + count; row < end; row += dia_leaf_rows, sums += dia_leaf_rows) {
+    if (inside.has(row) && row + dia_leaf_rows <= end) {
+      add_diagonals<false>(run, 0, run.num_diagonals, row, sums, whole);
+      continue;
+    }
     alignas(64) X tile[dia_leaf_rows] = {};
     const DiaTile at = dia_tile(run, row, end);
     for (int d = 0; d < at.from; ++d) add_part_of_diagonal(run, d, row, at.rows, tile);
-    add_diagonals(run, at.from, at.to, row, tile);
+    add_diagonals<true>(run, at.from, at.to, row, tile, whole);
     for (int d = at.to; d < run.num_diagonals; ++d) add_part_of_diagonal(run, d, row, at.rows, tile);
     std::memcpy(sums, tile, static_cast<std::size_t>(at.rows) * sizeof(X));
-    sums += at.rows;
+    for (const X& sum : tile) of_tiles += sum;
   }
+  X lanes[4];
+  store_four(lanes, whole);
+  return is_nan(of_tiles + lanes[0] + lanes[1] + lanes[2] + lanes[3]);
 }
 
 }  // namespace detail

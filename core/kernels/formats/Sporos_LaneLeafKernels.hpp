@@ -110,11 +110,10 @@ struct DiaLeafKernel {
     alignas(64) Sum sums[leaf_rows];
     for (std::int64_t row = own; row < end; row += leaf_rows) {
       const std::int64_t count = end - row < leaf_rows ? end - row : leaf_rows;
-      leaves.dia({a.num_columns, a.stride, a.num_diagonals, a.offsets, a.values, kernel.a.x.data, prefetches}, row,
-                 count, sums);
-      bool is_any_nan = false;
-      for (std::int64_t i = 0; i < count; ++i) is_any_nan |= !(sums[i] == sums[i]);
-      for (std::int64_t i = 0; is_any_nan && i < count; ++i) sums[i] = kernel.without_filling(row + i, sums[i]);
+      if (leaves.dia({a.num_columns, a.stride, a.num_diagonals, a.offsets, a.values, kernel.a.x.data, prefetches}, row,
+                     count, sums)) {
+        for (std::int64_t i = 0; i < count; ++i) sums[i] = kernel.without_filling(row + i, sums[i]);
+      }
       for (std::int64_t i = 0; i < count; ++i) epilogue(row + i, sums[i]);
       tell_finished(epilogue, own, row, row + count);
     }

@@ -150,9 +150,10 @@ void check_dia(std::int64_t num_rows, std::int64_t num_columns) {
       if (first >= num_rows) continue;
       const std::int64_t count = num_rows - first;
       std::vector<X> sums(static_cast<std::size_t>(count) + 1, X(7));
-      sporos::detail::lane_sums_leaves<Value, X>(level).dia(
+      const bool may_be_nan = sporos::detail::lane_sums_leaves<Value, X>(level).dia(
           {num_columns, stride, static_cast<int>(offsets.size()), offsets.data(), values.data(), x.data(), first > 0},
           first, count, sums.data());
+      EXPECT_FALSE(may_be_nan);
       EXPECT_EQ(sums.back(), X(7)) << "wrote behind the sums";
       for (std::int64_t row = first; row < num_rows; ++row) {
         double exact = 0;
@@ -170,6 +171,24 @@ void check_dia(std::int64_t num_rows, std::int64_t num_columns) {
         const double epsilon = static_cast<double>(std::numeric_limits<X>::epsilon());
         EXPECT_LE(std::fabs(sum - exact), 15 * epsilon * size) << "row " << row;
       }
+    }
+  }
+}
+
+// Wherever a sum is NaN, the leaf says so.
+TEST(LaneSums, OfDiagonalsAreSearchedForNaN) {
+  const std::int64_t num_rows = 200;
+  const std::vector<std::int64_t> offsets = {-40, 0, 40};
+  const std::vector<double> values(3 * 224, 1.0);
+  for (const auto level : leaf_levels()) {
+    for (std::size_t row = 0; row < static_cast<std::size_t>(num_rows); ++row) {
+      std::vector<double> x(static_cast<std::size_t>(num_rows), 1.0), sums(x.size());
+      x[row] = std::numeric_limits<double>::quiet_NaN();
+      const sporos::detail::DiaRun<double, double> run{num_rows,      224,      3,    offsets.data(),
+                                                       values.data(), x.data(), false};
+      const bool may_be_nan =
+          sporos::detail::lane_sums_leaves<double, double>(level).dia(run, 0, num_rows, sums.data());
+      EXPECT_TRUE(may_be_nan) << name(level) << ", row " << row;
     }
   }
 }
