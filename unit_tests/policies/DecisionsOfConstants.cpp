@@ -63,6 +63,7 @@ DecisionTable constants() {
   table.add("small_matrix", sporos::detail::small_matrix);
   table.add("tile_in_flight", InFlight::in_tile);
   table.add("uneven_samples", sporos::detail::uneven_samples);
+  table.add("longest_period", sporos::detail::longest_period);
   table.add("warp_row_in_flight", InFlight::in_warp_row);
   return table;
 }

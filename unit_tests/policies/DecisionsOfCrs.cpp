@@ -154,15 +154,21 @@ DecisionTable patterns() {
 
 // Groups of 32 rows on both sides of the limits.
 DecisionTable uneven_rows() {
-  DecisionTable table("uneven_rows", "rows  entries  changes  matrix_rows  may_be  is");
-  for (const std::int64_t entries : {64, 65, 640, 641}) {
-    table.add(32, entries, 32, 1000000, sporos::detail::may_be_uneven(32, entries),
-              sporos::detail::is_uneven(32, 32, 1000000));
+  DecisionTable table("uneven_rows", "level  bytes  rows  entries  changes  matrix_rows  may_be  is  periods");
+  const auto add = [&](sporos::HostLevel level, int bytes, std::int64_t entries, std::int64_t changes,
+                       std::int64_t matrix_rows) {
+    table.add(name(level), bytes, 32, entries, changes, matrix_rows,
+              sporos::detail::may_be_uneven(level, bytes, 32, entries),
+              sporos::detail::is_uneven(32, changes, matrix_rows), sporos::detail::periods_to_look_for(32, entries));
+  };
+  for (const auto level : {sporos::HostLevel::avx2, sporos::HostLevel::avx512_masks, sporos::HostLevel::avx512}) {
+    for (const int bytes : {4, 8}) {
+      for (const std::int64_t entries : {64, 65, 256, 257, 320, 321, 640, 641}) add(level, bytes, entries, 32, 1000000);
+    }
   }
   for (const std::int64_t changes : {0, 3, 4, 31}) {
     for (const std::int64_t matrix_rows : {0, 32, 8000, 8257, 8258, 63999, 64000, 85333, 85334, 1000000}) {
-      table.add(32, 160, changes, matrix_rows, sporos::detail::may_be_uneven(32, 160),
-                sporos::detail::is_uneven(32, changes, matrix_rows));
+      add(sporos::HostLevel::avx2, 8, 160, changes, matrix_rows);
     }
   }
   return table;

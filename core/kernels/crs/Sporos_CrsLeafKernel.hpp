@@ -49,12 +49,20 @@ struct LeafRows {
 
   /// The form for the rows `first` to `end - 1` of a group, of which `num_rows` with `entries` entries are short.
   LeafForm form_of(std::int64_t first, std::int64_t end, std::int64_t num_rows, std::int64_t entries) const {
-    if (bands.marks == nullptr && may_be_uneven(num_rows, entries)) {
+    if (bands.marks == nullptr && may_be_uneven(level, sizeof(Sum), num_rows, entries)) {
       const std::int64_t looked_at = end - first < uneven_samples ? end - first : uneven_samples;
-      const std::int64_t changes = changes_of_length(a.matrix.row_offsets + first, looked_at);
-      if (is_uneven(looked_at, changes, a.matrix.num_rows)) return LeafForm::uneven;
+      if (are_uneven(first, looked_at, periods_to_look_for(num_rows, entries))) return LeafForm::uneven;
     }
     return leaf_form(level, num_rows, entries);
+  }
+
+  /// Whether the lengths of the rows change often, also compared with those up to `periods` rows before.
+  bool are_uneven(std::int64_t first, std::int64_t rows, int periods) const {
+    for (int distance = 1; distance <= periods; ++distance) {
+      const std::int64_t changes = changes_of_length(a.matrix.row_offsets + first, rows, distance);
+      if (!is_uneven(rows, changes, a.matrix.num_rows)) return false;
+    }
+    return true;
   }
 
   std::int64_t work_before(std::int64_t row) const { return offset(row) - offset(0) + row; }

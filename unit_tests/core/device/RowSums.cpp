@@ -163,19 +163,23 @@ TEST(RowSums, OfNegativeZerosHaveTheSameSignBesideLongerRows) {
 
 TEST(ChangesOfLength, CountsRowsThatFillAnotherNumberOfVectors) {
   for (const std::int64_t rows : {0, 1, 2, 5, 32, 33, 64}) {
-    std::int64_t expected = 0;
     std::vector<int> offsets{7};
     std::vector<std::size_t> wide{7};
-    int before = 0;
+    std::vector<int> vectors;
     for (std::int64_t row = 0; row < rows; ++row) {
       const int length = static_cast<int>(row * row % 11);
-      if (row > 0 && (length + 3) / 4 != (before + 3) / 4) ++expected;
-      before = length;
+      vectors.push_back((length + 3) / 4);
       offsets.push_back(offsets.back() + length);
       wide.push_back(static_cast<std::size_t>(offsets.back()));
     }
-    EXPECT_EQ(sporos::detail::changes_of_length(offsets.data(), rows), expected) << rows;
-    EXPECT_EQ(sporos::detail::changes_of_length(wide.data(), rows), expected) << rows;
+    for (const std::int64_t distance : {1, 2, 4}) {
+      std::int64_t expected = 0;
+      for (std::size_t i = static_cast<std::size_t>(distance); i < vectors.size(); ++i) {
+        if (vectors[i] != vectors[i - static_cast<std::size_t>(distance)]) ++expected;
+      }
+      EXPECT_EQ(sporos::detail::changes_of_length(offsets.data(), rows, distance), expected) << rows;
+      EXPECT_EQ(sporos::detail::changes_of_length(wide.data(), rows, distance), expected) << rows;
+    }
   }
 }
 

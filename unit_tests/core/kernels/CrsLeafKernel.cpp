@@ -89,6 +89,19 @@ TEST(CrsLeafKernel, TakesUnevenRowsOfLargeMatricesAlikeInAnyNumberOfShares) {
   }
 }
 
+// The rows of Lagrange elements of degree 2 have 15 and 25 entries by turns.
+TEST(CrsLeafKernel, TakesRowsForEvenWhoseLengthsRepeatThemselves) {
+  for (const std::int64_t period : {2, 3, 4, 5}) {
+    std::vector<std::int64_t> lengths;
+    for (std::int64_t row = 0; row < 20000; ++row) lengths.push_back(row % period == 0 ? 25 : 15);
+    const RowsAmongOthers<double, double> rows(lengths, 3, 20);
+    const Operand a{sporos_test::arrays_of(rows), {rows.x.data()}};
+    const sporos::detail::LeafRows<Operand> leaf_rows{a, {}, HostLevel::avx2, false, false, {}};
+    const auto expected = period > 4 ? sporos::detail::LeafForm::uneven : sporos::detail::LeafForm::some;
+    EXPECT_EQ(leaf_rows.form_of(0, 256, 256, 256 * 18), expected) << period;
+  }
+}
+
 // At the level of this program; CTest runs these at each level.
 TEST(CrsLeafKernel, PlansAndProductsWithoutPlanMatchTheReference) {
   std::vector<sporos_test::Pattern> patterns = sporos_test::gallery();
