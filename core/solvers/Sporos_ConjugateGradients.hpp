@@ -126,7 +126,7 @@ class ConjugateGradients {
   template <class Operator, class B, class X>
   void check(const Operator& A, const B& b, const X& x) const {
     detail::require(b.extent(0) == x.extent(0), function, "b has ", b.extent(0), " elements, but x has ", x.extent(0),
-                    "; only a square matrix can be solved");
+                    "; both need as many as the square matrix has rows");
     detail::require(b.extent(0) == parts().r.extent(0), function, "b and x have ", b.extent(0),
                     " elements, but the solver was made for ", parts().r.extent(0), " unknowns");
     detail::check_input<ExecutionSpace>(function, "b", b, parts().r.extent(0), "the solver");

@@ -3,7 +3,6 @@
 /// \brief read_matrix_market: a Matrix Market file as a compressed row matrix on the host.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -47,7 +46,7 @@ void check_fits(const LineCursor& lines, std::int64_t line, const char* what, st
 
 inline void check_rows(const LineCursor& lines, std::int64_t line, std::int64_t num_rows, std::int64_t text_bytes,
                        std::int64_t max_empty_rows) {
-  if (num_rows - std::max<std::int64_t>(max_empty_rows, 0) > text_bytes) {
+  if (num_rows - max_empty_rows > text_bytes) {
     lines.fail_at(line, num_rows, " rows are declared, but the file has no more than ", text_bytes,
                   " bytes of text; raise ReadOptions::max_empty_rows if nearly all rows are to be empty");
   }
@@ -90,6 +89,7 @@ inline MatrixMarketHeader read_matrix_market_header(const std::string& path) {
 /// the size of both is bounded by the text that was read and by ReadOptions::max_empty_rows.
 /// \throws std::runtime_error "sporos::read_matrix_market: <file>:<line>: <reason>" for whatever is wrong in the file
 /// or does not fit into the types or into memory (without the line where the file cannot be opened)
+/// \throws std::invalid_argument where options.max_empty_rows is negative
 template <class Value = double, class Column = int, class Offset = int>
 CrsMatrix<Value, Column, Offset, Kokkos::HostSpace> read_matrix_market(const std::string& path,
                                                                        const ReadOptions& options = {}) {
@@ -100,6 +100,8 @@ CrsMatrix<Value, Column, Offset, Kokkos::HostSpace> read_matrix_market(const std
   using Matrix = CrsMatrix<Value, Column, Offset, Kokkos::HostSpace>;
 
   detail::require_kokkos("read_matrix_market");
+  detail::require(options.max_empty_rows >= 0, "read_matrix_market", "max_empty_rows = ", options.max_empty_rows,
+                  " must not be negative");
   detail::LineCursor lines("read_matrix_market", path);
   const MatrixMarketHeader header = detail::read_header(lines);
   const std::int64_t size_line = lines.line();

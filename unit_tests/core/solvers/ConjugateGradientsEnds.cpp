@@ -178,8 +178,9 @@ TEST(ConjugateGradientsEnd, RefuseWrongArguments) {
   const auto refusal = [&](const auto& right, const auto& solution) {
     return complaint([&] { sporos::conjugate_gradients(exec, plan, right, solution); });
   };
-  EXPECT_EQ(refusal(b, four),
-            "sporos::conjugate_gradients: b has 3 elements, but x has 4; only a square matrix can be solved");
+  EXPECT_EQ(
+      refusal(b, four),
+      "sporos::conjugate_gradients: b has 3 elements, but x has 4; both need as many as the square matrix has rows");
   sporos::ConjugateGradients<Exec, double> of_three(exec, 3);
   EXPECT_EQ(complaint([&] {
               of_three.solve(plan, four, vector<double>({0, 0, 0, 0}));

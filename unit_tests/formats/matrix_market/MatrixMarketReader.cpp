@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "unit_tests/formats/matrix_market/MatrixMarketSupport.hpp"
+#include "unit_tests/support/Complaint.hpp"
 
 namespace matrix_market_reader_tests {
 
@@ -168,6 +169,9 @@ TEST(MatrixMarketReader, AllowsAsManyEmptyRowsAsItIsTold) {
   sporos::ReadOptions strict;
   strict.max_empty_rows = 1000;
   EXPECT_THROW(read_text(text, strict), std::runtime_error);
+  strict.max_empty_rows = -1;
+  EXPECT_EQ(sporos_test::complaint([&] { read_text(text, strict); }),
+            "sporos::read_matrix_market: max_empty_rows = -1 must not be negative");
 }
 
 TEST(MatrixMarketReader, ReadsTheHeaderAlone) {
