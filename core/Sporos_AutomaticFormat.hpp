@@ -24,10 +24,8 @@ template <class ExecutionSpace, class Matrix,
           class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value>>
 FormatDecision choose_format(const ExecutionSpace& exec, const Matrix& A, const FormatBudget& budget = {}) {
   const detail::Caller caller("choose_format");
-  detail::require(budget.expected_products >= 0, "choose_format", "expected_products = ", budget.expected_products,
-                  " must not be negative");
-  detail::require(budget.max_bytes.value_or(0) >= 0, "choose_format", "max_bytes = ", budget.max_bytes.value_or(0),
-                  " must not be negative");
+  detail::require_not_negative("choose_format", "expected_products", budget.expected_products);
+  detail::require_not_negative("choose_format", "max_bytes", budget.max_bytes.value_or(0));
   const Machine machine = detect_machine(detail::usable_instance("choose_format", exec));
   const auto choose = [&](const detail::FormatProfile& rows, const auto& measure) {
     const detail::FormatQuestions questions =

@@ -28,7 +28,7 @@ std::int64_t bytes_as(const ExecutionSpace& exec, const Matrix& A, Format format
   detail::require_known("bytes_as", "delta_values", options.delta_values);
   detail::require(format != Format::automatic, "bytes_as",
                   "format = automatic is for plans, which know how often they run");
-  detail::require_max_bytes("bytes_as", options.max_bytes);
+  detail::require_not_negative("bytes_as", "max_bytes", options.max_bytes.value_or(0));
   const auto any = any_matrix(A);
   detail::require_convertible("bytes_as", exec, any);
   if (format == any.format()) return any.bytes();

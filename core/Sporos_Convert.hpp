@@ -66,7 +66,7 @@ Any converted(const char* function, const ExecutionSpace& exec, const Any& matri
   require_kokkos(function);
   require_known(function, "format", format);
   require_known(function, "delta_values", options.delta_values);
-  require_max_bytes(function, options.max_bytes);
+  require_not_negative(function, "max_bytes", options.max_bytes.value_or(0));
   require(format != Format::automatic, function, "format = automatic is for plans, which know how often they run");
   if (format == matrix.format()) return matrix;
   const auto crs = to_crs(exec, matrix);

@@ -35,10 +35,8 @@ inline void require_shape_of_algorithm(const char* function, const Options& opti
 /// \throws std::invalid_argument where a number means nothing, or two options contradict each other
 inline void check_options(const char* function, const Options& options) {
   require_known_options(function, options);
-  require(options.expected_products >= 0, function, "expected_products = ", options.expected_products,
-          " must not be negative");
-  require(options.max_bytes.value_or(0) >= 0, function, "max_bytes = ", options.max_bytes.value_or(0),
-          " must not be negative");
+  require_not_negative(function, "expected_products", options.expected_products);
+  require_not_negative(function, "max_bytes", options.max_bytes.value_or(0));
   require_shape_of_algorithm(function, options);
   const bool has_rule = options.rule != RowRule::sporos;
   require(!(has_rule && options.shape), function, "rule = ", name(options.rule),

@@ -101,7 +101,7 @@ class ConjugateGradients {
           q(vector("sporos::conjugate_gradients[q]", unknowns)) {}
 
     Vector vector(const char* label, std::int64_t unknowns) const {
-      detail::require(unknowns >= 0, function, "unknowns = ", unknowns, " must not be negative");
+      detail::require_not_negative(function, "unknowns", unknowns);
       return detail::fresh_array<Vector>(exec, label, unknowns);
     }
 

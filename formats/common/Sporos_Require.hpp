@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <locale>
 #include <sstream>
@@ -82,6 +83,11 @@ std::string concat(const Parts&... parts) {
 template <class... Parts>
 void require(bool condition, const char* function, const Parts&... parts) {
   if (!condition) throw_invalid_argument({"sporos::", Caller::of(function), ": ", MessagePart(parts)...});
+}
+
+/// \brief Refuses a negative number.
+inline void require_not_negative(const char* function, const char* name, std::int64_t number) {
+  require(number >= 0, function, name, " = ", number, " must not be negative");
 }
 
 /// \brief Refuses an array whose elements do not lie side by side.

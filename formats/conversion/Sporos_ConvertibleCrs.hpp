@@ -56,17 +56,12 @@ ConvertibleCrs<crs_view_t<Matrix>> convertible_crs(const ExecutionSpace& exec, c
   return {view, profile_of(view, found)};
 }
 
-/// \brief Refuses a negative limit.
-inline void require_max_bytes(const char* function, const std::optional<std::int64_t>& max_bytes) {
-  require(max_bytes.value_or(0) >= 0, function, "max_bytes = ", max_bytes.value_or(0), " must not be negative");
-}
-
 /// \brief Refuses to take more memory than the caller allows: `max_bytes`, or by default four times that of the
 /// compressed rows plus a mebibyte.
 /// \param what  the result, for the message
 inline void require_memory(const char* function, std::int64_t bytes, const std::optional<std::int64_t>& max_bytes,
                            std::int64_t crs_bytes, const std::string& what = "the matrix") {
-  require_max_bytes(function, max_bytes);
+  require_not_negative(function, "max_bytes", max_bytes.value_or(0));
   const std::int64_t usual = saturating_sum(saturating_product(4, crs_bytes), std::int64_t{1} << 20);
   const std::int64_t limit = max_bytes.value_or(usual);
   require(bytes <= limit, function, what, " would take ", bytes, " bytes, but max_bytes is ", limit,

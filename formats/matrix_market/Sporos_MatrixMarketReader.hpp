@@ -100,8 +100,7 @@ CrsMatrix<Value, Column, Offset, Kokkos::HostSpace> read_matrix_market(const std
   using Matrix = CrsMatrix<Value, Column, Offset, Kokkos::HostSpace>;
 
   detail::require_kokkos("read_matrix_market");
-  detail::require(options.max_empty_rows >= 0, "read_matrix_market", "max_empty_rows = ", options.max_empty_rows,
-                  " must not be negative");
+  detail::require_not_negative("read_matrix_market", "max_empty_rows", options.max_empty_rows);
   detail::LineCursor lines("read_matrix_market", path);
   const MatrixMarketHeader header = detail::read_header(lines);
   const std::int64_t size_line = lines.line();

@@ -24,7 +24,7 @@ class Permutation {
 
   /// \brief The permutation that leaves every element in its place.
   static Permutation identity(std::int64_t size) {
-    detail::require(size >= 0, "Permutation::identity", "size = ", size, " must not be negative");
+    detail::require_not_negative("Permutation::identity", "size", size);
     std::vector<std::int64_t> indices(static_cast<std::size_t>(size));
     std::iota(indices.begin(), indices.end(), std::int64_t{0});
     return Permutation(indices, indices);

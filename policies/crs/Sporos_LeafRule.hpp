@@ -111,8 +111,8 @@ constexpr LeafForm leaf_form(HostLevel level, std::int64_t num_rows, std::int64_
 
 /// \brief Whether a group of rows is so short that it may be uneven; asked first, since it costs nothing.
 ///
-/// Time of `uneven` over that of the other forms with vectors of eight doubles, one core of a Xeon with 2 MB of
-/// second-level cache, level `avx512`, least of 0.4 seconds:
+/// Time of `uneven` over that of the other forms with vectors of eight, one core of a Xeon with 2 MB of second-level
+/// cache, level `avx512`, least of 0.4 seconds:
 ///
 /// | matrix (mean row)       | double | float |
 /// |-------------------------|--------|-------|
@@ -136,8 +136,8 @@ inline constexpr int longest_period = 4;
 
 /// \brief The periods to look for: none where rows are short, whose products that would delay.
 ///
-/// Speed over `uneven`, double / float, on the core above: rows of elements of degree 2, 500,000 of them, 1.6 / 1.35;
-/// degree 3 1.2 / 1.5; degree 4 1.05 / 1.1.
+/// Speed over `uneven`, double / float, on the core above: 500,000 rows of elements of degree 2 (as those of
+/// `sporos_fem`) 1.6 / 1.35; degree 3 1.2 / 1.5; degree 4 1.05 / 1.1.
 constexpr int periods_to_look_for(std::int64_t num_rows, std::int64_t entries) {
   return entries > 8 * num_rows ? longest_period : 1;
 }

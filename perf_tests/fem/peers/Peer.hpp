@@ -39,7 +39,7 @@ struct Peer {
   std::string name;  ///< kokkos_kernels, mkl, cusparse_alg1, cusparse_alg2, cusparse, cusparse_sorted, eigen
   /// \brief Prepares the matrix, and waits: the library's own setup, which the caller times. Shares the arrays.
   std::unique_ptr<PeerSolver<T>> (*prepare)(const Exec& exec, const GlobalMatrix<T>& matrix);
-  const char* format = "crs";
+  const char* format = "crs";  ///< in which the library stores the matrix
 };
 
 /// \brief All of them; for float and double.
