@@ -84,8 +84,8 @@ class AnyMatrix {
   /// \brief New numbers for the same pattern, in the order of the compressed rows.
   ///
   /// Compressed rows share `values` from now on. Other formats copy them, asynchronously; copies of this matrix see
-  /// them too. If delta CRS or half storage cannot store the new numbers in the same way as the old ones, this matrix
-  /// gets arrays of its own.
+  /// them too. If delta CRS, DIA or half storage cannot store the new numbers in the same way as the old ones, this
+  /// matrix gets arrays of its own.
   /// \return whether products recorded before must be recorded again, because the numbers are in other arrays now
   /// \throws std::invalid_argument where the number of values is wrong, or the matrix has no map
   template <class ExecutionSpace, class Values>

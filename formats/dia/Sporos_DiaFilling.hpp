@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The filling of DIA storage, for places without an entry: -0.0, which no stored entry is.
+/// \brief Where DIA storage has the value of a place, and its filling for places without an entry: -0.0, which no
+/// stored entry is.
 ///
 /// Products skip filling, so that NaN and infinity in x have an effect only where A has an entry, explicit zeros
 /// included. An entry that is -0.0 is stored as 0.0. That changes no result: sums start at 0.0, so both add the same,
@@ -35,6 +36,26 @@ template <class Real>
 KOKKOS_FORCEINLINE_FUNCTION bool is_dia_filling(const Kokkos::complex<Real>& value) {
   return is_dia_filling(value.real()) && is_dia_filling(value.imag());
 }
+
+/// \brief Where the values of a DiaMatrix are.
+struct DiaSlots {
+  std::int64_t stride;
+  std::int64_t num_diagonals;
+  std::int64_t num_mirrored;  ///< the first diagonals, which are read from the last ones
+
+  /// The first slot of a diagonal that is stored, by row.
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t of_stored(std::int64_t diagonal) const {
+    return (diagonal - num_mirrored) * stride;
+  }
+  /// The first slot of a diagonal that is not stored, by column.
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t of_mirrored(std::int64_t diagonal) const {
+    return of_stored(num_diagonals - 1 - diagonal);
+  }
+  /// The slot of a place inside of the matrix.
+  KOKKOS_FORCEINLINE_FUNCTION std::int64_t of(std::int64_t diagonal, std::int64_t row, std::int64_t column) const {
+    return diagonal < num_mirrored ? of_mirrored(diagonal) + column : of_stored(diagonal) + row;
+  }
+};
 
 /// \brief Fills an array with filling. Kokkos' own deep_copy, from some version on, takes -0.0 for zero and clears all
 /// bits.

@@ -13,6 +13,9 @@
 ///
 /// The bits in `present`, diagonal 0 in the lowest bit of a word, tell entries from filling for conversions. Products
 /// do not read them: they skip filling because it is -0.0, which no entry is (see detail::is_dia_filling).
+///
+/// If the matrix is symmetric, the diagonals below the main one are not stored: the entry of row `i` and column `j` is
+/// that of row `j` and column `i`. The stored diagonals are then the last ones of `offsets`.
 #pragma once
 
 #include <cstdint>
@@ -39,17 +42,23 @@ struct DiaMatrix {
   std::int64_t stride = 0;       ///< elements from one diagonal to the next
   /// \brief Of each diagonal: column - row; ascending.
   Kokkos::View<std::int64_t*, Kokkos::LayoutRight, MemorySpace> offsets;
-  Kokkos::View<Value*, Kokkos::LayoutRight, MemorySpace> values;           ///< of each diagonal, by row
+  Kokkos::View<Value*, Kokkos::LayoutRight, MemorySpace> values;           ///< of each stored diagonal, by row
   Kokkos::View<std::uint32_t*, Kokkos::LayoutRight, MemorySpace> present;  ///< word `w` of row `i` at w * stride + i
   Kokkos::View<Offset*, Kokkos::LayoutRight, MemorySpace> map;  ///< first new value of each row; may be empty
 
-  /// \brief Diagonals that are stored.
+  /// \brief Diagonals with entries.
   std::int64_t num_diagonals() const { return static_cast<std::int64_t>(offsets.extent(0)); }
+  /// \brief How many of them, the first ones, are not stored but mirror others.
+  std::int64_t num_mirrored() const {
+    return stride == 0 ? 0 : num_diagonals() - static_cast<std::int64_t>(values.extent(0)) / stride;
+  }
   std::int64_t nnz() const { return num_entries; }  ///< entries, explicit zeros included
   /// \brief The bytes of the arrays, without the map of update_values().
   std::int64_t bytes() const { return detail::bytes_of(offsets, values, present); }
   /// \brief How the entries lie, for descriptions.
-  std::string shape_words() const { return detail::concat(num_diagonals(), " diagonals"); }
+  std::string shape_words() const {
+    return detail::concat(num_diagonals(), " diagonals", num_mirrored() > 0 ? ", half of them stored" : "");
+  }
   /// \brief `f(array)` for each array that new numbers or products are written to.
   template <class F>
   void each_written(const F& f) {
@@ -60,6 +69,9 @@ struct DiaMatrix {
 /// \brief The options of to_dia().
 struct DiaOptions {
   bool keep_map = true;  ///< for update_values(); takes a row offset per row
+  /// Whether diagonals below the main one that mirror those above it are not stored. update_values() of the matrix then
+  /// takes symmetric numbers alone.
+  bool halve = true;
   /// The most bytes of the result; left out: four times those of the compressed rows plus a mebibyte.
   std::optional<std::int64_t> max_bytes = std::nullopt;
 };
@@ -76,7 +88,8 @@ constexpr std::int64_t dia_words(std::int64_t num_diagonals) { return (num_diago
 
 }  // namespace detail
 
-/// \brief The bytes of a DiaMatrix with `num_diagonals` diagonals, without the map; count_diagonals() counts them.
+/// \brief The bytes of a DiaMatrix with `num_diagonals` diagonals, all of them stored, without the map;
+/// count_diagonals() counts them.
 constexpr std::int64_t bytes_as_dia(std::int64_t num_rows, std::int64_t num_diagonals, std::int64_t value_bytes) {
   const std::int64_t stride = detail::dia_stride(num_rows);
   const std::int64_t values =

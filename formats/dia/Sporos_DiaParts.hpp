@@ -5,6 +5,7 @@
 
 #include "formats/common/Sporos_StoredParts.hpp"
 #include "formats/dia/Sporos_DiaMatrix.hpp"
+#include "formats/dia/Sporos_DiaMirrors.hpp"
 
 namespace sporos {
 namespace detail {
@@ -32,7 +33,8 @@ struct StoredParts<DiaMatrix<V, C, O, M>> {
                    dia_stride(A.num_rows));
     checks.require(A.num_diagonals() <= INT32_MAX, "there are ", A.num_diagonals(), " diagonals; ", INT32_MAX,
                    " is the most");
-    checks.size("values", A.values, saturating_product(A.stride, A.num_diagonals()));
+    const std::int64_t halved = A.num_mirrored() > 0 ? A.num_diagonals() / 2 : 0;
+    checks.size("values", A.values, saturating_product(A.stride, A.num_diagonals() - halved));
     checks.size("present", A.present, saturating_product(A.stride, dia_words(A.num_diagonals())));
     if (A.map.extent(0) > 0) checks.size("map", A.map, A.num_rows + 1);
     check_offsets(A, checks);
@@ -49,6 +51,8 @@ struct StoredParts<DiaMatrix<V, C, O, M>> {
     for (std::size_t d = 1; d < offsets.extent(0); ++d) {
       checks.require(offsets(d - 1) < offsets(d), "offsets[", d, "] = ", offsets(d), " does not ascend");
     }
+    checks.require(A.num_mirrored() == 0 || (A.num_rows == A.num_columns && are_symmetric_offsets(A.offsets)),
+                   "half of the diagonals are missing, but the others are no mirror images of them");
   }
 
   // How many entries each row has; none outside of the matrix.

@@ -18,6 +18,7 @@ struct ConversionOptions {
   std::optional<int> block_size = std::nullopt;          ///< BSR; left out: detected from the matrix
   double min_fill = detail::default_min_fill;            ///< BSR; the least share of entries in detected blocks
   DeltaValues delta_values = DeltaValues::automatic;     ///< delta CRS; how it stores numbers
+  bool halve_diagonals = true;                           ///< DIA; see DiaOptions::halve
 };
 
 namespace detail {

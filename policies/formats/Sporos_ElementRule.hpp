@@ -27,6 +27,10 @@ constexpr int elements_at_once(bool on_host) { return on_host ? static_cast<int>
 /// | 256           | 7.4                 | 6.1            | 9.8                 | 13.1           |
 inline constexpr std::int64_t element_prefetch_slots = 64;
 
+/// \brief How many numbers of an element a thread of a GPU loads before it uses those before, and how many unknowns.
+inline constexpr int element_numbers_ahead = 8;
+inline constexpr int element_unknowns_at_once = 4;
+
 /// \brief The elements of a tile: a thread's on a host, a warp's on a GPU.
 constexpr std::int64_t element_lanes(const Machine& machine) {
   return machine.kind == MachineKind::host ? element_group : 32;

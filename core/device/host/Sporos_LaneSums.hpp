@@ -9,6 +9,7 @@
 
 #include <cstdint>
 
+#include "formats/dia/Sporos_DiaFilling.hpp"
 #include "policies/Sporos_HostLevel.hpp"
 
 namespace sporos {
@@ -56,12 +57,17 @@ std::int64_t longest_of_group(const EllRun<Value, X>& run, std::int64_t row) {
 template <class Value, class X>
 struct DiaRun {
   std::int64_t num_columns;
-  std::int64_t stride;
+  DiaSlots slots;
   int num_diagonals;
   const std::int64_t* offsets;  ///< ascending
   const Value* values;
   const X* x;
   bool prefetches;
+
+  /// The slot of a row on a diagonal; that of the rows after it follow.
+  std::int64_t slot(int diagonal, std::int64_t row) const { return slots.of(diagonal, row, row + offsets[diagonal]); }
+  /// Whether to prefetch values of a diagonal. Those of one that mirrors another have been read before.
+  bool prefetches_diagonal(int diagonal) const { return prefetches && diagonal >= slots.num_mirrored; }
 };
 
 /// \brief The number of rows of diagonals whose sums are in registers at once; leaves begin at multiples of it.

@@ -73,9 +73,9 @@ __attribute__((SPOROS_VECTORS_OF_EIGHT, always_inline)) inline void add_diagonal
     e = load_eight<X>(sums + 24);
   }
   for (int d = from; d < to; ++d) {
-    const auto* const slots = run.values + d * run.stride + row;
+    const auto* const slots = run.values + run.slot(d, row);
     const X* const x = run.x + row + run.offsets[d];
-    if (run.prefetches) prefetch_diagonal(slots);
+    if (run.prefetches_diagonal(d)) prefetch_diagonal(slots);
     a += load_eight<X>(slots) * load_eight<X>(x);
     b += load_eight<X>(slots + 8) * load_eight<X>(x + 8);
     c += load_eight<X>(slots + 16) * load_eight<X>(x + 16);

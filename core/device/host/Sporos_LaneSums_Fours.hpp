@@ -93,9 +93,10 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_part_of_d
                                                                                         std::int64_t row,
                                                                                         std::int64_t count, X* sums) {
   const std::int64_t column = row + run.offsets[d];
-  const auto* const slots = run.values + d * run.stride + row;
+  const std::int64_t slot = run.slot(d, row);
   const std::int64_t end = run.num_columns - column < count ? run.num_columns - column : count;
-  for (std::int64_t i = column < 0 ? -column : 0; i < end; ++i) sums[i] += static_cast<X>(slots[i]) * run.x[column + i];
+  for (std::int64_t i = column < 0 ? -column : 0; i < end; ++i)
+    sums[i] += static_cast<X>(run.values[slot + i]) * run.x[column + i];
 }
 
 template <class Value>
@@ -125,9 +126,9 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_diagonals
     i = load_four<X>(sums + 28);
   }
   for (int d = from; d < to; ++d) {
-    const auto* const slots = run.values + d * run.stride + row;
+    const auto* const slots = run.values + run.slot(d, row);
     const X* const x = run.x + row + run.offsets[d];
-    if (run.prefetches) prefetch_diagonal(slots);
+    if (run.prefetches_diagonal(d)) prefetch_diagonal(slots);
     a += load_four<X>(slots) * load_four<X>(x);
     b += load_four<X>(slots + 4) * load_four<X>(x + 4);
     c += load_four<X>(slots + 8) * load_four<X>(x + 8);

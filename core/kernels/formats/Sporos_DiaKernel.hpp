@@ -6,8 +6,9 @@
 /// other. On a host a thread takes several neighbouring rows at once and goes along the diagonals. Filling adds zero
 /// where x is finite, and NaN where it is not. So a sum that is NaN is computed again, from the entries alone.
 ///
-/// The launch must give a multiple of `rows_at_once` rows to each team. Bytes: a value for each row of each diagonal,
-/// x, y once or twice; no indices except the offsets of the diagonals. Source: Bell & Garland 2008, section 4.1.
+/// The launch must give a multiple of `rows_at_once` rows to each team. Bytes: a value for each row of each stored
+/// diagonal, x, y once or twice; no indices except the offsets of the diagonals. The values of a diagonal that mirrors
+/// another are read a second time, some rows after the first. Source: Bell & Garland 2008, section 4.1.
 #pragma once
 
 #include "core/kernels/Sporos_CrsArrays.hpp"
@@ -26,10 +27,12 @@ struct DiaArrays {
 
   std::int64_t num_rows;
   std::int64_t num_columns;
-  std::int64_t stride;
-  int num_diagonals;
+  DiaSlots slots;
   const std::int64_t* offsets;
   const Value* values;
+
+  KOKKOS_FORCEINLINE_FUNCTION int num_diagonals() const { return static_cast<int>(slots.num_diagonals); }
+  KOKKOS_FORCEINLINE_FUNCTION int num_mirrored() const { return static_cast<int>(slots.num_mirrored); }
 };
 
 template <class Operand, class Epilogue>
@@ -71,7 +74,7 @@ struct DiaKernel {
     for (; row < last; row += rows_at_once) {
       const std::int64_t count = last - row < rows_at_once ? last - row : rows_at_once;
       Sum sums[rows_at_once] = {};
-      for (int d = 0; d < a.matrix.num_diagonals; ++d) add_along(d, row, count, sums);
+      for (int d = 0; d < a.matrix.num_diagonals(); ++d) add_along(d, row, count, sums);
       for (std::int64_t i = 0; i < count; ++i) epilogue(row + i, without_filling(row + i, sums[i]));
     }
   }
@@ -79,32 +82,44 @@ struct DiaKernel {
   // Adds the part of a diagonal that lies in the `count` rows from `row` on and inside the matrix.
   KOKKOS_FORCEINLINE_FUNCTION void add_along(int diagonal, std::int64_t row, std::int64_t count, Sum* sums) const {
     const std::int64_t column = row + a.matrix.offsets[diagonal];
-    const Value* const slots = a.matrix.values + diagonal * a.matrix.stride + row;
+    const std::int64_t slot = a.matrix.slots.of(diagonal, row, column);
     const std::int64_t begin = column < 0 ? -column : 0;
     const std::int64_t end = a.matrix.num_columns - column < count ? a.matrix.num_columns - column : count;
-    for (std::int64_t i = begin; i < end; ++i) sums[i] += Operand::product(slots[i], a.x_of(column + i));
+    for (std::int64_t i = begin; i < end; ++i)
+      sums[i] += Operand::product(a.matrix.values[slot + i], a.x_of(column + i));
   }
 
   template <Filling How>
   KOKKOS_FORCEINLINE_FUNCTION Sum row_sum(std::int64_t row) const {
     Sum sum(0);
-    int d = 0;
-    for (; d + diagonals_at_once <= a.matrix.num_diagonals; d += diagonals_at_once)
-      sum += some<How, diagonals_at_once>(d, row);
-    for (; d < a.matrix.num_diagonals; ++d) sum += some<How, 1>(d, row);
+    add_diagonals<How, true>(0, a.matrix.num_mirrored(), row, sum);
+    add_diagonals<How, false>(a.matrix.num_mirrored(), a.matrix.num_diagonals(), row, sum);
     return sum;
   }
 
+  // Diagonals `d` to `end - 1`, all of which mirror others, or none.
+  template <Filling How, bool Mirrored>
+  KOKKOS_FORCEINLINE_FUNCTION void add_diagonals(int d, int end, std::int64_t row, Sum& sum) const {
+    for (; d + diagonals_at_once <= end; d += diagonals_at_once) sum += some<How, Mirrored, diagonals_at_once>(d, row);
+    for (; d < end; ++d) sum += some<How, Mirrored, 1>(d, row);
+  }
+
   // The sum over `Count` diagonals from `diagonal` on. All values are loaded before any is used.
-  template <Filling How, int Count>
+  template <Filling How, bool Mirrored, int Count>
   KOKKOS_FORCEINLINE_FUNCTION Sum some(int diagonal, std::int64_t row) const {
+    std::int64_t column[Count];
     Value loaded[Count];
-    for (int i = 0; i < Count; ++i) loaded[i] = Load::load(a.matrix.values + (diagonal + i) * a.matrix.stride + row);
+    for (int i = 0; i < Count; ++i) {
+      const int d = diagonal + i;
+      column[i] = row + Load::load(a.matrix.offsets + d);
+      const std::int64_t slot = Mirrored ? a.matrix.slots.of_mirrored(d) + (column[i] < 0 ? 0 : column[i])
+                                         : a.matrix.slots.of_stored(d) + row;
+      loaded[i] = Load::load(a.matrix.values + slot);
+    }
     Sum sum(0);
     for (int i = 0; i < Count; ++i) {
-      const std::int64_t column = row + Load::load(a.matrix.offsets + diagonal + i);
       if (How == Filling::skipped && is_dia_filling(loaded[i])) continue;
-      if (column >= 0 && column < a.matrix.num_columns) sum += Operand::product(loaded[i], a.x_of(column));
+      if (column[i] >= 0 && column[i] < a.matrix.num_columns) sum += Operand::product(loaded[i], a.x_of(column[i]));
     }
     return sum;
   }

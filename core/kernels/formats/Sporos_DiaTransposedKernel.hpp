@@ -3,8 +3,8 @@
 /// \brief `y = alpha*transpose(A)*x + beta*y` for A in DIA storage, as it is stored.
 ///
 /// Element `j` of y is the sum, over the diagonals, of the value at column `j` times element `j - offset` of x. So this
-/// is DiaKernel with the values read at the same places as x. Who computes what, what the launch must guarantee,
-/// filling and bytes: as there, with columns in place of rows.
+/// is DiaKernel with the values read at the same places as x, except of diagonals that mirror others. Who computes
+/// what, what the launch must guarantee, filling and bytes: as there, with columns in place of rows.
 #pragma once
 
 #include "core/kernels/Sporos_Epilogue.hpp"
@@ -35,7 +35,7 @@ struct DiaTransposedKernel {
       if constexpr (on_host) {
         const std::int64_t count = last - column < columns_at_once ? last - column : columns_at_once;
         Sum sums[columns_at_once] = {};
-        for (int d = 0; d < a.matrix.num_diagonals; ++d) add_along(d, column, count, sums);
+        for (int d = 0; d < a.matrix.num_diagonals(); ++d) add_along(d, column, count, sums);
         for (std::int64_t i = 0; i < count; ++i) epilogue(column + i, without_filling(column + i, sums[i]));
       } else {
         epilogue(column, without_filling(column, column_sum<Filling::zero>(column)));
@@ -53,19 +53,19 @@ struct DiaTransposedKernel {
   // Adds the part of a diagonal that lies in the `count` columns from `column` on and inside the matrix.
   KOKKOS_FORCEINLINE_FUNCTION void add_along(int diagonal, std::int64_t column, std::int64_t count, Sum* sums) const {
     const std::int64_t row = column - a.matrix.offsets[diagonal];
-    const Value* const slots = a.matrix.values + diagonal * a.matrix.stride;
+    const std::int64_t slot = a.matrix.slots.of(diagonal, row, column);
     const std::int64_t begin = row < 0 ? -row : 0;
     const std::int64_t end = a.matrix.num_rows - row < count ? a.matrix.num_rows - row : count;
-    for (std::int64_t i = begin; i < end; ++i) sums[i] += Operand::product(slots[row + i], a.x_of(row + i));
+    for (std::int64_t i = begin; i < end; ++i) sums[i] += Operand::product(a.matrix.values[slot + i], a.x_of(row + i));
   }
 
   template <Filling How>
   KOKKOS_FORCEINLINE_FUNCTION Sum column_sum(std::int64_t column) const {
     Sum sum(0);
     int d = 0;
-    for (; d + diagonals_at_once <= a.matrix.num_diagonals; d += diagonals_at_once)
+    for (; d + diagonals_at_once <= a.matrix.num_diagonals(); d += diagonals_at_once)
       sum += some<How, diagonals_at_once>(d, column);
-    for (; d < a.matrix.num_diagonals; ++d) sum += some<How, 1>(d, column);
+    for (; d < a.matrix.num_diagonals(); ++d) sum += some<How, 1>(d, column);
     return sum;
   }
 
@@ -78,7 +78,7 @@ struct DiaTransposedKernel {
       row[i] = column - Load::load(a.matrix.offsets + diagonal + i);
       const bool inside = row[i] >= 0 && row[i] < a.matrix.num_rows;
       row[i] = inside ? row[i] : -1;
-      loaded[i] = inside ? Load::load(a.matrix.values + (diagonal + i) * a.matrix.stride + row[i]) : Value(0);
+      loaded[i] = inside ? Load::load(a.matrix.values + a.matrix.slots.of(diagonal + i, row[i], column)) : Value(0);
     }
     Sum sum(0);
     for (int i = 0; i < Count; ++i) {

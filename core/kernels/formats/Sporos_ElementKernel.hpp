@@ -19,6 +19,7 @@
 #include "core/kernels/Sporos_Conjugated.hpp"
 #include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_FormatOperand.hpp"
+#include "core/kernels/formats/Sporos_ElementsAhead.hpp"
 #include "policies/formats/Sporos_ElementRule.hpp"
 
 namespace sporos {
@@ -86,16 +87,14 @@ struct StoreProduct {
   }
 };
 
-/// \brief Multiplies element matrices by any type of x: `y = K*x` for the elements of a thread, whose numbers of a node
-/// are `step` apart.
+/// \brief On a host: `y = K*x` for neighbouring elements, whose numbers of a node are `step` apart.
 template <class Operand>
 struct MultiplyElements {
   using Sum = typename Operand::sum_t;
   using Load = typename Operand::Load;
   using Arrays = typename Operand::Arrays;
   using Value = typename Arrays::value_type;
-  static constexpr bool on_host = is_host_execution<typename Operand::execution_space>;
-  static constexpr int at_once = elements_at_once(on_host);
+  static constexpr int at_once = elements_at_once(true);
 
   KOKKOS_FORCEINLINE_FUNCTION void operator()(const Arrays& a, const Value* numbers, const Sum* x, Sum* y,
                                               int step) const {
@@ -115,7 +114,7 @@ struct MultiplyElements {
       Sum sums[at_once] = {};
       const Value* number = numbers + i * row_step;
       for (int j = 0; j < nodes; ++j, number += column_step) {
-        if constexpr (on_host) prefetch(number, element_prefetch_slots * a.layout.lanes);
+        prefetch(number, element_prefetch_slots * a.layout.lanes);
         for (int e = 0; e < at_once; ++e) sums[e] += Operand::product(Load::load(number + e), x[j * step + e]);
       }
       for (int e = 0; e < at_once; ++e) y[i * step + e] = sums[e];
@@ -131,7 +130,7 @@ struct MultiplyElements {
       Sum sums[at_once] = {};
       for (int e = 0; e < at_once; ++e) own_x[e] = x[i * step + e];
       for (int j = 0; j < i; ++j, number += lanes) {
-        if constexpr (on_host) prefetch(number, element_prefetch_slots * lanes);
+        prefetch(number, element_prefetch_slots * lanes);
         Sum values[at_once];
         Sum mirrored[at_once];
         for (int e = 0; e < at_once; ++e) values[e] = static_cast<Sum>(Load::load(number + e));
@@ -149,7 +148,8 @@ template <class Operand, class Target>
 struct ElementKernel {
   using Sum = typename Operand::sum_t;
   using Load = typename Operand::Load;
-  static constexpr int at_once = MultiplyElements<Operand>::at_once;
+  static constexpr bool on_host = is_host_execution<typename Operand::execution_space>;
+  static constexpr int at_once = elements_at_once(on_host);
 
   /// \brief Of a thread: x and y of its elements.
   KOKKOS_INLINE_FUNCTION static std::size_t scratch_bytes(int nodes) {
@@ -186,18 +186,25 @@ struct ElementKernel {
     Sum* const y = x + nodes * step;
     const std::int64_t places = matrix.layout.unknown(position, 0);
     const auto* const unknowns = matrix.unknowns + places;
-    for (int i = 0; i < nodes; ++i) {
-      Sum* const of_node = x + i * step;
-      each_free(
-          unknowns + i * lanes, [&](int e, auto column) { of_node[e] = a.x_of(column); },
-          [&](int e) { of_node[e] = Sum(0); });
-    }
-    MultiplyElements<Operand>()(matrix, matrix.values + matrix.layout.value(position, 0, 0), x, y, step);
-    for (int i = 0; i < nodes; ++i) {
-      const Sum* const of_node = y + i * step;
-      const std::int64_t place = places + i * lanes;
-      each_free(
-          unknowns + i * lanes, [&](int e, auto row) { target(row, place + e, of_node[e]); }, [](int) {});
+    const auto* const numbers = matrix.values + matrix.layout.value(position, 0, 0);
+    if constexpr (!on_host) {
+      gather_element(a, unknowns, x, step);
+      MultiplyElementAhead<Operand>()(matrix, numbers, x, y, step);
+      scatter_element(a, unknowns, places, y, step, target);
+    } else {
+      for (int i = 0; i < nodes; ++i) {
+        Sum* const of_node = x + i * step;
+        each_free(
+            unknowns + i * lanes, [&](int e, auto column) { of_node[e] = a.x_of(column); },
+            [&](int e) { of_node[e] = Sum(0); });
+      }
+      MultiplyElements<Operand>()(matrix, numbers, x, y, step);
+      for (int i = 0; i < nodes; ++i) {
+        const Sum* const of_node = y + i * step;
+        const std::int64_t place = places + i * lanes;
+        each_free(
+            unknowns + i * lanes, [&](int e, auto row) { target(row, place + e, of_node[e]); }, [](int) {});
+      }
     }
   }
 

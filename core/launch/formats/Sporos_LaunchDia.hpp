@@ -7,7 +7,6 @@
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "core/launch/formats/Sporos_LaunchLaneLeaves.hpp"
-#include "formats/dia/Sporos_CountDiagonals.hpp"
 #include "formats/dia/Sporos_DiaParts.hpp"
 #include "formats/dia/Sporos_ToDia.hpp"
 #include "policies/formats/Sporos_ConversionOptions.hpp"
@@ -42,9 +41,7 @@ struct FormatLaunch<DiaMatrix<Value, Column, Offset, MemorySpace>> {
 
   template <class Product, class Matrix>
   static Operand<Product> operand_of(const Product& product, const Matrix& A) {
-    return {
-        {A.num_rows, A.num_columns, A.stride, static_cast<int>(A.num_diagonals()), A.offsets.data(), A.values.data()},
-        product.x};
+    return {{A.num_rows, A.num_columns, dia_slots(A), A.offsets.data(), A.values.data()}, product.x};
   }
 
   template <class Product, class Matrix>
@@ -54,7 +51,7 @@ struct FormatLaunch<DiaMatrix<Value, Column, Offset, MemorySpace>> {
     launch_shares(product, ceiling_of(A.num_rows, teams.rows),
                   Kernel{{operand_of(product, A), product.epilogue, teams.rows},
                          lane_sums_leaves<Value, typename Product::Sum>(product.machine.host_level),
-                         lanes_prefetch<Value>(product, A.stride * A.num_diagonals())});
+                         lanes_prefetch<Value>(product, static_cast<std::int64_t>(A.values.extent(0)))});
   }
 
   /// \param count  number of elements of y
@@ -71,7 +68,7 @@ struct FormatLaunch<DiaMatrix<Value, Column, Offset, MemorySpace>> {
 
 }  // namespace detail
 
-/// \brief Diagonals.
+/// \brief Diagonals. They take any new numbers.
 template <class V, class C, class O, class M>
 struct FormatTraits<DiaMatrix<V, C, O, M>> : detail::FormatLaunch<DiaMatrix<V, C, O, M>>,
                                              detail::FormatDefaults<DiaMatrix<V, C, O, M>, Format::dia> {
@@ -81,13 +78,21 @@ struct FormatTraits<DiaMatrix<V, C, O, M>> : detail::FormatLaunch<DiaMatrix<V, C
   template <class ExecutionSpace>
   static Matrix from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format,
                          const ConversionOptions& options) {
-    return to_dia(exec, crs, detail::limited<DiaOptions>(options));
+    auto dia_options = detail::limited<DiaOptions>(options);
+    dia_options.halve = options.halve_diagonals;
+    return to_dia(exec, crs, dia_options);
   }
 
   template <class ExecutionSpace>
   static std::int64_t bytes_from_crs(const ExecutionSpace& exec, const CrsView<V, C, O, M>& crs, Format,
-                                     const ConversionOptions&) {
-    return bytes_as_dia(crs.num_rows, count_diagonals(exec, crs), sizeof(V));
+                                     const ConversionOptions& options) {
+    return detail::find_dia_pattern(exec, crs, options.halve_diagonals, [](std::int64_t, std::int64_t) {}).bytes();
+  }
+
+  template <class ExecutionSpace, class Values>
+  static bool update(const ExecutionSpace& exec, Matrix& A, const Values& values) {
+    const detail::ProfilingRegion region("sporos::update_values[dia]");
+    return detail::replace_dia_values(exec, A, values);
   }
 };
 

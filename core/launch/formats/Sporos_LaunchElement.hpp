@@ -33,8 +33,8 @@ void launch_elements(const Product& product, const Matrix& A, bool is_transposed
       share = is_given ? A.unit : element_unit(product.machine, last - first);
     }
     Kokkos::parallel_for(product.labels.product,
-                         team_policy<TileOccupancy<Sum>>(product.exec, ceiling_of(last - first, share), threads,
-                                                         static_cast<std::size_t>(threads) * scratch),
+                         team_policy<ElementOccupancy<Sum>>(product.exec, ceiling_of(last - first, share), threads,
+                                                            static_cast<std::size_t>(threads) * scratch),
                          Kernel{operand, target, first, last, share});
   }
 }

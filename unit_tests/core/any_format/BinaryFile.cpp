@@ -118,6 +118,23 @@ TEST(BinaryFile, GivesBackEveryFormatWithComplexFloats) {
   check_round_trips<Kokkos::complex<float>, int, std::int64_t>();
 }
 
+TEST(BinaryFile, GivesBackHalfOfTheDiagonals) {
+  const Exec exec;
+  const auto A = sporos::copy_to<Exec::memory_space>(sporos::generate<double, int, int>("stencil9:40,values=laplace"));
+  auto dia = to_dia(exec, A);
+  ASSERT_EQ(dia.num_mirrored(), 4);
+  const FileName file;
+  write_binary(file, dia);
+  const auto read = sporos::read_binary<decltype(dia)>(exec, file);
+  EXPECT_EQ(read.num_mirrored(), 4);
+  expect_same(any_matrix(dia), any_matrix(read));
+  update_values(exec, read, A.values);
+  expect_same_crs(to_crs(exec, read), A);
+  // Half of the values for offsets that are not symmetric.
+  Kokkos::deep_copy(Kokkos::subview(dia.offsets, std::make_pair(8, 9)), std::int64_t{42});
+  EXPECT_NE(complaint([&] { write_binary(file, dia); }).find("half of the diagonals are missing"), std::string::npos);
+}
+
 TEST(BinaryFile, GivesBackNumbersThatDeltaCrsCompresses) {
   const Exec exec;
   const auto A = sporos::copy_to<Exec::memory_space>(sporos_test::make_matrix<double>(patterns().back()));

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/Sporos_BytesAs.hpp"
+#include "formats/generate/Sporos_Generate.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
 namespace bytes_as_tests {
@@ -70,6 +71,17 @@ TEST(BytesAs, IsWhatTheConvertedMatrixTakesWithOtherTypesAndOptions) {
   options.block_size = 4;
   options.delta_values = sporos::DeltaValues::plain;
   check_bytes<float, std::int64_t, std::size_t>(options);
+}
+
+TEST(BytesAs, KnowsWhetherHalfOfTheDiagonalsAreStored) {
+  const Exec exec;
+  const auto A = sporos::copy_to<Exec::memory_space>(sporos::generate<double, int, int>("stencil9:40,values=laplace"));
+  sporos::ConversionOptions options;
+  const std::int64_t halved = bytes_as(exec, A, Format::dia, options);
+  EXPECT_EQ(to_any(exec, A, Format::dia, options).bytes(), halved);
+  options.halve_diagonals = false;
+  EXPECT_EQ(bytes_as(exec, A, Format::dia, options), halved + 4 * 1600 * 8);
+  EXPECT_EQ(to_any(exec, A, Format::dia, options).bytes(), halved + 4 * 1600 * 8);
 }
 
 TEST(BytesAs, AnswersWhereTheMemoryWouldBeRefused) {

@@ -150,9 +150,15 @@ void check_dia(std::int64_t num_rows, std::int64_t num_columns) {
       if (first >= num_rows) continue;
       const std::int64_t count = num_rows - first;
       std::vector<X> sums(static_cast<std::size_t>(count) + 1, X(7));
-      const bool may_be_nan = sporos::detail::lane_sums_leaves<Value, X>(level).dia(
-          {num_columns, stride, static_cast<int>(offsets.size()), offsets.data(), values.data(), x.data(), first > 0},
-          first, count, sums.data());
+      const bool may_be_nan =
+          sporos::detail::lane_sums_leaves<Value, X>(level).dia({num_columns,
+                                                                 {stride, static_cast<std::int64_t>(offsets.size()), 0},
+                                                                 static_cast<int>(offsets.size()),
+                                                                 offsets.data(),
+                                                                 values.data(),
+                                                                 x.data(),
+                                                                 first > 0},
+                                                                first, count, sums.data());
       EXPECT_FALSE(may_be_nan);
       EXPECT_EQ(sums.back(), X(7)) << "wrote behind the sums";
       for (std::int64_t row = first; row < num_rows; ++row) {
@@ -184,8 +190,8 @@ TEST(LaneSums, OfDiagonalsAreSearchedForNaN) {
     for (std::size_t row = 0; row < static_cast<std::size_t>(num_rows); ++row) {
       std::vector<double> x(static_cast<std::size_t>(num_rows), 1.0), sums(x.size());
       x[row] = std::numeric_limits<double>::quiet_NaN();
-      const sporos::detail::DiaRun<double, double> run{num_rows,      224,      3,    offsets.data(),
-                                                       values.data(), x.data(), false};
+      const sporos::detail::DiaRun<double, double> run{num_rows,      {224, 3, 0}, 3,    offsets.data(),
+                                                       values.data(), x.data(),    false};
       const bool may_be_nan =
           sporos::detail::lane_sums_leaves<double, double>(level).dia(run, 0, num_rows, sums.data());
       EXPECT_TRUE(may_be_nan) << name(level) << ", row " << row;

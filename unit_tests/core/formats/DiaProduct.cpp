@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/launch/formats/Sporos_LaunchDia.hpp"
-#include "unit_tests/support/FormatTests.hpp"
+#include "unit_tests/support/SymmetricTests.hpp"
 
 namespace dia_product_tests {
 
@@ -30,14 +30,58 @@ bool suits(const sporos_test::Pattern& pattern) {
 }
 constexpr sporos_test::FormatChecks checks{true, suits};
 
-TEST(DiaProduct, Float) { check_format<float>(dia, checks); }
-TEST(DiaProduct, Double) { check_format<double>(dia, checks); }
-TEST(DiaProduct, ComplexFloat) { check_format<Kokkos::complex<float>>(dia, checks); }
-TEST(DiaProduct, ComplexDouble) { check_format<Kokkos::complex<double>>(dia, checks); }
-TEST(DiaProduct, FloatMatrixWithDoubleVectors) { check_format<float, double>(dia, checks); }
-TEST(DiaProduct, LongOffsets) { check_format<double, double, int, std::size_t>(dia, checks); }
-TEST(DiaProduct, LongColumns) { check_format<double, double, std::int64_t, int>(dia, checks); }
-TEST(DiaProduct, LongColumnsAndOffsets) { check_format<double, double, std::int64_t, std::int64_t>(dia, checks); }
+template <class Value, class Vector = Value, class Column = int, class Offset = int>
+void check_all() {
+  check_format<Value, Vector, Column, Offset>(dia, checks);
+  for (const auto& pattern : sporos_test::symmetric_gallery()) {
+    if (suits(pattern)) sporos_test::check_symmetric<Value, Vector, Column, Offset>(pattern, dia);
+  }
+}
+
+TEST(DiaProduct, Float) { check_all<float>(); }
+TEST(DiaProduct, Double) { check_all<double>(); }
+TEST(DiaProduct, ComplexFloat) { check_all<Kokkos::complex<float>>(); }
+TEST(DiaProduct, ComplexDouble) { check_all<Kokkos::complex<double>>(); }
+TEST(DiaProduct, FloatMatrixWithDoubleVectors) { check_all<float, double>(); }
+TEST(DiaProduct, LongOffsets) { check_all<double, double, int, std::size_t>(); }
+TEST(DiaProduct, LongColumns) { check_all<double, double, std::int64_t, int>(); }
+TEST(DiaProduct, LongColumnsAndOffsets) { check_all<double, double, std::int64_t, std::int64_t>(); }
+
+// Transposed, and with NaN in x where there is filling.
+TEST(DiaProduct, OfHalfOfTheDiagonalsIsThatOfAllOfThem) {
+  const Kokkos::DefaultExecutionSpace exec;
+  for (const auto& pattern : sporos_test::symmetric_gallery()) {
+    if (!suits(pattern)) continue;
+    SCOPED_TRACE(pattern.name);
+    sporos_test::ProductCase<double> matrix_case(sporos_test::make_symmetric<double>(pattern));
+    sporos::DiaOptions options;
+    options.max_bytes = std::int64_t{1} << 28;
+    const auto half = to_dia(exec, matrix_case.matrix, options);
+    options.halve = false;
+    const auto whole = to_dia(exec, matrix_case.matrix, options);
+    EXPECT_EQ(whole.num_mirrored(), 0);
+    EXPECT_EQ(half.num_mirrored(), half.num_diagonals() / 2);
+    const auto last = static_cast<std::size_t>(half.num_columns - 1);
+    for (const std::size_t column : {std::size_t{0}, last / 2, last}) {
+      Kokkos::deep_copy(Kokkos::subview(matrix_case.x, std::make_pair(column, column + 1)),
+                        std::numeric_limits<double>::quiet_NaN());
+      for (const auto op : {sporos::Op::none, sporos::Op::transpose}) {
+        Kokkos::View<double*> of_half("of half", last + 1), of_whole("of whole", last + 1);
+        sporos::spmv(exec, op, 1.0, half, matrix_case.x, 0.0, of_half);
+        sporos::spmv(exec, op, 1.0, whole, matrix_case.x, 0.0, of_whole);
+        const auto halved = sporos_test::elements(of_half);
+        const auto expected = sporos_test::elements(of_whole);
+        for (std::size_t i = 0; i <= last; ++i) {
+          if (std::isnan(expected[i])) {
+            EXPECT_TRUE(std::isnan(halved[i])) << i << ", NaN in " << column;
+          } else {
+            EXPECT_NEAR(halved[i], expected[i], 1e-12) << i << ", NaN in " << column;
+          }
+        }
+      }
+    }
+  }
+}
 
 // Rows of the gallery, sorted and without repetitions.
 TEST(DiaProduct, OfManyDiagonals) {

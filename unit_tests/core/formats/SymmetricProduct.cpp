@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/launch/formats/Sporos_LaunchSymmetric.hpp"
-#include "unit_tests/support/FormatTests.hpp"
-#include "unit_tests/support/SymmetricGallery.hpp"
+#include "unit_tests/support/SymmetricTests.hpp"
 
 namespace symmetric_product_tests {
 
@@ -32,30 +31,11 @@ void check_unsymmetric() {
 }
 
 template <class Value, class Vector = Value, class Column = int, class Offset = int>
-void check_symmetric(const Pattern& pattern, std::int64_t tile_rows) {
-  SCOPED_TRACE(sporos::detail::concat(pattern.name, ", tiles of ", tile_rows));
-  using Case = ProductCase<Value, Vector, Column, Offset>;
-  const auto host = sporos_test::make_symmetric<Value, Column, Offset>(pattern);
-  Case matrix_case(host);
-  const auto half = Convert{tile_rows}(Exec(), matrix_case.matrix);
-  EXPECT_EQ(half.nnz(), host.nnz());
-  sporos_test::check_products(matrix_case, half);
-  sporos_test::check_zero_alpha_reads_no_x(matrix_case, half);
-  sporos_test::check_plan_only_launches(matrix_case, half);
-  sporos_test::expect_same_crs(to_crs(Exec(), half), host);
-
-  const auto other = sporos_test::make_symmetric<Value, Column, Offset>(pattern, 77);
-  Case other_case(other);
-  sporos::Plan(Exec(), half).update_values(other_case.matrix.values);
-  sporos_test::check_products(other_case, half);
-  sporos_test::expect_same_crs(to_crs(Exec(), half), other);
-}
-
-template <class Value, class Vector = Value, class Column = int, class Offset = int>
 void check_all() {
   for (const Pattern& pattern : sporos_test::symmetric_gallery()) {
     for (const std::int64_t tile_rows : {0, 100, 2048}) {
-      check_symmetric<Value, Vector, Column, Offset>(pattern, tile_rows);
+      SCOPED_TRACE(sporos::detail::concat("tiles of ", tile_rows));
+      sporos_test::check_symmetric<Value, Vector, Column, Offset>(pattern, Convert{tile_rows});
     }
   }
   check_unsymmetric<Value, Vector, Column, Offset>();

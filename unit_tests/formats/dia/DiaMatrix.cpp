@@ -7,6 +7,7 @@
 #include <cmath>
 #include "core/launch/formats/Sporos_LaunchDia.hpp"
 #include "unit_tests/support/FormatTests.hpp"
+#include "unit_tests/support/SymmetricGallery.hpp"
 
 namespace dia_matrix_tests {
 
@@ -123,6 +124,77 @@ TEST(DiaMatrix, RefusesNewValuesThatDoNotFit) {
   const auto without = to_dia(Exec(), drawn(), options);
   EXPECT_EQ(complaint([&] { update_values(Exec(), without, Kokkos::View<double*, Space>("values", 6)); }),
             "sporos::update_values: the matrix was converted with keep_map = false");
+}
+
+auto symmetric(const sporos_test::Pattern& pattern) {
+  return sporos::copy_to<Space>(sporos_test::make_symmetric<double>(pattern));
+}
+auto three_diagonals() { return symmetric(sporos_test::symmetric_band("", 100, {0, 7})); }
+
+TEST(DiaMatrix, StoresHalfOfTheDiagonalsOfASymmetricMatrix) {
+  const auto matrix = three_diagonals();
+  const auto half = to_dia(Exec(), matrix);
+  EXPECT_EQ(half.num_diagonals(), 3);
+  EXPECT_EQ(half.num_mirrored(), 1);
+  EXPECT_EQ(half.shape_words(), "3 diagonals, half of them stored");
+  EXPECT_EQ(half.bytes(), sporos::bytes_as_dia(100, 3, 8) - 128 * 8);
+  sporos::DiaOptions options;
+  options.halve = false;
+  const auto whole = to_dia(Exec(), matrix, options);
+  EXPECT_EQ(whole.shape_words(), "3 diagonals");
+  EXPECT_EQ(whole.bytes(), sporos::bytes_as_dia(100, 3, 8));
+  sporos_test::expect_same_crs(to_crs(Exec(), half), to_crs(Exec(), whole));
+}
+
+TEST(DiaMatrix, StoresAllDiagonalsIfOneEntryHasNoMirrorImage) {
+  const auto is_halved = [](const auto& matrix) { return to_dia(Exec(), matrix).num_mirrored() > 0; };
+  for (const std::size_t entry : {0, 1, 149, 150, 151}) {
+    const auto matrix = three_diagonals();
+    EXPECT_TRUE(is_halved(matrix));
+    Kokkos::deep_copy(Kokkos::subview(matrix.values, std::make_pair(entry, entry + 1)), 99.0);
+    EXPECT_EQ(is_halved(matrix), entry % 150 == 0) << entry;  // 0 and 150 are on the main diagonal
+  }
+  auto pattern = sporos_test::symmetric_band("", 100, {0, 7});
+  pattern.rows[50].erase(pattern.rows[50].begin());
+  EXPECT_FALSE(is_halved(symmetric(pattern)));
+  pattern.rows[43].pop_back();
+  EXPECT_TRUE(is_halved(symmetric(pattern)));
+  pattern.rows[20].pop_back();
+  EXPECT_FALSE(is_halved(symmetric(pattern)));
+}
+
+TEST(DiaMatrix, TakesZerosOfBothSignsForTheSame) {
+  const auto matrix = three_diagonals();
+  Kokkos::deep_copy(matrix.values, 0.0);
+  Kokkos::deep_copy(Kokkos::subview(matrix.values, std::make_pair(0, 50)), -0.0);
+  EXPECT_EQ(to_dia(Exec(), matrix).num_mirrored(), 1);
+}
+
+TEST(DiaMatrix, ChangesNothingIfNewValuesAreNotSymmetric) {
+  const auto matrix = three_diagonals();
+  const auto half = to_dia(Exec(), matrix);
+  const auto before = elements(half.values);
+  Kokkos::View<double*, Space> values("values", matrix.values.extent(0));
+  Kokkos::deep_copy(values, matrix.values);
+  Kokkos::deep_copy(Kokkos::subview(values, std::make_pair(1, 2)), 99.0);
+  EXPECT_EQ(complaint([&] { update_values(Exec(), half, values); }),
+            "sporos::update_values: values[14] is not the value of its mirror image, but the two are stored as one; "
+            "nothing is changed, convert again, or with halve = false");
+  EXPECT_EQ(elements(half.values), before);
+}
+
+TEST(DiaMatrix, StoresAllDiagonalsAsSoonAsNewValuesAreNotSymmetric) {
+  const auto matrix = three_diagonals();
+  auto dia = to_dia(Exec(), matrix);
+  const auto copy = dia;
+  EXPECT_FALSE(sporos::FormatTraits<decltype(dia)>::update(Exec(), dia, matrix.values));
+  EXPECT_EQ(dia.values.data(), copy.values.data());
+  const auto other = three_diagonals();
+  Kokkos::deep_copy(Kokkos::subview(other.values, std::make_pair(1, 2)), 99.0);
+  EXPECT_TRUE(sporos::FormatTraits<decltype(dia)>::update(Exec(), dia, other.values));
+  EXPECT_EQ(dia.num_mirrored(), 0);
+  sporos_test::expect_same_crs(to_crs(Exec(), dia), other);
+  sporos_test::expect_same_crs(to_crs(Exec(), copy), matrix);
 }
 
 }  // namespace dia_matrix_tests
