@@ -72,7 +72,7 @@ void jacobi_step(const AnyPlan& plan, const Omega& omega, const D& inverse_diago
   using NextValue = typename Next::non_const_value_type;
   using Sum =
       detail::sum_type<typename AnyPlan::matrix_type::value_type, detail::sum_type<XValue, BValue, DValue>, NextValue>;
-  plan.check_vectors("jacobi_step", x, next, {"x", "next"});
+  plan.check_vectors("jacobi_step", x, next, {"x", "next", true});
   detail::check_input<Exec>("jacobi_step", "x", x, next.extent(0), "next");
   detail::check_output<Exec>("jacobi_step", "next", next, next.extent(0), "next");
   detail::check_input<Exec>("jacobi_step", "b", b, next.extent(0), "next");
@@ -103,7 +103,7 @@ void chebyshev_step(const AnyPlan& plan, const Keep& keep, const Gain& gain, con
   using NextValue = typename Next::non_const_value_type;
   using Sum = detail::sum_type<typename AnyPlan::matrix_type::value_type, detail::sum_type<XValue, BValue, DValue>,
                                detail::sum_type<Step, NextValue, NextValue>>;
-  plan.check_vectors("chebyshev_step", x, next, {"x", "next"});
+  plan.check_vectors("chebyshev_step", x, next, {"x", "next", true});
   plan.check_vectors("chebyshev_step", x, d, {"x", "d"});
   detail::check_input<Exec>("chebyshev_step", "x", x, next.extent(0), "next");
   detail::check_output<Exec>("chebyshev_step", "next", next, next.extent(0), "next");

@@ -34,7 +34,8 @@ auto all_dots(const char* function, [[maybe_unused]] const char* name, [[maybe_u
               const Dots&... dots) {
   if constexpr (rank_of<Y> == 2) {
     check_results_apart(function, dots.result...);
-    static_assert(sizeof...(Dots) <= max_fold_sums, "sporos: at most four dot products at once");
+    static_assert(sizeof...(Dots) <= max_fold_sums,
+                  "sporos::apply_dots, residual, update_solution: at most four dot products at once");
     return std::make_tuple(column_dot_term<ExecutionSpace>(function, name, y, dots)...);
   } else {
     return checked_dots<ExecutionSpace>(function, name, y, dots...);

@@ -115,7 +115,8 @@ template <class Old, class New>
 struct NarrowingTypes {
   static_assert(matrix_values_are_taken<Old> && matrix_values_are_taken<New>);
   static_assert(is_complex_value<Old> == is_complex_value<New> && sizeof(New) <= sizeof(Old),
-                "sporos: numbers are made narrower: double becomes float, half_t or bhalf_t, float one of these two, "
+                "sporos::to_narrow, narrow_values: numbers are made narrower: double becomes float, half_t or bhalf_t, "
+                "float one of these two, "
                 "Kokkos::complex<double> Kokkos::complex<float>");
   static constexpr bool are_taken = true;
 };
