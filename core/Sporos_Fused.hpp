@@ -83,7 +83,7 @@ void jacobi_step(const AnyPlan& plan, const Omega& omega, const D& inverse_diago
   detail::must_not_be_factor("jacobi_step", "next", next, "omega", omega);
   const auto w = detail::device_scalar<Exec, Sum>(omega);
   plan.apply_with(x, detail::JacobiStep<XValue, BValue, DValue, NextValue, Sum, decltype(w)>{
-                         x.data(), b.data(), inverse_diagonal.data(), next.data(), w});
+                         x.data(), b.data(), inverse_diagonal.data(), detail::written(next), w});
 }
 
 /// \brief One step of Chebyshev's method: `d = keep * d + gain * inverse_diagonal * (b - A*x)`, `next = x + d`.
@@ -123,9 +123,9 @@ void chebyshev_step(const AnyPlan& plan, const Keep& keep, const Gain& gain, con
   detail::must_not_be_factor("chebyshev_step", "next", next, "gain", gain);
   const auto kept = detail::device_scalar<Exec, Sum>(keep);
   const auto gained = detail::device_scalar<Exec, Sum>(gain);
-  plan.apply_with(x,
-                  detail::ChebyshevStep<XValue, BValue, DValue, Step, NextValue, Sum, decltype(kept), decltype(gained)>{
-                      x.data(), b.data(), inverse_diagonal.data(), d.data(), next.data(), kept, gained});
+  plan.apply_with(
+      x, detail::ChebyshevStep<XValue, BValue, DValue, Step, NextValue, Sum, decltype(kept), decltype(gained)>{
+             x.data(), b.data(), inverse_diagonal.data(), detail::written(d), detail::written(next), kept, gained});
 }
 
 /// \brief Refuses other arguments at compile time.

@@ -62,7 +62,7 @@ auto linear_step(const char* function, const Alpha& alpha, const Beta& beta, con
   if constexpr (rank_of<Y> == 2) {
     return LinearColumnsStep<Element, Sum, decltype(a), decltype(b)>{column_elements(y), a, b};
   } else {
-    return step_with_dots<DotSum>(function, LinearStep<Element, Sum, decltype(a), decltype(b)>{y.data(), a, b}, y,
+    return step_with_dots<DotSum>(function, LinearStep<Element, Sum, decltype(a), decltype(b)>{written(y), a, b}, y,
                                   terms, memory);
   }
 }
@@ -133,7 +133,7 @@ void residual(const AnyPlan& plan, const B& b, const X& x, const R& r,
   if constexpr (rank_of<R> == 2) {
     plan.apply_with(x, ResidualColumnsStep<BValue, RValue, Sum>{column_inputs(b), column_elements(r)});
   } else {
-    const ResidualStep<BValue, RValue, Sum> step{b.data(), r.data()};
+    const ResidualStep<BValue, RValue, Sum> step{b.data(), written(r)};
     plan.apply_with(x, step_with_dots<DotSum>(function, step, r, terms, memory));
   }
   launch_all_dots<DotSum>(function, plan.exec(), r, terms, memory);

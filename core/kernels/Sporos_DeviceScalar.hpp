@@ -90,10 +90,15 @@ auto device_scalar(const Factor& factor) {
                   "sporos::apply_dots, steps and updates of solvers: the execution space cannot reach a factor");
     return StoredScalar<T, typename Factor::non_const_value_type>{factor.data()};
   } else {
-    static_assert(std::is_constructible<T, Factor>::value,
+    constexpr bool is_taken = std::is_constructible<T, Factor>::value;
+    static_assert(is_taken,
                   "sporos::apply_dots, steps and updates of solvers: a factor must be a number that the type of the "
                   "sums can be made from");
-    return GivenScalar<T>{static_cast<T>(factor)};
+    if constexpr (is_taken) {
+      return GivenScalar<T>{static_cast<T>(factor)};
+    } else {
+      return GivenScalar<T>{T()};
+    }
   }
 }
 

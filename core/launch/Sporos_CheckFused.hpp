@@ -31,6 +31,13 @@ void check_output(const char* function, const char* name, const View& view, std:
   check_input<ExecutionSpace>(function, name, view, count, other);
 }
 
+/// \brief The elements of a vector that check_output() has checked. Where that has refused a const one, its message
+/// remains the only error.
+template <class View>
+auto* written(const View& view) {
+  return const_cast<typename View::non_const_value_type*>(view.data());
+}
+
 /// \brief Refuses types that no result can have. A class, as ValueType is.
 template <class ExecutionSpace, class Result>
 struct ResultType {

@@ -202,4 +202,19 @@ auto narrow_values(const Given&...) {
   return Kokkos::View<NewValue*>();
 }
 
+/// \brief Refuses calls that do not name the new type, at compile time.
+template <class ExecutionSpace, class... Given, class = detail::if_space<ExecutionSpace>>
+auto to_narrow(const ExecutionSpace&, const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::to_narrow: the new type of the numbers must be named: to_narrow<float>(exec, A)");
+  return detail::NoCrsView();
+}
+/// \brief Refuses calls that do not name the new type, at compile time.
+template <class ExecutionSpace, class... Given, class = detail::if_space<ExecutionSpace>>
+auto narrow_values(const ExecutionSpace&, const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::narrow_values: the new type of the numbers must be named: narrow_values<float>(exec, values)");
+  return Kokkos::View<float*>();
+}
+
 }  // namespace sporos

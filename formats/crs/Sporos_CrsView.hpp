@@ -175,8 +175,8 @@ template <class Matrix>
 auto crs_view(const Matrix& matrix) {
   static_assert(!detail::is_stored_otherwise<Matrix>::value,
                 "sporos::crs_view, spmv, Plan: compressed rows are wanted here, but this is another storage format; "
-                "plans and spmv() for all "
-                "of them are in core/Sporos_Formats.hpp, and a format of your own needs sporos::FormatTraits");
+                "sporos::to_crs(exec, A) makes compressed rows of it; plans and spmv() for all formats are in "
+                "core/Sporos_Formats.hpp, and a format of your own needs sporos::FormatTraits");
   static_assert(!detail::has_blocks<Matrix>::value,
                 "sporos::crs_view, spmv, Plan: a matrix of blocks has no compressed rows; see sporos::bsr_matrix() of "
                 "core/interop/Sporos_KokkosKernelsBlocks.hpp");
