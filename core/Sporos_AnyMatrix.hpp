@@ -40,7 +40,7 @@ class AnyMatrix {
   /// \brief A variant with one type for each format.
   using storage_type = detail::StoredMatrix<Value, Column, Offset, MemorySpace, Own...>;
   static_assert(detail::StoredTypes<storage_type>::are_complete(),
-                "sporos: each Format needs its name, and its line in StoredMatrix");
+                "sporos::AnyMatrix: each Format needs its name, and its line in StoredMatrix");
 
   AnyMatrix() = default;  ///< 0 x 0
   /// \brief Wraps a matrix in a format; any_matrix() is shorter.
@@ -158,13 +158,6 @@ bool update_values(const ExecutionSpace& exec, AnyMatrix<Value, Column, Offset, 
                    const Values& values) {
   const detail::Caller caller("update_values");
   return matrix.update(exec, values);
-}
-
-/// \brief Refuses other arguments at compile time.
-template <class... Given, class = detail::if_wrong<detail::Parameters<1, detail::AMatrix>, Given...>>
-auto any_matrix(const Given&...) {
-  static_assert(detail::are_right<Given...>, "sporos::any_matrix: the argument is A; it takes no instance");
-  return AnyMatrix<double>();
 }
 
 }  // namespace sporos

@@ -36,13 +36,11 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
   using execution_space = ExecutionSpace;  ///< where products run
   using matrix_type = Matrix;              ///< what the plan keeps: of compressed rows a view
 
-  Plan() = default;  ///< empty
-  /// \brief Takes the plan of another, which is empty from then on.
-  Plan(Plan&&) = default;
-  /// \brief Takes the plan of another, which is empty from then on.
-  Plan& operator=(Plan&&) = default;
-  Plan(const Plan&) = delete;  ///< see clone()
-  Plan& operator=(const Plan&) = delete;
+  Plan() = default;                   ///< empty
+  Plan(Plan&&) = default;             ///< takes the plan of another, which is empty from then on
+  Plan& operator=(Plan&&) = default;  ///< takes the plan of another, which is empty from then on
+  Plan(const Plan&, detail::PlansAreMovedOrCloned = {}) = delete;  ///< move the plan, or use clone()
+  Plan& operator=(const Plan&) = delete;                           ///< move the plan, or use clone()
 
   /// \brief Converts the matrix if options say so, and then does what the plan of the format does.
   /// \param A  anything that any_matrix() takes
@@ -138,6 +136,11 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
     } else {
       return false;
     }
+  }
+  /// \brief Refuses a const plan at compile time.
+  template <class Values>
+  bool update_values(const Values&) const {
+    return detail::refuse_const_plan<Values>();
   }
 
   /// \brief What runs and why: print it, or call its words() or json().

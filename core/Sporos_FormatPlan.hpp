@@ -38,13 +38,11 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
   using execution_space = ExecutionSpace;  ///< where products run
   using matrix_type = Matrix;              ///< what the plan keeps
 
-  Plan() = default;  ///< empty
-  /// \brief Takes the plan of another, which is empty from then on.
-  Plan(Plan&&) = default;
-  /// \brief Takes the plan of another, which is empty from then on.
-  Plan& operator=(Plan&&) = default;
-  Plan(const Plan&) = delete;  ///< see clone()
-  Plan& operator=(const Plan&) = delete;
+  Plan() = default;                   ///< empty
+  Plan(Plan&&) = default;             ///< takes the plan of another, which is empty from then on
+  Plan& operator=(Plan&&) = default;  ///< takes the plan of another, which is empty from then on
+  Plan(const Plan&, detail::PlansAreMovedOrCloned = {}) = delete;  ///< move the plan, or use clone()
+  Plan& operator=(const Plan&) = delete;                           ///< move the plan, or use clone()
 
   /// \brief Constant time, unless `operations` names one for which the plan makes the transposed matrix. Of the other
   /// options only `gather` has an effect; `validate`, `expected_products` and `max_bytes` are for conversions, of which
@@ -181,6 +179,11 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
       }
     }
     return false;
+  }
+  /// \brief Refuses a const plan at compile time.
+  template <class Values>
+  bool update_values(const Values&) const {
+    return detail::refuse_const_plan<Values>();
   }
 
   /// \brief What runs; print it, or ask for its words() or json().

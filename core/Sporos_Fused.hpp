@@ -72,7 +72,7 @@ void jacobi_step(const AnyPlan& plan, const Omega& omega, const D& inverse_diago
   using NextValue = typename Next::non_const_value_type;
   using Sum =
       detail::sum_type<typename AnyPlan::matrix_type::value_type, detail::sum_type<XValue, BValue, DValue>, NextValue>;
-  plan.check_vectors("jacobi_step", x, next, {"x", "next"});
+  plan.check_vectors("jacobi_step", x, next, {"x", "next", true});
   detail::check_input<Exec>("jacobi_step", "x", x, next.extent(0), "next");
   detail::check_output<Exec>("jacobi_step", "next", next, next.extent(0), "next");
   detail::check_input<Exec>("jacobi_step", "b", b, next.extent(0), "next");
@@ -83,7 +83,7 @@ void jacobi_step(const AnyPlan& plan, const Omega& omega, const D& inverse_diago
   detail::must_not_be_factor("jacobi_step", "next", next, "omega", omega);
   const auto w = detail::device_scalar<Exec, Sum>(omega);
   plan.apply_with(x, detail::JacobiStep<XValue, BValue, DValue, NextValue, Sum, decltype(w)>{
-                         x.data(), b.data(), inverse_diagonal.data(), next.data(), w});
+                         x.data(), b.data(), inverse_diagonal.data(), detail::written(next), w});
 }
 
 /// \brief One step of Chebyshev's method: `d = keep * d + gain * inverse_diagonal * (b - A*x)`, `next = x + d`.
@@ -103,7 +103,7 @@ void chebyshev_step(const AnyPlan& plan, const Keep& keep, const Gain& gain, con
   using NextValue = typename Next::non_const_value_type;
   using Sum = detail::sum_type<typename AnyPlan::matrix_type::value_type, detail::sum_type<XValue, BValue, DValue>,
                                detail::sum_type<Step, NextValue, NextValue>>;
-  plan.check_vectors("chebyshev_step", x, next, {"x", "next"});
+  plan.check_vectors("chebyshev_step", x, next, {"x", "next", true});
   plan.check_vectors("chebyshev_step", x, d, {"x", "d"});
   detail::check_input<Exec>("chebyshev_step", "x", x, next.extent(0), "next");
   detail::check_output<Exec>("chebyshev_step", "next", next, next.extent(0), "next");
@@ -123,9 +123,9 @@ void chebyshev_step(const AnyPlan& plan, const Keep& keep, const Gain& gain, con
   detail::must_not_be_factor("chebyshev_step", "next", next, "gain", gain);
   const auto kept = detail::device_scalar<Exec, Sum>(keep);
   const auto gained = detail::device_scalar<Exec, Sum>(gain);
-  plan.apply_with(x,
-                  detail::ChebyshevStep<XValue, BValue, DValue, Step, NextValue, Sum, decltype(kept), decltype(gained)>{
-                      x.data(), b.data(), inverse_diagonal.data(), d.data(), next.data(), kept, gained});
+  plan.apply_with(
+      x, detail::ChebyshevStep<XValue, BValue, DValue, Step, NextValue, Sum, decltype(kept), decltype(gained)>{
+             x.data(), b.data(), inverse_diagonal.data(), detail::written(d), detail::written(next), kept, gained});
 }
 
 /// \brief Refuses other arguments at compile time.

@@ -51,8 +51,8 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   Plan() = default;                   ///< empty
   Plan(Plan&&) = default;             ///< takes the plan of another, which is empty from then on
   Plan& operator=(Plan&&) = default;  ///< takes the plan of another, which is empty from then on
-  Plan(const Plan&) = delete;         ///< see clone()
-  Plan& operator=(const Plan&) = delete;
+  Plan(const Plan&, detail::PlansAreMovedOrCloned = {}) = delete;  ///< move the plan, or use clone()
+  Plan& operator=(const Plan&) = delete;                           ///< move the plan, or use clone()
 
   /// \brief Reads the row offsets and, unless `options.validate` is off, the columns; waits for the result.
   /// \param A  anything that crs_view() takes
@@ -175,6 +175,11 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     } else {
       return false;
     }
+  }
+  /// \brief Refuses a const plan at compile time.
+  template <class Values>
+  bool update_values(const Values&) const {
+    return detail::refuse_const_plan<Values>();
   }
 
   /// \brief What runs and why: print it, or call its words() or json(). While the plan tunes, this is the best so far.

@@ -27,9 +27,10 @@ struct Machine {
 };
 
 /// \brief A processor with this many threads.
-/// \throws std::invalid_argument where `level` is none of the enumerators
+/// \throws std::invalid_argument where `level` is none of the enumerators, or there is no thread
 constexpr Machine host_machine(int threads, HostLevel level = HostLevel::portable) {
   detail::require_known("host_machine", "level", level);
+  if (threads < 1) detail::require(false, "host_machine", "threads = ", threads, " must be at least 1");
   return {MachineKind::host, 1, threads, 1, 1, 0, 0, 0, level};
 }
 /// \brief NVIDIA Tesla C2070 (Fermi).

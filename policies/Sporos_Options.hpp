@@ -59,7 +59,7 @@ constexpr const char* shape_fault(const RowShape& shape, Algorithm algorithm) {
 /// With tuning, `shape` and `rule` say where the search starts; an `algorithm` other than `automatic` is the only one
 /// tried.
 struct Options {
-  Algorithm algorithm = Algorithm::automatic;  ///< how compressed rows are multiplied
+  Algorithm algorithm = Algorithm::automatic;  ///< how compressed rows are multiplied; of a text `algorithm_of("coop")`
   RowRule rule = RowRule::sporos;  ///< the rule for the row shape where `shape` is left out and lanes share rows
   std::optional<RowShape> shape =
       std::nullopt;  ///< the row shape itself; with tiles, `repeat` is the entries of a tile per thread
@@ -75,7 +75,8 @@ struct Options {
   /// The file in which exhaustive search keeps its findings and looks before it times anything; empty: no file.
   std::string findings_file = "";
   /// For plans of an AnyMatrix. Left out: the matrix stays as it is stored; a format: the matrix is converted to it;
-  /// `automatic`: it is converted where that is predicted to repay itself.
+  /// `automatic`: it is converted where that is predicted to repay itself. `Format::ell`, or of a text
+  /// `format_of("ell")`.
   std::optional<Format> format = std::nullopt;
   /// How many products the plan will run: `automatic` converts only where fewer products repay the conversion.
   std::int64_t expected_products = 1000;

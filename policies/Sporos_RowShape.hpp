@@ -50,6 +50,7 @@ constexpr const char* shape_fault(const RowShape& shape, const Machine& machine)
   const bool power_of_two = shape.coop > 0 && (shape.coop & (shape.coop - 1)) == 0;
   if (!power_of_two || shape.coop > max_coop) return "coop must be a power of two from 1 to 32";
   if (shape.repeat < 1) return "repeat must be at least 1";
+  if (shape.block_size < 1) return "block_size must be at least 1, and a multiple of coop";
   if (shape.block_size < shape.coop || shape.block_size % shape.coop != 0) {
     return "block_size must be a multiple of coop";
   }

@@ -6,6 +6,7 @@
 #include "core/Sporos_AutomaticFormat.hpp"
 #include "core/any_format/Sporos_TryFormats.hpp"
 #include "core/plan/Sporos_CheckOptions.hpp"
+#include "core/plan/Sporos_FormatPlanParts.hpp"
 
 namespace sporos {
 namespace detail {
@@ -37,6 +38,8 @@ class MakeAnyPlan {
     check_options("Plan", options_);
     const Format asked = options_.format.value_or(matrix_.format());
     if (asked == Format::automatic) return options_.tuning == Tuning::exhaustive ? find_best() : choose();
+    // Before the conversion, and with the name of the option that contradicts others.
+    if (options_.format && asked != Format::crs) require_format_options(name(asked), options_);
     if (asked == matrix_.format()) return plan(matrix_, options_, "the matrix came in it");
     ConversionOptions conversion;
     conversion.max_bytes = options_.max_bytes;

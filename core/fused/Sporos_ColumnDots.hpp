@@ -42,9 +42,12 @@ struct ColumnsNormTerm {
 /// \brief Several columns that are read: as many rows and columns as y.
 template <class ExecutionSpace, class View, class Y>
 void check_input_columns(const char* function, const char* name, const View& view, const Y& y) {
-  static_assert(rank_of<View> == 2, "sporos: of several columns, all vectors must be rank-2 Views");
-  static_assert(is_accessible<ExecutionSpace, typename View::memory_space>,
-                "sporos: the execution space cannot reach a vector");
+  static_assert(rank_of<View> == 2,
+                "sporos::apply_dots, residual, steps and updates of solvers: of several columns, all vectors must be "
+                "rank-2 Views");
+  static_assert(
+      is_accessible<ExecutionSpace, typename View::memory_space>,
+      "sporos::apply_dots, residual, steps and updates of solvers: the execution space cannot reach a vector");
   static_assert(VectorType<typename View::non_const_value_type>::is_taken);
   require(view.extent(0) == y.extent(0) && view.extent(1) == y.extent(1), function, name, " is ", view.extent(0), " x ",
           view.extent(1), ", but ", y.extent(0), " x ", y.extent(1), " is wanted");
@@ -65,7 +68,9 @@ void columns_must_be_same_or_apart(const char* function, const char* name_a, con
 template <class ExecutionSpace, class Result, class Y>
 void check_column_results(const char* function, const char* result_name, const Result& result, const char* name,
                           const Y& y) {
-  static_assert(rank_of<Result> == 1, "sporos: of several columns, results are rank-1 Views with one element a column");
+  static_assert(
+      rank_of<Result> == 1,
+      "sporos::dot_with, squared_norm: of several columns, results are rank-1 Views with one element a column");
   static_assert(ResultType<ExecutionSpace, Result>::is_taken);
   require(result.extent(0) == y.extent(1), function, result_name, " has ", result.extent(0), " elements, but ", name,
           " has ", y.extent(1), " columns");

@@ -34,7 +34,8 @@ auto all_dots(const char* function, [[maybe_unused]] const char* name, [[maybe_u
               const Dots&... dots) {
   if constexpr (rank_of<Y> == 2) {
     check_results_apart(function, dots.result...);
-    static_assert(sizeof...(Dots) <= max_fold_sums, "sporos: at most four dot products at once");
+    static_assert(sizeof...(Dots) <= max_fold_sums,
+                  "sporos::apply_dots, residual, update_solution: at most four dot products at once");
     return std::make_tuple(column_dot_term<ExecutionSpace>(function, name, y, dots)...);
   } else {
     return checked_dots<ExecutionSpace>(function, name, y, dots...);
@@ -61,7 +62,7 @@ auto linear_step(const char* function, const Alpha& alpha, const Beta& beta, con
   if constexpr (rank_of<Y> == 2) {
     return LinearColumnsStep<Element, Sum, decltype(a), decltype(b)>{column_elements(y), a, b};
   } else {
-    return step_with_dots<DotSum>(function, LinearStep<Element, Sum, decltype(a), decltype(b)>{y.data(), a, b}, y,
+    return step_with_dots<DotSum>(function, LinearStep<Element, Sum, decltype(a), decltype(b)>{written(y), a, b}, y,
                                   terms, memory);
   }
 }
@@ -132,7 +133,7 @@ void residual(const AnyPlan& plan, const B& b, const X& x, const R& r,
   if constexpr (rank_of<R> == 2) {
     plan.apply_with(x, ResidualColumnsStep<BValue, RValue, Sum>{column_inputs(b), column_elements(r)});
   } else {
-    const ResidualStep<BValue, RValue, Sum> step{b.data(), r.data()};
+    const ResidualStep<BValue, RValue, Sum> step{b.data(), written(r)};
     plan.apply_with(x, step_with_dots<DotSum>(function, step, r, terms, memory));
   }
   launch_all_dots<DotSum>(function, plan.exec(), r, terms, memory);

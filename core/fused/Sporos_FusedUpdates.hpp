@@ -53,7 +53,7 @@ void update_solution(const ExecutionSpace& exec, const Alpha& alpha, const P& p,
   const auto a = detail::device_scalar<ExecutionSpace, Sum>(alpha);
   detail::launch_fold(label, exec, memory.machine(), static_cast<std::int64_t>(count),
                       detail::SolutionElements<PValue, QValue, XValue, RValue, Sum, decltype(a), decltype(terms)>{
-                          a, p.data(), q.data(), x.data(), r.data(), terms},
+                          a, p.data(), q.data(), detail::written(x), detail::written(r), terms},
                       memory.places(function));
 }
 
@@ -77,7 +77,7 @@ void update_direction(const ExecutionSpace& exec, const R& r, const Beta& beta, 
   detail::must_not_be_factor(function, "p", p, "beta", beta);
   const auto b = detail::device_scalar<ExecutionSpace, Sum>(beta);
   detail::launch_fold(label, exec, detect_machine(exec), static_cast<std::int64_t>(p.extent(0)),
-                      detail::DirectionElements<RValue, PValue, Sum, decltype(b)>{r.data(), p.data(), b},
+                      detail::DirectionElements<RValue, PValue, Sum, decltype(b)>{r.data(), detail::written(p), b},
                       detail::FoldPlaces{nullptr, nullptr});
 }
 

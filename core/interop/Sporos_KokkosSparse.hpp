@@ -79,6 +79,25 @@ void spmv(SPMVHandle<Device, HandleMatrix, HandleX, HandleY>* handle, const char
                 beta, y);
 }
 
+/// \brief Refuses matrices of Sporos at compile time.
+template <class Alpha, class Matrix, class X, class Beta, class Y,
+          std::enable_if_t<detail::is_matrix_of_sporos<Matrix>, int> = 0>
+void spmv(const char[], const Alpha&, const Matrix&, const X&, const Beta&, const Y&) {
+  static_assert(
+      !detail::is_matrix_of_sporos<Matrix>,
+      "sporos::kokkos_sparse::spmv: the matrix must be one of Kokkos Kernels; a matrix of Sporos is multiplied "
+      "by sporos::spmv(exec, alpha, A, x, beta, y), or becomes one of Kokkos Kernels by "
+      "sporos::kokkos_kernels_matrix<ExecutionSpace>(A)");
+}
+/// \brief The same after an instance.
+template <
+    class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
+    std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && detail::is_matrix_of_sporos<Matrix>, int> = 0>
+void spmv(const ExecutionSpace&, const char mode[], const Alpha& alpha, const Matrix& A, const X& x, const Beta& beta,
+          const Y& y) {
+  kokkos_sparse::spmv(mode, alpha, A, x, beta, y);
+}
+
 #if __has_include(<KokkosKernels_Controls.hpp>)
 /// \brief The product without a plan; the controls are ignored.
 template <class ExecutionSpace, class Alpha, template <class...> class Matrix, class... M, class XData, class... XP,

@@ -106,7 +106,11 @@ class SPMVHandle {
   }
 
   /// \brief The description of the plan that was used last; empty if there is none.
-  std::string describe() const { return plans_.empty() ? std::string() : plans_.front().plan.describe().words(); }
+  /// \throws std::runtime_error where Kokkos::finalize has emptied the plan
+  std::string describe() const {
+    const detail::Caller caller("kokkos_sparse::SPMVHandle::describe");
+    return plans_.empty() ? std::string() : plans_.front().plan.describe().words();
+  }
 
   bool values_are_fixed = false;  ///< whether the numbers of the matrix never change after the first product
 

@@ -43,6 +43,11 @@ inline constexpr bool is_product_of_kokkos_sparse =
     is_value_type<std::remove_cv_t<typename Matrix::value_type>>&& is_value_type<
         typename X::non_const_value_type>&& is_value_type<typename Y::non_const_value_type>;
 
+/// \brief Whether `Matrix` is one of Sporos, in any format.
+template <class Matrix>
+inline constexpr bool is_matrix_of_sporos = is_matrix<Matrix> && !is_kokkos_kernels_shape<Matrix>::value &&
+                                            !has_blocks<Matrix>::value && !is_kokkos_bsr<Matrix>::value;
+
 /// \brief The matrix in a type that our products take; its arrays are shared.
 template <class Matrix>
 auto matrix_of_kokkos_sparse(const Matrix& A) {

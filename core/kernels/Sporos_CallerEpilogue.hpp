@@ -21,7 +21,7 @@ template <class F, class Value, class X>
 struct SumForFunction<F, Value, X, std::void_t<typename F::sum_t>> {
   using type = typename F::sum_t;
   static_assert(std::is_same<type, sum_type<Value, X, type>>::value,
-                "sporos: the sum_t of the function is narrower than the matrix or x");
+                "sporos::Plan::apply_with: the sum_t of the function is narrower than the matrix or x");
 };
 
 /// \brief The type in which rows are summed for `f`: its `sum_t` if it has one, otherwise the widest of the matrix and

@@ -80,18 +80,25 @@ auto device_scalar(const Factor& factor) {
     using Below = decltype(factor.below);
     static_assert(is_accessible<ExecutionSpace, typename Above::memory_space> &&
                       is_accessible<ExecutionSpace, typename Below::memory_space>,
-                  "sporos: the execution space cannot reach a factor");
+                  "sporos::apply_dots, steps and updates of solvers: the execution space cannot reach a factor");
     return DividedScalar<T, typename Above::non_const_value_type, typename Below::non_const_value_type>{
         factor.above.data(), factor.below.data()};
   } else if constexpr (IsFactor<Factor>::is_view) {
-    static_assert(static_cast<int>(Factor::rank) == 0, "sporos: factors are numbers or rank-0 Views");
+    static_assert(static_cast<int>(Factor::rank) == 0,
+                  "sporos::apply_dots, steps and updates of solvers: factors are numbers or rank-0 Views");
     static_assert(is_accessible<ExecutionSpace, typename Factor::memory_space>,
-                  "sporos: the execution space cannot reach a factor");
+                  "sporos::apply_dots, steps and updates of solvers: the execution space cannot reach a factor");
     return StoredScalar<T, typename Factor::non_const_value_type>{factor.data()};
   } else {
-    static_assert(std::is_constructible<T, Factor>::value,
-                  "sporos: a factor must be a number that the type of the sums can be made from");
-    return GivenScalar<T>{static_cast<T>(factor)};
+    constexpr bool is_taken = std::is_constructible<T, Factor>::value;
+    static_assert(is_taken,
+                  "sporos::apply_dots, steps and updates of solvers: a factor must be a number that the type of the "
+                  "sums can be made from");
+    if constexpr (is_taken) {
+      return GivenScalar<T>{static_cast<T>(factor)};
+    } else {
+      return GivenScalar<T>{T()};
+    }
   }
 }
 

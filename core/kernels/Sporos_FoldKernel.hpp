@@ -47,7 +47,8 @@ struct FoldKernel {
   static constexpr int num_sums = Elements::num_sums;
   static constexpr int in_flight = 8;
   static constexpr int room = num_sums > 0 ? num_sums : 1;  // an array cannot be empty
-  static_assert(sizeof(Sum) <= sizeof(FoldPlace), "sporos: a sum of this type does not fit into its place");
+  static_assert(sizeof(Sum) <= sizeof(FoldPlace),
+                "sporos::detail::FoldPlace: a sum of this type does not fit into its place");
 
   Elements elements;
   std::int64_t count;

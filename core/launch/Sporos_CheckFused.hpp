@@ -12,9 +12,11 @@ namespace detail {
 /// \brief Checks a vector that is read: it must be contiguous and have `count` elements, as many as `other`.
 template <class ExecutionSpace, class View>
 void check_input(const char* function, const char* name, const View& view, std::size_t count, const char* other) {
-  static_assert(static_cast<int>(View::rank) == 1, "sporos: vectors must be rank-1 Views");
-  static_assert(is_accessible<ExecutionSpace, typename View::memory_space>,
-                "sporos: the execution space cannot reach a vector");
+  static_assert(static_cast<int>(View::rank) == 1,
+                "sporos::apply_dots, residual, steps and updates of solvers: vectors must be rank-1 Views");
+  static_assert(
+      is_accessible<ExecutionSpace, typename View::memory_space>,
+      "sporos::apply_dots, residual, steps and updates of solvers: the execution space cannot reach a vector");
   static_assert(VectorType<typename View::non_const_value_type>::is_taken);
   require(view.extent(0) == count, function, name, " has ", view.extent(0), " elements, but ", other, " has ", count);
   require_memory_of(function, name, view);
@@ -24,25 +26,35 @@ void check_input(const char* function, const char* name, const View& view, std::
 /// \brief Checks a vector that is written.
 template <class ExecutionSpace, class View>
 void check_output(const char* function, const char* name, const View& view, std::size_t count, const char* other) {
-  static_assert(!std::is_const<typename View::value_type>::value, "sporos: what is written must not be const");
+  static_assert(!std::is_const<typename View::value_type>::value,
+                "sporos::apply_dots, residual, steps and updates of solvers: what is written must not be const");
   check_input<ExecutionSpace>(function, name, view, count, other);
+}
+
+/// \brief The elements of a vector that check_output() has checked. Where that has refused a const one, its message
+/// remains the only error.
+template <class View>
+auto* written(const View& view) {
+  return const_cast<typename View::non_const_value_type*>(view.data());
 }
 
 /// \brief Refuses types that no result can have. A class, as ValueType is.
 template <class ExecutionSpace, class Result>
 struct ResultType {
-  static_assert(!std::is_const<typename Result::value_type>::value, "sporos: results must not be const");
+  static_assert(!std::is_const<typename Result::value_type>::value,
+                "sporos::dot_with, squared_norm: results must not be const");
   static_assert(is_accessible<ExecutionSpace, typename Result::memory_space>,
-                "sporos: the execution space cannot reach a result");
-  static_assert(is_value_type<typename Result::non_const_value_type>,
-                "sporos: the result of a dot product must be float, double, or Kokkos::complex of them");
+                "sporos::dot_with, squared_norm: the execution space cannot reach a result");
+  static_assert(
+      is_value_type<typename Result::non_const_value_type>,
+      "sporos::dot_with, squared_norm: the result of a dot product must be float, double, or Kokkos::complex of them");
   static constexpr bool is_taken = true;
 };
 
 /// \brief Checks a number that is written.
 template <class ExecutionSpace, class Result>
 void check_result(const char* function, const char* name, const Result& result) {
-  static_assert(static_cast<int>(Result::rank) == 0, "sporos: results are rank-0 Views");
+  static_assert(static_cast<int>(Result::rank) == 0, "sporos::dot_with, squared_norm: results are rank-0 Views");
   static_assert(ResultType<ExecutionSpace, Result>::is_taken);
   require(result.data() != nullptr, function, name, " has no memory; make it by Kokkos::View<double>(\"name\")");
 }

@@ -26,10 +26,11 @@ bool overlap(const View& a, const Other& b) {
   return begin(a) < end(b) && begin(b) < end(a);
 }
 
-/// \brief What the caller calls the vectors of a product, for messages.
+/// \brief What the caller calls the vectors of a product, for messages, and whether the matrix must be square.
 struct VectorNames {
   const char* x = "x";
   const char* y = "y";
+  bool of_square = false;
 };
 
 template <class View, class Y>
@@ -42,30 +43,33 @@ void must_not_overlap(const char* function, const char* name, const View& view, 
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y>
 struct ProductTypes {
   static_assert(rank_of<X> == rank_of<Y> && (rank_of<X> == 1 || rank_of<X> == 2),
-                "sporos: x and y must both be rank-1 Views, or both rank-2 Views");
-  static_assert(!std::is_const<typename Y::value_type>::value, "sporos: y must not be const");
+                "sporos::spmv, Plan::apply: x and y must both be rank-1 Views, or both rank-2 Views");
+  static_assert(!std::is_const<typename Y::value_type>::value, "sporos::spmv, Plan::apply: y must not be const");
   static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
-                "sporos: the execution space cannot reach the matrix");
-  static_assert(is_accessible<ExecutionSpace, typename X::memory_space>, "sporos: the execution space cannot reach x");
-  static_assert(is_accessible<ExecutionSpace, typename Y::memory_space>, "sporos: the execution space cannot reach y");
+                "sporos::spmv, Plan::apply: the execution space cannot reach the matrix");
+  static_assert(is_accessible<ExecutionSpace, typename X::memory_space>,
+                "sporos::spmv, Plan::apply: the execution space cannot reach x");
+  static_assert(is_accessible<ExecutionSpace, typename Y::memory_space>,
+                "sporos::spmv, Plan::apply: the execution space cannot reach y");
   using Value = typename Matrix::value_type;
   using XValue = typename X::non_const_value_type;
   using YValue = typename Y::non_const_value_type;
   static_assert(matrix_values_are_taken<Value>);
   static_assert(XType<XValue>::is_taken && YType<YValue>::is_taken);
-  static_assert(!is_narrow_value<Value> || !is_complex<YValue>::value,
-                "sporos: matrices of half_t and bhalf_t are multiplied by vectors of float or double");
+  static_assert(
+      !is_narrow_value<Value> || !is_complex<YValue>::value,
+      "sporos::spmv, Plan::apply: matrices of half_t and bhalf_t are multiplied by vectors of float or double");
   static_assert(is_complex<YValue>::value || is_std_complex<YValue> ||
                     (!is_complex<XValue>::value && !is_complex<Value>::value),
-                "sporos: y must be complex where the matrix or x is");
+                "sporos::spmv, Plan::apply: y must be complex where the matrix or x is");
   using Scalar = sum_type<Value, XValue, YValue>;
   static constexpr bool are_real_enough =
       is_complex<YValue>::value ||
       (!is_complex<Alpha>::value && !is_std_complex<Alpha> && !is_complex<Beta>::value && !is_std_complex<Beta>);
-  static_assert(are_real_enough, "sporos: alpha and beta must be real where y is real");
+  static_assert(are_real_enough, "sporos::spmv, Plan::apply: alpha and beta must be real where y is real");
   static_assert(!are_real_enough ||
                     (std::is_constructible<Scalar, Alpha>::value && std::is_constructible<Scalar, Beta>::value),
-                "sporos: alpha and beta must be numbers that the type of the sums can be made from");
+                "sporos::spmv, Plan::apply: alpha and beta must be numbers that the type of the sums can be made from");
   static constexpr bool are_taken = true;
 };
 
@@ -92,22 +96,26 @@ inline constexpr const char* matrix_word<TransposedShape<Matrix>> = "transposed 
 /// \brief The type in which a product is summed if its sums go to the function `F`.
 template <class ExecutionSpace, class Matrix, class X, class F>
 struct FunctionTypes {
-  static_assert(rank_of<X> == 1 || rank_of<X> == 2, "sporos: x must be a rank-1 or rank-2 View");
+  static_assert(rank_of<X> == 1 || rank_of<X> == 2, "sporos::Plan::apply_with: x must be a rank-1 or rank-2 View");
   static_assert(is_accessible<ExecutionSpace, typename Matrix::memory_space>,
-                "sporos: the execution space cannot reach the matrix");
-  static_assert(is_accessible<ExecutionSpace, typename X::memory_space>, "sporos: the execution space cannot reach x");
+                "sporos::Plan::apply_with: the execution space cannot reach the matrix");
+  static_assert(is_accessible<ExecutionSpace, typename X::memory_space>,
+                "sporos::Plan::apply_with: the execution space cannot reach x");
   static_assert(matrix_values_are_taken<typename Matrix::value_type> &&
                 XType<typename X::non_const_value_type>::is_taken);
-  static_assert(!is_narrow_value<typename Matrix::value_type> || !is_complex<typename X::non_const_value_type>::value,
-                "sporos: matrices of half_t and bhalf_t are multiplied by vectors of float or double");
+  static_assert(
+      !is_narrow_value<typename Matrix::value_type> || !is_complex<typename X::non_const_value_type>::value,
+      "sporos::Plan::apply_with: matrices of half_t and bhalf_t are multiplied by vectors of float or double");
   using Sum = sum_for_function<F, typename Matrix::value_type, typename X::non_const_value_type>;
   static_assert(value_types_are_taken<Sum>);
   static_assert(rank_of<X> == 2 || std::is_invocable<const F&, std::int64_t, const Sum&>::value,
-                "sporos: the function must be callable as f(row, sum), with a std::int64_t and the type of the sums, "
+                "sporos::Plan::apply_with: the function must be callable as f(row, sum), with a std::int64_t and the "
+                "type of the sums, "
                 "and const");
-  static_assert(rank_of<X> != 2 || std::is_invocable<const F&, std::int64_t, std::int64_t, const Sum&>::value,
-                "sporos: with several columns the function must be callable as f(row, column, sum), with two "
-                "std::int64_t and the type of the sums, and const");
+  static_assert(
+      rank_of<X> != 2 || std::is_invocable<const F&, std::int64_t, std::int64_t, const Sum&>::value,
+      "sporos::Plan::apply_with: with several columns the function must be callable as f(row, column, sum), with two "
+      "std::int64_t and the type of the sums, and const");
 };
 template <class ExecutionSpace, class Matrix, class X, class F>
 using sum_of_function = typename FunctionTypes<ExecutionSpace, Matrix, X, F>::Sum;
@@ -136,6 +144,8 @@ void check_x(const char* function, const Matrix& matrix, const X& x) {
 template <class Matrix, class X, class Y>
 void check_vectors(const char* function, const Matrix& matrix, const X& x, const Y& y, const VectorNames& names = {}) {
   require_kokkos(function);
+  require(!names.of_square || matrix.num_rows == matrix.num_columns, function, "the matrix is ", matrix.num_rows, " x ",
+          matrix.num_columns, ", but must be square");
   check_vector(function, matrix, names.x, x, matrix.num_columns, "columns");
   check_vector(function, matrix, names.y, y, matrix.num_rows, "rows");
   if constexpr (rank_of<X> == 2) {

@@ -65,15 +65,17 @@ using written_of = decltype(std::declval<Matrix&>().each_written(AnyArray()));
 
 template <class Matrix>
 constexpr bool has_product_parts() {
-  static_assert(is_there<defaults_of, Matrix>,
-                "sporos: a format of your own: FormatTraits<Matrix> must derive from sporos::OwnFormat<Matrix>");
+  static_assert(
+      is_there<defaults_of, Matrix>,
+      "sporos::FormatTraits of a format of your own: FormatTraits<Matrix> must derive from sporos::OwnFormat<Matrix>");
   static_assert(is_there<name_of, Matrix>,
-                "sporos: a format of your own: FormatTraits lacks `static constexpr const char* name`");
+                "sporos::FormatTraits of a format of your own: FormatTraits lacks `static constexpr const char* name`");
   static_assert(is_there<types_of, Matrix>,
-                "sporos: a format of your own: the matrix lacks one of the types value_type, column_type, offset_type, "
+                "sporos::FormatTraits of a format of your own: the matrix lacks one of the types value_type, "
+                "column_type, offset_type, "
                 "memory_space");
   static_assert(is_there<sizes_of, Matrix>,
-                "sporos: a format of your own: the matrix lacks one of num_rows, num_columns, nnz()");
+                "sporos::FormatTraits of a format of your own: the matrix lacks one of num_rows, num_columns, nnz()");
   return is_there<defaults_of, Matrix> && is_there<name_of, Matrix> && is_there<types_of, Matrix> &&
          is_there<sizes_of, Matrix>;
 }
@@ -81,14 +83,15 @@ constexpr bool has_product_parts() {
 template <class Matrix, class Product>
 constexpr bool has_run() {
   static_assert(is_there<run_of, Matrix, Product>,
-                "sporos: a format of your own: FormatTraits lacks run(const Product&, const Matrix&)");
+                "sporos::FormatTraits of a format of your own: FormatTraits lacks run(const Product&, const Matrix&)");
   return is_there<run_of, Matrix, Product>;
 }
 
 template <class Matrix>
 constexpr bool has_words() {
   static_assert(is_there<words_of, Matrix>,
-                "sporos: a format of your own: the matrix lacks bytes() or shape_words(), which descriptions need");
+                "sporos::FormatTraits of a format of your own: the matrix lacks bytes() or shape_words(), which "
+                "descriptions need");
   return is_there<words_of, Matrix>;
 }
 
@@ -104,37 +107,41 @@ constexpr bool bytes_are_known() {
 
 template <class Matrix>
 constexpr bool has_each_written() {
-  static_assert(is_there<written_of, Matrix>,
-                "sporos: a format of your own: the matrix lacks each_written(const F&), which clone() needs");
+  static_assert(
+      is_there<written_of, Matrix>,
+      "sporos::FormatTraits of a format of your own: the matrix lacks each_written(const F&), which clone() needs");
   return is_there<written_of, Matrix>;
 }
 
 template <class Matrix, class ExecutionSpace, class Values>
 constexpr bool has_update() {
   static_assert(is_there<update_of, Matrix, ExecutionSpace, Values>,
-                "sporos: a format of your own: there is no update_values(exec, matrix, values) beside the matrix");
+                "sporos::FormatTraits of a format of your own: there is no update_values(exec, matrix, values) beside "
+                "the matrix");
   return is_there<update_of, Matrix, ExecutionSpace, Values>;
 }
 
 template <class Matrix, class ExecutionSpace>
 constexpr bool has_to_crs() {
   static_assert(is_there<to_crs_of, Matrix, ExecutionSpace>,
-                "sporos: a format of your own: there is no to_crs(exec, matrix) beside the matrix");
+                "sporos::FormatTraits of a format of your own: there is no to_crs(exec, matrix) beside the matrix");
   return is_there<to_crs_of, Matrix, ExecutionSpace>;
 }
 
 template <class Matrix, class ExecutionSpace, class Crs>
 constexpr bool has_from_crs() {
-  static_assert(is_there<from_crs_of, Matrix, ExecutionSpace, Crs>,
-                "sporos: a format of your own: FormatTraits lacks from_crs(exec, crs, format, options), which "
-                "conversions to it need");
+  static_assert(
+      is_there<from_crs_of, Matrix, ExecutionSpace, Crs>,
+      "sporos::FormatTraits of a format of your own: FormatTraits lacks from_crs(exec, crs, format, options), which "
+      "conversions to it need");
   return is_there<from_crs_of, Matrix, ExecutionSpace, Crs>;
 }
 
 template <class Matrix, class ExecutionSpace, class Crs>
 constexpr bool has_bytes_from_crs() {
   static_assert(is_there<bytes_from_crs_of, Matrix, ExecutionSpace, Crs>,
-                "sporos: a format of your own: FormatTraits lacks bytes_from_crs(exec, crs, format, options), which "
+                "sporos::FormatTraits of a format of your own: FormatTraits lacks bytes_from_crs(exec, crs, format, "
+                "options), which "
                 "bytes_as() needs");
   return is_there<bytes_from_crs_of, Matrix, ExecutionSpace, Crs>;
 }

@@ -18,7 +18,8 @@ template <class ExecutionSpace, class Elements>
 void launch_fold(const std::string& label, const ExecutionSpace& exec, const Machine& machine, std::int64_t count,
                  const Elements& elements, const FoldPlaces& places) {
   using Kernel = FoldKernel<ExecutionSpace, Elements>;
-  static_assert(Elements::num_sums <= max_fold_sums, "sporos: at most four sums at once");
+  static_assert(Elements::num_sums <= max_fold_sums,
+                "sporos::apply_dots, residual, update_solution: at most four sums at once");
   const FoldShape shape = fold_shape(count);
   const int threads = fold_block_size(machine);
   Kokkos::parallel_for(label, team_policy<HalfOccupancy>(exec, shape.teams, threads, Kernel::scratch_bytes(threads)),

@@ -16,17 +16,22 @@ namespace detail {
 template <class T>
 struct XType {
   static_assert(!is_std_complex<T>,
-                "sporos: x cannot be of std::complex; use Kokkos::complex, which has the same layout in memory: "
+                "sporos::spmv, Plan::apply, apply_with: x cannot be of std::complex; use Kokkos::complex, which has "
+                "the same layout in memory: "
                 "reinterpret_cast the pointer to the numbers");
-  static_assert(!std::is_integral<T>::value,
-                "sporos: x cannot be of integers; copy it into an array of float or double");
+  static_assert(
+      !std::is_integral<T>::value,
+      "sporos::spmv, Plan::apply, apply_with: x cannot be of integers; copy it into an array of float or double");
   static_assert(!is_long_double<T>,
-                "sporos: x cannot be of long double; copy it into an array of double or Kokkos::complex<double>");
+                "sporos::spmv, Plan::apply, apply_with: x cannot be of long double; copy it into an array of double or "
+                "Kokkos::complex<double>");
   static_assert(!is_narrow_value<T>,
-                "sporos: x cannot be of half_t or bhalf_t: only matrices hold half_t and bhalf_t, vectors hold float "
+                "sporos::spmv, Plan::apply, apply_with: x cannot be of half_t or bhalf_t: only matrices hold half_t "
+                "and bhalf_t, vectors hold float "
                 "or double");
   static_assert(is_value_type<T> || is_narrow_value<T> || has_its_own_message<T>,
-                "sporos: x must be of float, double, Kokkos::complex<float> or Kokkos::complex<double>");
+                "sporos::spmv, Plan::apply, apply_with: x must be of float, double, Kokkos::complex<float> or "
+                "Kokkos::complex<double>");
   static constexpr bool is_taken = true;
 };
 
@@ -34,17 +39,21 @@ struct XType {
 template <class T>
 struct YType {
   static_assert(!is_std_complex<T>,
-                "sporos: y cannot be of std::complex; use Kokkos::complex, which has the same layout in memory: "
+                "sporos::spmv, Plan::apply: y cannot be of std::complex; use Kokkos::complex, which has the same "
+                "layout in memory: "
                 "reinterpret_cast the pointer to the numbers");
   static_assert(!std::is_integral<T>::value,
-                "sporos: y cannot be of integers; copy it into an array of float or double");
+                "sporos::spmv, Plan::apply: y cannot be of integers; copy it into an array of float or double");
   static_assert(!is_long_double<T>,
-                "sporos: y cannot be of long double; copy it into an array of double or Kokkos::complex<double>");
+                "sporos::spmv, Plan::apply: y cannot be of long double; copy it into an array of double or "
+                "Kokkos::complex<double>");
   static_assert(!is_narrow_value<T>,
-                "sporos: y cannot be of half_t or bhalf_t: only matrices hold half_t and bhalf_t, vectors hold float "
+                "sporos::spmv, Plan::apply: y cannot be of half_t or bhalf_t: only matrices hold half_t and bhalf_t, "
+                "vectors hold float "
                 "or double");
-  static_assert(is_value_type<T> || is_narrow_value<T> || has_its_own_message<T>,
-                "sporos: y must be of float, double, Kokkos::complex<float> or Kokkos::complex<double>");
+  static_assert(
+      is_value_type<T> || is_narrow_value<T> || has_its_own_message<T>,
+      "sporos::spmv, Plan::apply: y must be of float, double, Kokkos::complex<float> or Kokkos::complex<double>");
   static constexpr bool is_taken = true;
 };
 
@@ -52,19 +61,22 @@ struct YType {
 template <class T>
 struct VectorType {
   static_assert(!is_std_complex<T>,
-                "sporos: a vector cannot be of std::complex; use Kokkos::complex, which has the same layout in memory: "
+                "sporos::apply_dots, residual, steps and updates of solvers: a vector cannot be of std::complex; use "
+                "Kokkos::complex, which has the same layout in memory: "
                 "reinterpret_cast the pointer to the numbers");
   static_assert(!std::is_integral<T>::value,
-                "sporos: a vector cannot be of integers; copy it into an array of float or double");
-  static_assert(
-      !is_long_double<T>,
-      "sporos: a vector cannot be of long double; copy it into an array of double or Kokkos::complex<double>");
-  static_assert(
-      !is_narrow_value<T>,
-      "sporos: a vector cannot be of half_t or bhalf_t: only matrices hold half_t and bhalf_t, vectors hold float "
-      "or double");
+                "sporos::apply_dots, residual, steps and updates of solvers: a vector cannot be of integers; copy it "
+                "into an array of float or double");
+  static_assert(!is_long_double<T>,
+                "sporos::apply_dots, residual, steps and updates of solvers: a vector cannot be of long double; copy "
+                "it into an array of double or Kokkos::complex<double>");
+  static_assert(!is_narrow_value<T>,
+                "sporos::apply_dots, residual, steps and updates of solvers: a vector cannot be of half_t or bhalf_t: "
+                "only matrices hold half_t and bhalf_t, vectors hold float "
+                "or double");
   static_assert(is_value_type<T> || is_narrow_value<T> || has_its_own_message<T>,
-                "sporos: a vector must be of float, double, Kokkos::complex<float> or Kokkos::complex<double>");
+                "sporos::apply_dots, residual, steps and updates of solvers: a vector must be of float, double, "
+                "Kokkos::complex<float> or Kokkos::complex<double>");
   static constexpr bool is_taken = true;
 };
 

@@ -2,7 +2,8 @@
 /// \file
 /// \brief What the compiler says if the arguments of a product are wrong: one sentence.
 ///
-/// Products take part in overload resolution if a matrix, x and y are in their places; all other calls come here.
+/// Products take part in overload resolution if a matrix, x and y are in their places; all other calls come here. So do
+/// calls of any_matrix() without its header.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,16 @@
 #include "policies/Sporos_Operation.hpp"
 
 namespace sporos {
+
+template <class ExecutionSpace, class Matrix, class PrimitiveSet, class>
+class Plan;
+
 namespace detail {
+
+template <class T>
+inline constexpr bool is_plan = false;
+template <class ExecutionSpace, class Matrix, class PrimitiveSet, class Enabled>
+inline constexpr bool is_plan<Plan<ExecutionSpace, Matrix, PrimitiveSet, Enabled>> = true;
 
 /// \brief Whether `T` is a matrix of any kind, including kinds that are refused with a message of their own.
 template <class T>
@@ -46,7 +56,10 @@ struct MatrixOfProduct<First, Others...>
 template <class... Arguments>
 void refuse_product() {
   using Found = MatrixOfProduct<Arguments...>;
-  if constexpr (std::is_void<typename Found::type>::value) {
+  if constexpr ((is_plan<Arguments> || ...)) {
+    static_assert((!is_plan<Arguments> && ...),
+                  "sporos::spmv: a plan multiplies by itself: plan.apply((op,) alpha, x, beta, y)");
+  } else if constexpr (std::is_void<typename Found::type>::value) {
     static_assert(
         !std::is_void<typename Found::type>::value,
         "sporos::spmv: A is not a matrix, or an argument is missing: they are (exec,) (op,) alpha, A, x, beta, y; "
@@ -61,6 +74,26 @@ void refuse_product() {
         "DualView take view_device(), of another array on the host "
         "Kokkos::View<double*, Kokkos::HostSpace>(pointer, size)");
   }
+}
+
+template <class T, class = void>
+struct IsComplete : std::false_type {};
+template <class T>
+struct IsComplete<T, std::void_t<decltype(sizeof(T))>> : std::true_type {};
+
+template <class... Given>
+void refuse_any_matrix() {
+  using Value = std::conditional_t<sizeof...(Given) == SIZE_MAX, float, double>;  // so that it is looked at in the call
+  constexpr bool is_included = IsComplete<AnyMatrix<Value, int, int, Kokkos::HostSpace>>::value;
+  static_assert(is_included, "sporos::any_matrix: it is in another header, Sporos_AnyPlan.hpp");
+  static_assert(!is_included, "sporos::any_matrix: the argument is A; it takes no instance");
+}
+
+template <class Given>
+bool refuse_const_plan() {
+  static_assert(sizeof(Given) == 0,
+                "sporos::Plan::update_values: the plan is const, but new values change it: declare it without const");
+  return false;
 }
 
 template <class... Arguments>
@@ -89,4 +122,12 @@ void refuse_apply_with() {
 }
 
 }  // namespace detail
+
+/// \brief Refuses calls without the header of any_matrix(), and wrong arguments, at compile time.
+template <class... Given>
+auto any_matrix(const Given&...) {
+  detail::refuse_any_matrix<Given...>();
+  return detail::NoCrsView();
+}
+
 }  // namespace sporos

@@ -12,15 +12,22 @@ namespace detail {
 // Options that choose between ways to run compressed rows mean nothing here; whoever sets one expects otherwise.
 inline void require_format_options(const char* format, const Options& options) {
   check_options("Plan", options);
-  const auto refuse = [&](bool is_set, const char* option) {
-    require(!is_set, "Plan", option, " is for compressed rows, but the matrix is in format ", format);
+  const auto refuse = [&](bool is_set, const char* option, const char* value = nullptr) {
+    if (!is_set) return;
+    const std::string set = value != nullptr ? concat(option, " = ", value) : option;
+    require(!options.format, "Plan", set,
+            " is for compressed rows, but format = ", options.format ? name(*options.format) : "",
+            " is asked for, too; leave out ", option,
+            ", or leave out format, so that compressed rows stay as they are");
+    require(false, "Plan", set, " is for compressed rows, but the matrix is in format ", format, "; leave out ",
+            option);
   };
-  refuse(options.algorithm != Algorithm::automatic, "algorithm");
-  refuse(options.rule != RowRule::sporos, "rule");
+  refuse(options.algorithm != Algorithm::automatic, "algorithm", name(options.algorithm));
+  refuse(options.rule != RowRule::sporos, "rule", name(options.rule));
   refuse(options.shape.has_value(), "shape");
   refuse(options.target.has_value(), "target");
   refuse(options.reduction.has_value(), "reduction");
-  refuse(options.tuning != Tuning::none, "tuning");
+  refuse(options.tuning != Tuning::none, "tuning", name(options.tuning));
   refuse(!options.findings_file.empty(), "findings_file");
   require_stored_format("Plan", format, options);
 }

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "core/setup/Sporos_AtFinalize.hpp"
@@ -33,8 +34,9 @@ class PlanParts {
  private:
   Parts& get(const char* scope, const char* function) const {
     if (empty()) {
-      throw std::runtime_error(
-          concat("sporos::", scope, function, ": the plan is empty (never made, moved from, or Kokkos was finalized)"));
+      const std::string own = concat(scope, function);
+      throw std::runtime_error(concat("sporos::", Caller::of(own.c_str()),
+                                      ": the plan is empty (never made, moved from, or Kokkos was finalized)"));
     }
     return *parts_.get();
   }

@@ -8,17 +8,30 @@
 
 #include "core/launch/Sporos_Constants.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
+#include "core/launch/Sporos_WrongArguments.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
 #include "policies/Sporos_Options.hpp"
 
 namespace sporos {
+namespace detail {
+
+/// \brief What is missing if Plan or PlanOf is named with one type.
+struct NoMatrix {};
+
+/// \brief A word in the compiler's message for a plan that is copied.
+struct PlansAreMovedOrCloned {};
+
+}  // namespace detail
 
 /// \brief A product prepared once: of compressed rows in Sporos_Plan.hpp, of other storage formats in
 /// Sporos_FormatPlan.hpp, of AnyMatrix in Sporos_AnyPlan.hpp. PlanOf is its type for any matrix.
-template <class ExecutionSpace, class Matrix, class PrimitiveSet = DefaultPrimitives, class = void>
+template <class ExecutionSpace, class Matrix = detail::NoMatrix, class PrimitiveSet = DefaultPrimitives, class = void>
 class Plan {
+  static constexpr bool has_matrix = !std::is_same<Matrix, detail::NoMatrix>::value;
+  static_assert(has_matrix,
+                "sporos::Plan, sporos::PlanOf: two types are wanted, sporos::PlanOf<ExecutionSpace, Matrix>");
   static constexpr bool is_stored_otherwise = detail::is_stored_otherwise<Matrix>::value;
-  static_assert(is_stored_otherwise,
+  static_assert(is_stored_otherwise || !has_matrix,
                 "sporos::Plan: a plan of compressed rows is not named by the type of the matrix; write "
                 "sporos::PlanOf<ExecutionSpace, Matrix>");
   static_assert(!is_stored_otherwise,
@@ -41,11 +54,6 @@ class Plan {
 };
 
 namespace detail {
-
-template <class T>
-inline constexpr bool is_plan = false;
-template <class ExecutionSpace, class Matrix, class PrimitiveSet, class Enabled>
-inline constexpr bool is_plan<Plan<ExecutionSpace, Matrix, PrimitiveSet, Enabled>> = true;
 
 template <class T>
 using if_plan = std::enable_if_t<is_plan<T>>;
@@ -91,6 +99,10 @@ template <class AnyMatrix, bool = is_format<AnyMatrix> || is_any_matrix<AnyMatri
 struct PlannedMatrix {
   using type = crs_view_t<AnyMatrix>;
 };
+template <>
+struct PlannedMatrix<NoMatrix, false> {
+  using type = NoMatrix;
+};
 template <class Format>
 struct PlannedMatrix<Format, true> {
   using type = Format;
@@ -102,7 +114,7 @@ using planned_t = typename PlannedMatrix<AnyMatrix>::type;
 
 /// \brief The type of the plan of a matrix, compressed rows or any other: `PlanOf<Exec, Matrix>` is what
 /// `Plan(exec, matrix)` makes.
-template <class ExecutionSpace, class Matrix, class PrimitiveSet = DefaultPrimitives>
+template <class ExecutionSpace, class Matrix = detail::NoMatrix, class PrimitiveSet = DefaultPrimitives>
 using PlanOf = Plan<ExecutionSpace, detail::planned_t<Matrix>, PrimitiveSet>;
 
 /// \cond

@@ -32,12 +32,15 @@ struct SolverTypes {
   static constexpr bool have_scalars = std::is_same<typename B::non_const_value_type, Scalar>::value &&
                                        std::is_same<typename X::value_type, Scalar>::value;
   static_assert(are_vectors,
-                "sporos::conjugate_gradients: b and x must be rank-1 Views; solve for one column after the other");
+                "sporos::conjugate_gradients, ConjugateGradients::solve: b and x must be rank-1 Views; solve for one "
+                "column after the other");
   static_assert(have_scalars,
-                "sporos::conjugate_gradients: b and x must be Views of the Scalar of the solver, x of none that is "
+                "sporos::conjugate_gradients, ConjugateGradients::solve: b and x must be Views of the Scalar of the "
+                "solver, x of none that is "
                 "const; without a solver of yours, of the same type");
   static_assert(is_operator<Operator, Vector>,
-                "sporos::conjugate_gradients: A must be a plan, sporos::Plan(exec, A), or an object of yours with "
+                "sporos::conjugate_gradients, ConjugateGradients::solve: A must be a plan, sporos::Plan(exec, A), or "
+                "an object of yours with "
                 "apply(alpha, x, beta, y), which must be const");
   static constexpr bool are_taken = are_vectors && have_scalars && is_operator<Operator, Vector>;
 };

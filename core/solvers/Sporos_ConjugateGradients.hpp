@@ -43,7 +43,7 @@ class ConjugateGradients {
   /// \param unknowns  rows of the matrices
   /// \throws std::invalid_argument where `unknowns` is negative
   ConjugateGradients(const ExecutionSpace& exec, std::int64_t unknowns)
-      : parts_(std::make_unique<Parts>(detail::usable_instance(function, exec), unknowns)) {}
+      : parts_(std::make_unique<Parts>(detail::usable_instance("ConjugateGradients", exec), unknowns)) {}
 
   /// \brief Takes over the vectors of another, which must not be used any more.
   ConjugateGradients(ConjugateGradients&&) = default;
@@ -88,7 +88,7 @@ class ConjugateGradients {
   }
 
  private:
-  static constexpr const char* function = "conjugate_gradients";
+  static constexpr const char* function = "ConjugateGradients::solve";
 
   using History = Kokkos::View<double*, Space>;
 
@@ -101,7 +101,7 @@ class ConjugateGradients {
           q(vector("sporos::conjugate_gradients[q]", unknowns)) {}
 
     Vector vector(const char* label, std::int64_t unknowns) const {
-      detail::require_not_negative(function, "unknowns", unknowns);
+      detail::require_not_negative("ConjugateGradients", "unknowns", unknowns);
       return detail::fresh_array<Vector>(exec, label, unknowns);
     }
 
@@ -117,8 +117,8 @@ class ConjugateGradients {
 
   Parts& parts() const {
     if (parts_.get() == nullptr) {
-      throw std::runtime_error(
-          detail::concat("sporos::", function, ": the solver is empty (moved from, or Kokkos was finalized)"));
+      throw std::runtime_error(detail::concat("sporos::", detail::Caller::of(function),
+                                              ": the solver is empty (moved from, or Kokkos was finalized)"));
     }
     return *parts_.get();
   }
@@ -134,7 +134,7 @@ class ConjugateGradients {
     detail::must_be_apart(function, "x", x, "b", b);
     detail::require(!detail::is_recording(parts().exec), function, "it waits, so it cannot be recorded into a graph");
     if constexpr (detail::is_plan<Operator>) {
-      A.check_vectors(function, b, x, {"b", "x"});
+      A.check_vectors(function, b, x, {"b", "x", true});
       detail::require(detail::instance_key(A.exec()) == detail::instance_key(parts().exec), function,
                       "the plan is on another instance of ", ExecutionSpace::name());
     }
@@ -238,6 +238,7 @@ class ConjugateGradients {
 template <class ExecutionSpace, class Operator, class B, class X, class = detail::if_solvable<ExecutionSpace, B, X>>
 SolverResult conjugate_gradients(const ExecutionSpace& exec, const Operator& A, const B& b, const X& x,
                                  const SolverOptions& options = {}) {
+  const detail::Caller caller("conjugate_gradients");
   using Solver = ConjugateGradients<ExecutionSpace, typename X::non_const_value_type>;
   return Solver(exec, static_cast<std::int64_t>(b.extent(0))).solve(A, b, x, options);
 }
@@ -248,6 +249,7 @@ template <class ExecutionSpace, class Operator, class B, class X, class D,
           class = detail::if_solvable<ExecutionSpace, B, X, D>>
 SolverResult conjugate_gradients(const ExecutionSpace& exec, const Operator& A, const B& b, const X& x,
                                  const D& inverse_diagonal, const SolverOptions& options = {}) {
+  const detail::Caller caller("conjugate_gradients");
   using Solver = ConjugateGradients<ExecutionSpace, typename X::non_const_value_type>;
   return Solver(exec, static_cast<std::int64_t>(b.extent(0))).solve(A, b, x, inverse_diagonal, options);
 }

@@ -50,14 +50,18 @@ class FindingsFile {
       words >> line_key >> algorithm >> finding.shape.coop >> finding.shape.repeat >> finding.shape.block_size >>
           finding.seconds;
       if (words.fail() || words >> rest) {
-        fail(line, concat("\"", text, "\" is not a key, an algorithm, three whole numbers and a number of seconds"));
+        fail(line, concat("\"", text,
+                          "\" is not a key, an algorithm, three whole numbers and a number of seconds; "
+                          "remove the line"));
       }
       const std::optional<Algorithm> known = find_algorithm(algorithm);
-      if (!known || *known == Algorithm::automatic) fail(line, concat("there is no algorithm \"", algorithm, "\""));
+      if (!known || *known == Algorithm::automatic)
+        fail(line, concat("there is no algorithm \"", algorithm, "\"; remove the line"));
       finding.algorithm = *known;
       const char* const fault = shape_fault(finding.shape, host_machine(1));
-      if (fault != nullptr) fail(line, fault);
-      if (!(finding.seconds >= 0)) fail(line, concat("a product cannot take ", finding.seconds, " seconds"));
+      if (fault != nullptr) fail(line, concat(fault, "; remove the line"));
+      if (!(finding.seconds >= 0))
+        fail(line, concat("a product cannot take ", finding.seconds, " seconds; remove the line"));
       if (line_key == key) found = finding;
     });
     return found;
@@ -133,7 +137,9 @@ class FindingsFile {
     if (in.eof() && text.empty()) {
       fail(1, concat("the file is empty; expected \"", title, "\"; remove it, and it is made anew"));
     }
-    if (text != title) fail(1, concat("expected \"", title, "\""));
+    if (text != title) {
+      fail(1, concat("expected \"", title, "\"; findings_file must name another file"));
+    }
     for (int line = 2; std::getline(in, text); ++line) f(text, line);
     require_readable(!in.bad());
   }

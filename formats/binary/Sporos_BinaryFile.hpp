@@ -51,7 +51,7 @@ void require_readable(const std::string& path, const Matrix& matrix) {
   try {
     StoredParts<Matrix>::check(matrix, StoredChecks(""));
   } catch (const std::runtime_error& reason) {
-    require(false, "write_binary", path, ": the matrix could not be read again: ", reason.what());
+    require(false, "write_binary", of_file(path), "the matrix could not be read again: ", reason.what());
   }
 }
 

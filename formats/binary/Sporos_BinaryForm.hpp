@@ -41,7 +41,8 @@ inline constexpr std::size_t name_length = 32;
 
 template <class T>
 std::string binary_type(const T&) {
-  static_assert(std::is_arithmetic<T>::value || is_narrow_value<T>, "sporos: files have no elements of this type");
+  static_assert(std::is_arithmetic<T>::value || is_narrow_value<T>,
+                "sporos::write_binary, read_binary: files have no elements of this type");
   if constexpr (is_narrow_value<T>) {
     return name_of_narrow<T>;
   } else {

@@ -22,7 +22,7 @@ class BinaryReader {
   static constexpr bool reads = true;
 
   /// \throws std::runtime_error "sporos::read_binary: <path>: <reason>", as all members
-  explicit BinaryReader(const std::string& path) : checks_(concat("sporos::read_binary: ", path, ": ")) {
+  explicit BinaryReader(const std::string& path) : checks_(concat("sporos::read_binary: ", of_file(path))) {
     open(path);
     char magic[binary_magic.size()] = {};
     std::uint32_t numbers[2] = {};

@@ -94,8 +94,15 @@ struct BsrMatrix {
 };
 
 /// \brief Bytes of a BsrMatrix without the map of update_values(); count_blocks() finds `num_blocks`.
+/// \throws std::invalid_argument where a number is negative
 constexpr std::int64_t bytes_as_bsr(std::int64_t num_rows, std::int64_t num_blocks, int block_size,
                                     std::int64_t value_bytes, std::int64_t column_bytes, std::int64_t offset_bytes) {
+  detail::require_none_negative("bytes_as_bsr", {{"num_rows", num_rows},
+                                                 {"num_blocks", num_blocks},
+                                                 {"value_bytes", value_bytes},
+                                                 {"column_bytes", column_bytes},
+                                                 {"offset_bytes", offset_bytes}});
+  if (block_size < 1) detail::require(false, "bytes_as_bsr", "block_size = ", block_size, " must be at least 1");
   const std::int64_t block_rows = (num_rows + block_size - 1) / block_size;
   const std::int64_t of_a_block =
       detail::saturating_sum(static_cast<std::int64_t>(block_size) * block_size * value_bytes, column_bytes);

@@ -76,6 +76,9 @@ std::string concat(const Parts&... parts) {
   return joined({MessagePart(parts)...});
 }
 
+/// \brief How messages about a file begin; nothing if it has no name.
+inline std::string of_file(const std::string& path) { return path.empty() ? path : path + ": "; }
+
 /// \brief Throws `std::invalid_argument("sporos::<function>: <parts...>")` unless `condition` holds. If there is a
 /// Caller, that is the function.
 ///
@@ -90,10 +93,22 @@ inline void require_not_negative(const char* function, const char* name, std::in
   require(number >= 0, function, name, " = ", number, " must not be negative");
 }
 
+struct NamedNumber {
+  const char* name;
+  std::int64_t number;
+};
+
+/// \brief Refuses negative numbers, also in functions that the compiler may evaluate.
+constexpr void require_none_negative(const char* function, std::initializer_list<NamedNumber> numbers) {
+  for (const NamedNumber& each : numbers) {
+    if (each.number < 0) require_not_negative(function, each.name, each.number);
+  }
+}
+
 /// \brief Refuses an array whose elements do not lie side by side.
 template <class View>
 void require_contiguous(const char* function, const char* what, const View& view) {
-  static_assert(static_cast<int>(View::rank) == 1, "sporos: rank-1 Views are wanted");
+  static_assert(static_cast<int>(View::rank) == 1, "sporos::detail::require_contiguous: rank-1 Views are wanted");
   require(view.span() == view.extent(0), function, what, " must be contiguous, but its ", view.extent(0),
           " elements span ", view.span());
 }

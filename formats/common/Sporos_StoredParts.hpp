@@ -62,10 +62,18 @@ class StoredChecks {
   /// \brief The elements lie in [low, end).
   template <class Array>
   void range(const char* name, const Array& array, std::int64_t low, std::int64_t end) const {
+    range(name, array, low, end, [](std::size_t) { return std::int64_t{-1}; });
+  }
+  /// \brief The same; `row_of(i)` is the row of element `i`, for the message, or -1.
+  template <class Array, class RowOf>
+  void range(const char* name, const Array& array, std::int64_t low, std::int64_t end, const RowOf& row_of) const {
     const auto elements = host_copy(array);
     for (std::size_t i = 0; i < elements.extent(0); ++i) {
       const auto element = static_cast<std::int64_t>(elements(i));
-      require(element >= low && element < end, name, "[", i, "] = ", +elements(i), " is not in [", low, ", ", end, ")");
+      if (element >= low && element < end) continue;
+      const std::int64_t row = row_of(i);
+      require(false, row < 0 ? "" : concat("row ", row, ": "), name, "[", i, "] = ", +elements(i), " is not in [", low,
+              ", ", end, ")");
     }
   }
 

@@ -40,16 +40,21 @@ inline constexpr bool has_its_own_message = is_std_complex<T> || std::is_integra
 template <class T>
 struct ValueType {
   static_assert(!is_std_complex<T>,
-                "sporos: values cannot be std::complex; use Kokkos::complex, which has the same layout in memory: "
+                "sporos::spmv, Plan, conversions, solvers, files: values cannot be std::complex; use Kokkos::complex, "
+                "which has the same layout in memory: "
                 "reinterpret_cast the pointer to the numbers");
   static_assert(!std::is_integral<T>::value,
-                "sporos: values cannot be integers; copy them into an array of float or double");
+                "sporos::spmv, Plan, conversions, solvers, files: values cannot be integers; copy them into an array "
+                "of float or double");
   static_assert(!is_long_double<T>,
-                "sporos: values cannot be long double; copy them into an array of double or Kokkos::complex<double>");
+                "sporos::spmv, Plan, conversions, solvers, files: values cannot be long double; copy them into an "
+                "array of double or Kokkos::complex<double>");
   static_assert(!is_narrow_value<T>,
-                "sporos: only matrices hold half_t and bhalf_t; numbers in files are float or double");
+                "sporos::spmv, Plan, conversions, solvers, files: only matrices hold half_t and bhalf_t; numbers in "
+                "files are float or double");
   static_assert(is_value_type<T> || is_narrow_value<T> || has_its_own_message<T>,
-                "sporos: values must be float, double, Kokkos::complex<float> or Kokkos::complex<double>, those of a "
+                "sporos::spmv, Plan, conversions, solvers, files: values must be float, double, Kokkos::complex<float> "
+                "or Kokkos::complex<double>, those of a "
                 "matrix also half_t or bhalf_t of Kokkos, where they are types of their own");
   static constexpr bool is_taken = true;
 };

@@ -39,7 +39,8 @@ struct IsShared<View, Values, true>
 template <class View, class Values>
 constexpr bool are_new_values() {
   static_assert(IsShared<View, Values>::value,
-                "sporos: update_values takes a rank-1 View of the value type of the matrix, in its memory space; of "
+                "sporos::update_values, Plan::update_values: the values are a rank-1 View of the value type of the "
+                "matrix, in its memory space; of "
                 "another array on the host: Kokkos::View<const double*, Kokkos::HostSpace>(pointer, size)");
   return IsShared<View, Values>::value;
 }
@@ -51,7 +52,7 @@ template <class ExecutionSpace, class Matrix, class Values, std::enable_if_t<!de
 void update_values(const ExecutionSpace&, const Matrix&, const Values&) {
   static_assert(
       detail::are_views<Values>,
-      "sporos: update_values takes the numbers as a rank-1 View in the memory of the matrix; of another array "
+      "sporos::update_values takes the numbers as a rank-1 View in the memory of the matrix; of another array "
       "on the host: Kokkos::View<const double*, Kokkos::HostSpace>(pointer, size)");
 }
 

@@ -41,7 +41,7 @@ ConvertibleCrs<crs_view_t<Matrix>> convertible_crs(const ExecutionSpace& exec, c
                                                    const char* function) {
   using View = crs_view_t<Matrix>;
   static_assert(is_accessible<ExecutionSpace, typename View::memory_space>,
-                "sporos: the execution space cannot reach the matrix to convert");
+                "sporos::to_ell and other conversions: the execution space cannot reach the matrix to convert");
   require_kokkos(function);
   const View view = crs_view_for(function, matrix);
   const FullInspection found = inspect_fully(exec, view);
@@ -71,7 +71,7 @@ inline void require_memory(const char* function, std::int64_t bytes, const std::
 /// \brief Refuses new values for update_values() unless there is one for each entry, in memory.
 template <class Values>
 void require_as_many_values(const Values& values, std::int64_t nnz) {
-  static_assert(are_views<Values>, "sporos: update_values takes a rank-1 View of the values");
+  static_assert(are_views<Values>, "sporos::update_values takes a rank-1 View of the values");
   require_kokkos("update_values");
   require_contiguous("update_values", "values", values);
   require(static_cast<std::int64_t>(values.extent(0)) == nnz, "update_values", "values has ", values.extent(0),

@@ -115,7 +115,8 @@ template <class Old, class New>
 struct NarrowingTypes {
   static_assert(matrix_values_are_taken<Old> && matrix_values_are_taken<New>);
   static_assert(is_complex_value<Old> == is_complex_value<New> && sizeof(New) <= sizeof(Old),
-                "sporos: numbers are made narrower: double becomes float, half_t or bhalf_t, float one of these two, "
+                "sporos::to_narrow, narrow_values: numbers are made narrower: double becomes float, half_t or bhalf_t, "
+                "float one of these two, "
                 "Kokkos::complex<double> Kokkos::complex<float>");
   static constexpr bool are_taken = true;
 };
@@ -199,6 +200,21 @@ auto narrow_values(const Given&...) {
                 "sporos::narrow_values: the arguments are exec, values (, report); values is a rank-1 View, and report "
                 "a sporos::NarrowingReport, which is not const");
   return Kokkos::View<NewValue*>();
+}
+
+/// \brief Refuses calls that do not name the new type, at compile time.
+template <class ExecutionSpace, class... Given, class = detail::if_space<ExecutionSpace>>
+auto to_narrow(const ExecutionSpace&, const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::to_narrow: the new type of the numbers must be named: to_narrow<float>(exec, A)");
+  return detail::NoCrsView();
+}
+/// \brief Refuses calls that do not name the new type, at compile time.
+template <class ExecutionSpace, class... Given, class = detail::if_space<ExecutionSpace>>
+auto narrow_values(const ExecutionSpace&, const Given&...) {
+  static_assert(detail::are_right<Given...>,
+                "sporos::narrow_values: the new type of the numbers must be named: narrow_values<float>(exec, values)");
+  return Kokkos::View<float*>();
 }
 
 }  // namespace sporos

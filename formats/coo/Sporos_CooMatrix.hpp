@@ -93,7 +93,10 @@ constexpr std::int64_t coo_shares(std::int64_t nnz) { return (nnz + coo_share - 
 }  // namespace detail
 
 /// \brief The bytes of a CooMatrix with `nnz` entries, without the map.
+/// \throws std::invalid_argument where a number is negative
 constexpr std::int64_t bytes_as_coo(std::int64_t nnz, std::int64_t value_bytes, std::int64_t column_bytes) {
+  detail::require_none_negative("bytes_as_coo",
+                                {{"nnz", nnz}, {"value_bytes", value_bytes}, {"column_bytes", column_bytes}});
   constexpr std::int64_t bytes_of_share = 3 * sizeof(std::int64_t) + 2 * sizeof(detail::CooCarry);
   return detail::saturating_sum(detail::saturating_product(nnz, value_bytes + 2 * column_bytes),
                                 detail::coo_shares(nnz) * bytes_of_share);

@@ -36,10 +36,11 @@ struct StoredParts<CooMatrix<V, C, O, M>> {
     checks.size("rows", A.rows, A.nnz());
     checks.size("columns", A.columns, A.nnz());
     checks.range("rows", A.rows, 0, A.num_rows);
-    checks.range("columns", A.columns, 0, A.num_columns);
+    const auto rows = host_copy(A.rows);
+    checks.range("columns", A.columns, 0, A.num_columns,
+                 [&](std::size_t k) { return static_cast<std::int64_t>(rows(k)); });
     if (A.map.extent(0) > 0) checks.size("map", A.map, A.nnz());
     checks.range("map", A.map, 0, num_entries);
-    const auto rows = host_copy(A.rows);
     std::int64_t filled = rows.extent(0) > 0 ? 1 : 0;
     for (std::size_t k = 1; k < rows.extent(0); ++k) {
       checks.require(rows(k - 1) <= rows(k), "rows[", k, "] = ", rows(k), " is less than the one before");

@@ -27,8 +27,7 @@ struct CrsParts {
   static void check(const Matrix& A, const StoredChecks& checks) {
     checks.shape(A);
     checks.size("columns", A.columns, A.nnz());
-    checks.range("columns", A.columns, 0, A.num_columns);
-    if (A.num_rows == 0 && A.row_offsets.extent(0) == 0) return;
+    if (A.num_rows == 0 && A.row_offsets.extent(0) == 0) return checks.range("columns", A.columns, 0, A.num_columns);
     checks.size("row_offsets", A.row_offsets, A.num_rows + 1);
     const auto offsets = host_copy(A.row_offsets);
     std::int64_t before = 0;
@@ -38,6 +37,12 @@ struct CrsParts {
                      before, ", ", A.nnz(), "]");
       before = offset;
     }
+    checks.range("columns", A.columns, 0, A.num_columns, [&](std::size_t entry) -> std::int64_t {
+      const auto k = static_cast<std::int64_t>(entry);
+      std::int64_t row = -1;
+      while (row < A.num_rows && static_cast<std::int64_t>(offsets(static_cast<std::size_t>(row + 1))) <= k) ++row;
+      return row < A.num_rows ? row : -1;
+    });
   }
 
   template <class ExecutionSpace>

@@ -49,7 +49,8 @@ template <class To, class From>
 To share(const From& from, const char* function = "crs_view", const char* what = "an array of the matrix") {
   static_assert(static_cast<int>(From::rank) == 1, "sporos::crs_view: the arrays of a matrix must be rank-1 Views");
   static_assert(std::is_same<typename From::non_const_value_type, typename To::non_const_value_type>::value,
-                "sporos: compressed rows share their arrays, which must be of the types of the matrix");
+                "sporos::crs_view, Plan::update_values: compressed rows share their arrays, which must be of the types "
+                "of the matrix");
   require_contiguous(function, what, from);
   if constexpr (From::traits::memory_traits::is_unmanaged) {
     return To(from.data(), from.extent(0));
@@ -173,10 +174,11 @@ auto crs_view(const Arguments&...) {
 template <class Matrix>
 auto crs_view(const Matrix& matrix) {
   static_assert(!detail::is_stored_otherwise<Matrix>::value,
-                "sporos: compressed rows are wanted here, but this is another storage format; plans and spmv() for all "
-                "of them are in core/Sporos_Formats.hpp, and a format of your own needs sporos::FormatTraits");
+                "sporos::crs_view, spmv, Plan: compressed rows are wanted here, but this is another storage format; "
+                "sporos::to_crs(exec, A) makes compressed rows of it; plans and spmv() for all formats are in "
+                "core/Sporos_Formats.hpp, and a format of your own needs sporos::FormatTraits");
   static_assert(!detail::has_blocks<Matrix>::value,
-                "sporos: a matrix of blocks has no compressed rows; see sporos::bsr_matrix() of "
+                "sporos::crs_view, spmv, Plan: a matrix of blocks has no compressed rows; see sporos::bsr_matrix() of "
                 "core/interop/Sporos_KokkosKernelsBlocks.hpp");
   if constexpr (detail::is_kokkos_kernels_shape<Matrix>::value) {
     return crs_view(static_cast<std::int64_t>(matrix.numRows()), static_cast<std::int64_t>(matrix.numCols()),
@@ -185,7 +187,8 @@ auto crs_view(const Matrix& matrix) {
     return crs_view(matrix.num_rows, matrix.num_columns, matrix.row_offsets, matrix.columns, matrix.values);
   } else {
     static_assert(detail::is_some_matrix<Matrix>,
-                  "sporos: this is not a matrix; arrays of your own become one by crs_view(num_rows, num_columns, "
+                  "sporos::crs_view, spmv, Plan: this is not a matrix; arrays of your own become one by "
+                  "crs_view(num_rows, num_columns, "
                   "row_offsets, columns, values)");
     return detail::NoCrsView();
   }
@@ -220,12 +223,20 @@ std::false_type is_copied(const void*);
 }  // namespace detail
 
 /// \brief Refuses other arguments at compile time.
-template <class MemorySpace, class Matrix,
-          class = std::enable_if_t<!decltype(detail::is_copied(std::declval<const Matrix*>()))::value>>
-auto copy_to(const Matrix&) {
-  static_assert(sizeof(Matrix) == 0,
+template <class MemorySpace, class... Given,
+          class = std::enable_if_t<sizeof...(Given) != 1 ||
+                                   !(decltype(detail::is_copied(std::declval<const Given*>()))::value && ...)>>
+auto copy_to(const Given&...) {
+  static_assert(sizeof...(Given) == SIZE_MAX,
                 "sporos::copy_to<MemorySpace>: the argument is a sporos::CrsMatrix or CrsView; of any other matrix in "
                 "compressed rows copy_to<MemorySpace>(sporos::crs_view(A))");
+  return detail::NoCrsView();
+}
+/// \brief The same for calls that do not name the memory space.
+template <class... Given>
+auto copy_to(const Given&...) {
+  static_assert(sizeof...(Given) == SIZE_MAX,
+                "sporos::copy_to: the memory space must be named, as in copy_to<ExecutionSpace::memory_space>(A)");
   return detail::NoCrsView();
 }
 

@@ -118,8 +118,15 @@ constexpr std::int64_t csr5_carries(std::int64_t tiles) { return 2 * tiles + 1; 
 }  // namespace detail
 
 /// \brief What Csr5Matrix::bytes() will be; the counts come from count_csr5().
+/// \throws std::invalid_argument where a number is negative
 inline std::int64_t bytes_as_csr5(const Csr5Counts& counts, std::int64_t value_bytes, std::int64_t column_bytes,
                                   std::int64_t offset_bytes) {
+  detail::require_none_negative("bytes_as_csr5", {{"num_rows", counts.num_rows},
+                                                  {"nnz", counts.nnz},
+                                                  {"tiles", counts.tiles},
+                                                  {"value_bytes", value_bytes},
+                                                  {"column_bytes", column_bytes},
+                                                  {"offset_bytes", offset_bytes}});
   const auto product = [](std::int64_t a, std::int64_t b) { return detail::saturating_product(a, b); };
   const std::int64_t tile_bytes = static_cast<std::int64_t>(sizeof(detail::Csr5Tile)) +
                                   counts.shape.omega * static_cast<std::int64_t>(sizeof(detail::Csr5Lane));

@@ -206,8 +206,16 @@ constexpr std::int64_t delta_value_bytes(DeltaValues stored, std::int64_t value_
 }  // namespace detail
 
 /// \brief What DeltaCrsMatrix::bytes() will be; the counts come from count_delta_crs().
+/// \throws std::invalid_argument where a number is negative
 inline std::int64_t bytes_as_delta_crs(const DeltaCrsCounts& counts, std::int64_t value_bytes,
                                        std::int64_t column_bytes, std::int64_t offset_bytes) {
+  detail::require_none_negative("bytes_as_delta_crs", {{"num_rows", counts.num_rows},
+                                                       {"nnz", counts.nnz},
+                                                       {"tiles", counts.tiles},
+                                                       {"wide_entries", counts.wide_entries},
+                                                       {"value_bytes", value_bytes},
+                                                       {"column_bytes", column_bytes},
+                                                       {"offset_bytes", offset_bytes}});
   const bool has_long_columns = column_bytes > 4;
   const std::int64_t tile_bytes =
       has_long_columns ? sizeof(detail::DeltaTile<std::int64_t>) : sizeof(detail::DeltaTile<int>);

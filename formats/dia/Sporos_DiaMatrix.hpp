@@ -90,7 +90,10 @@ constexpr std::int64_t dia_words(std::int64_t num_diagonals) { return (num_diago
 
 /// \brief The bytes of a DiaMatrix with `num_diagonals` diagonals, all of them stored, without the map;
 /// count_diagonals() counts them.
+/// \throws std::invalid_argument where a number is negative
 constexpr std::int64_t bytes_as_dia(std::int64_t num_rows, std::int64_t num_diagonals, std::int64_t value_bytes) {
+  detail::require_none_negative(
+      "bytes_as_dia", {{"num_rows", num_rows}, {"num_diagonals", num_diagonals}, {"value_bytes", value_bytes}});
   const std::int64_t stride = detail::dia_stride(num_rows);
   const std::int64_t values =
       detail::saturating_product(detail::saturating_product(stride, num_diagonals), value_bytes);

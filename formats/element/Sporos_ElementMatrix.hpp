@@ -100,11 +100,23 @@ struct ElementWriter {
   detail::ElementLayout layout;                                          ///< for the library
   Kokkos::View<const Offset*, Kokkos::LayoutRight, MemorySpace> places;  ///< for the library
   Kokkos::View<Value*, Kokkos::LayoutRight, MemorySpace> values;         ///< for the library
+  std::int64_t num_elements = 0;                                         ///< for the library
 
   /// \brief Number (i, j) of the matrix of element `e`. Does nothing above the diagonal where elements are symmetric.
+  ///
+  /// A place outside of the matrix is a caller's error: it is someone else's number. As with the Views of Kokkos, only
+  /// a program compiled with KOKKOS_ENABLE_DEBUG_BOUNDS_CHECK looks, and aborts; the check would cost every number a
+  /// branch, and a kernel can neither throw nor say which of its threads was wrong.
   KOKKOS_INLINE_FUNCTION void set(std::int64_t e, int i, int j, const Value& value) const {
+#ifdef KOKKOS_ENABLE_DEBUG_BOUNDS_CHECK
+    if (!has(e, i, j)) Kokkos::abort("sporos::ElementWriter::set: there is no such element, row or column");
+#endif
     if (layout.is_symmetric && j > i) return;
     values(layout.value(position(e), i, j)) = value;
+  }
+  /// \brief Whether element `e` exists and has a number (i, j).
+  KOKKOS_INLINE_FUNCTION bool has(std::int64_t e, int i, int j) const {
+    return e >= 0 && e < num_elements && i >= 0 && i < layout.nodes && j >= 0 && j < layout.nodes;
   }
   /// \brief Where element `e` lies among all.
   KOKKOS_INLINE_FUNCTION std::int64_t position(std::int64_t e) const {
@@ -160,7 +172,7 @@ struct ElementMatrix {
     f(products);
   }
   /// \brief Numbers are written by this, in kernels, in any order.
-  ElementWriter<Value, Offset, MemorySpace> writer() const { return {layout(), places, values}; }
+  ElementWriter<Value, Offset, MemorySpace> writer() const { return {layout(), places, values, num_elements}; }
   /// \brief For the library.
   detail::ElementLayout layout() const { return {nodes, is_symmetric, lanes}; }
 };

@@ -77,8 +77,12 @@ constexpr std::int64_t ell_stride(std::int64_t num_rows) {
 }  // namespace detail
 
 /// \brief The bytes of an EllMatrix with `num_rows` rows of `width` entries, without the map.
+/// \throws std::invalid_argument where a number is negative
 constexpr std::int64_t bytes_as_ell(std::int64_t num_rows, std::int64_t width, std::int64_t value_bytes,
                                     std::int64_t column_bytes, bool row_lengths = false) {
+  detail::require_none_negative(
+      "bytes_as_ell",
+      {{"num_rows", num_rows}, {"width", width}, {"value_bytes", value_bytes}, {"column_bytes", column_bytes}});
   const std::int64_t slots = detail::saturating_product(detail::ell_stride(num_rows), width);
   const std::int64_t lengths = row_lengths ? 4 * detail::ell_stride(num_rows) : 0;
   return detail::saturating_sum(detail::saturating_product(slots, value_bytes + column_bytes), lengths);

@@ -25,8 +25,8 @@ std::vector<std::int64_t> checked_ell_lengths(const Matrix& A, const StoredCheck
   for (std::int64_t slot = 0; slot < slots; ++slot) {
     const auto column = static_cast<std::int64_t>(columns(static_cast<std::size_t>(slot)));
     const std::int64_t row = slot % A.stride;
-    checks.require(column >= -1 && column < A.num_columns, "columns[", slot, "] = ", column, " is not in [-1, ",
-                   A.num_columns, ")");
+    checks.require(column >= -1 && column < A.num_columns, "row ", row, ": columns[", slot, "] = ", column,
+                   " is not in [-1, ", A.num_columns, ")");
     if (column < 0) continue;
     checks.require(row < A.num_rows && lengths[static_cast<std::size_t>(row)] == slot / A.stride, "columns[", slot,
                    "] is behind the end of its row");

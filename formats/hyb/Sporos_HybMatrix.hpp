@@ -80,8 +80,14 @@ struct HybOptions {
 };
 
 /// \brief The bytes of a HybMatrix, without the map; measure_hyb() says how a matrix is divided.
+/// \throws std::invalid_argument where a number is negative
 constexpr std::int64_t bytes_as_hyb(std::int64_t num_rows, const HybSplit& split, std::int64_t value_bytes,
                                     std::int64_t column_bytes) {
+  detail::require_none_negative("bytes_as_hyb", {{"num_rows", num_rows},
+                                                 {"width", split.width},
+                                                 {"coo_entries", split.coo_entries},
+                                                 {"value_bytes", value_bytes},
+                                                 {"column_bytes", column_bytes}});
   return detail::saturating_sum(bytes_as_ell(num_rows, split.width, value_bytes, column_bytes),
                                 bytes_as_coo(split.coo_entries, value_bytes, column_bytes));
 }

@@ -41,7 +41,7 @@ class LineCursor {
   LineCursor(const char* function, const std::string& path) try
       : origin_(concat("sporos::", function, ": ", path)), source_(path) {
   } catch (const std::runtime_error& reason) {
-    throw std::runtime_error(concat("sporos::", function, ": ", path, ": ", reason.what()));
+    throw std::runtime_error(concat("sporos::", function, ": ", of_file(path), reason.what()));
   }
 
   /// \brief The next line as it is; null at the end of the file.

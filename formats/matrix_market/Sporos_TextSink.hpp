@@ -25,7 +25,7 @@ class TextSink {
   /// \param function  who writes, for the messages
   /// \throws std::runtime_error "sporos::<function>: <path>: <reason>", as all members
   TextSink(const char* function, const std::string& path)
-      : origin_(concat("sporos::", function, ": ", path, ": ")), path_(path) {
+      : origin_(concat("sporos::", function, ": ", of_file(path))), path_(path) {
     if (path.empty()) throw std::runtime_error(origin_ + "the name of the file is empty");
     std::error_code ignored;
     // Renaming onto a device or a pipe would put a file in its place.

@@ -47,8 +47,16 @@ struct PacketCounts {
 };
 
 /// \brief Bytes of a PacketMatrix without the map of update_values().
+/// \throws std::invalid_argument where a number is negative
 constexpr std::int64_t bytes_as_packet(const PacketCounts& counts, std::int64_t value_bytes,
                                        std::int64_t column_bytes) {
+  detail::require_none_negative("bytes_as_packet", {{"rows", counts.rows},
+                                                    {"packets", counts.packets},
+                                                    {"lanes", counts.lanes},
+                                                    {"slots", counts.slots},
+                                                    {"coupling_entries", counts.coupling_entries},
+                                                    {"value_bytes", value_bytes},
+                                                    {"column_bytes", column_bytes}});
   const std::int64_t numbering = counts.rows * (column_bytes + 2) + counts.packets * counts.lanes * (4 + 2);
   const std::int64_t bounds = (counts.packets + 1) * (8 + 8);
   return detail::saturating_sum(

@@ -46,8 +46,15 @@ inline void require_sell_shape(const char* function, const SellShape& shape) {
 /// \brief Bytes of a SellMatrix without the map of update_values().
 /// \param slots  entries and padding: what count_sell_slots() finds
 /// \param row_lengths  whether the length of each row is stored
+/// \throws std::invalid_argument where a number is negative
 constexpr std::int64_t bytes_as_sell(std::int64_t num_rows, std::int64_t slots, const SellShape& shape,
                                      std::int64_t value_bytes, std::int64_t column_bytes, bool row_lengths) {
+  detail::require_none_negative(
+      "bytes_as_sell",
+      {{"num_rows", num_rows}, {"slots", slots}, {"value_bytes", value_bytes}, {"column_bytes", column_bytes}});
+  if (shape.slice_height < 1) {
+    detail::require(false, "bytes_as_sell", "slice_height = ", shape.slice_height, " must be at least 1");
+  }
   const std::int64_t slices = (num_rows + shape.slice_height - 1) / shape.slice_height;
   const std::int64_t of_a_row = (shape.sorting_window > 1 ? 2 : 0) + (row_lengths ? 4 : 0);
   return slots * (value_bytes + column_bytes) + (slices + 1) * 8 + slices * 4 + num_rows * of_a_row;

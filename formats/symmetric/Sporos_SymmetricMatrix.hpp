@@ -114,8 +114,17 @@ struct SymmetricCounts {
 };
 
 /// \brief The bytes of a SymmetricMatrix, without the maps.
+/// \throws std::invalid_argument where a number is negative
 constexpr std::int64_t bytes_as_symmetric(const SymmetricCounts& counts, std::int64_t value_bytes,
                                           std::int64_t column_bytes, std::int64_t offset_bytes) {
+  detail::require_none_negative("bytes_as_symmetric", {{"num_rows", counts.num_rows},
+                                                       {"near_entries", counts.near_entries},
+                                                       {"rest_entries", counts.rest_entries},
+                                                       {"tiles", counts.tiles},
+                                                       {"window", counts.window},
+                                                       {"value_bytes", value_bytes},
+                                                       {"column_bytes", column_bytes},
+                                                       {"offset_bytes", offset_bytes}});
   constexpr std::int64_t number = sizeof(std::int64_t);
   constexpr std::int64_t distance = sizeof(std::uint16_t);
   constexpr std::int64_t sum = sizeof(Kokkos::complex<double>);

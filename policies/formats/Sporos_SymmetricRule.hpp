@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "formats/common/Sporos_Require.hpp"
 #include "policies/Sporos_Machine.hpp"
 
 namespace sporos {
@@ -13,7 +14,9 @@ namespace sporos {
 ///
 /// On GPUs as many as the scratch of a team holds in sums of the widest type, since entries that couple two tiles are
 /// stored twice; fewer where there would be fewer than two tiles a multiprocessor.
+/// \throws std::invalid_argument where `num_rows` is negative
 constexpr std::int64_t symmetric_tile_rows(const Machine& machine, std::int64_t num_rows) {
+  detail::require_none_negative("symmetric_tile_rows", {{"num_rows", num_rows}});
   if (machine.kind == MachineKind::host) return 0;
   constexpr std::int64_t most = 2048;
   constexpr std::int64_t fewest = 128;

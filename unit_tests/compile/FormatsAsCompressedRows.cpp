@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// error: compressed rows are wanted here, but this is another storage format
+// error: compressed rows are wanted here, but this is another storage format. sporos::to_crs
 #include "core/Sporos.hpp"
 #include "formats/sell/Sporos_SellMatrix.hpp"
 

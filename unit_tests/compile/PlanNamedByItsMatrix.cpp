@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // error: write sporos::PlanOf<ExecutionSpace, Matrix>
 // error: the first type is an execution space
+// error: sporos::Plan, sporos::PlanOf: two types are wanted, sporos::PlanOf<ExecutionSpace, Matrix>
 #include "core/Sporos.hpp"
 
 using Exec = Kokkos::DefaultExecutionSpace;
@@ -23,9 +24,11 @@ struct Solver {
 #ifdef MUST_COMPILE
   sporos::PlanOf<Exec, Rows> plan;
   sporos::PlanOf<Exec, Rows> other;
+  sporos::PlanOf<Exec, Rows> third;
 #else
   sporos::Plan<Exec, Rows> plan;
   sporos::PlanOf<Exec::memory_space, Rows> other;
+  sporos::PlanOf<Rows> third;
 #endif
   Solver(const Exec& exec, const Rows& A) : plan(exec, A) {}
 };

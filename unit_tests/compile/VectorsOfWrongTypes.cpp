@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The message names the vector, not the values of the matrix.
-// error: sporos: x cannot be of integers. copy it into an array of float or double
-// error: sporos: y cannot be of integers. copy it into an array of float or double
-// error: sporos: x cannot be of std::complex. use Kokkos::complex, .*: reinterpret_cast the pointer
-// error: sporos: y cannot be of std::complex. use Kokkos::complex, .*: reinterpret_cast the pointer
-// error: sporos: x cannot be of long double. copy it into an array of double
-// error: sporos: y must be of float, double, Kokkos::complex<float> or Kokkos::complex<double>
-// error: sporos: a vector cannot be of integers. copy it into an array of float or double
+// error: sporos::spmv, Plan::apply, apply_with: x cannot be of integers. copy it into an array of float or double
+// error: sporos::spmv, Plan::apply: y cannot be of integers. copy it into an array of float or double
+// error: sporos::spmv, Plan::apply, apply_with: x cannot be of std::complex. use Kokkos::complex, .*: reinterpret_cast
+// error: sporos::spmv, Plan::apply: y cannot be of std::complex. use Kokkos::complex, .*: reinterpret_cast the pointer
+// error: sporos::spmv, Plan::apply, apply_with: x cannot be of long double. copy it into an array of double
+// error: sporos::spmv, Plan::apply: y must be of float, double, Kokkos::complex<float> or Kokkos::complex<double>
+// error: sporos::apply_dots, residual, steps and updates of solvers: a vector cannot be of integers. copy it into an
 #include "core/Sporos.hpp"
 #include "core/Sporos_Fused.hpp"
 

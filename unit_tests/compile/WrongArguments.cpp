@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // error: sporos::spmv: A is not a matrix, or an argument is missing: they are \(exec,\) \(op,\) alpha, A, x, beta, y
 // error: sporos::spmv: x and y must be Kokkos Views in their places: .exec,. .op,. alpha, A, x, beta, y. of a DualView
+// error: sporos::spmv: a plan multiplies by itself: plan.apply
 // error: sporos::Plan::apply: the arguments are \(op,\) alpha, x, beta, y
-// error: update_values takes a rank-1 View of the value type of the matrix, in its memory space
+// error: sporos::update_values, Plan::update_values: the values are a rank-1 View of the value type of the matrix, in
 // error: sporos::crs_view: the arguments are three rank-1 Views, .*crs_view<Kokkos::HostSpace>
-// error: sporos: this is not a matrix. arrays of your own become one by crs_view
+// error: sporos::crs_view, spmv, Plan: this is not a matrix. arrays of your own become one by crs_view
 // error: sporos::crs_view<MemorySpace>: the arguments are num_rows, num_columns, nnz, and three raw pointers
 // error: sporos::Plan: the arguments are \(exec,\) A \(, options\)
 // error: sporos::Plan::apply takes no mode
@@ -16,7 +17,7 @@
 // error: sporos::chebyshev_step: the arguments are plan, keep, gain, inverse_diagonal, b, x, d, next
 // error: sporos::dot_with: the arguments are w, a View, and the result, a rank-0 View
 // error: sporos::squared_norm: the argument is the result, a rank-0 View
-// error: sporos: the result of a dot product must be float, double, or Kokkos::complex of them
+// error: sporos::dot_with, squared_norm: the result of a dot product must be float, double, or Kokkos::complex of them
 #include <Kokkos_DualView.hpp>
 #include <vector>
 
@@ -56,6 +57,8 @@ void plan(const Exec& exec, const Matrix& A, const Vector& x, const Vector& y, N
   plan.update_values(x);
   sporos::Plan options_behind(exec, A, options);
 #else
+  sporos::spmv(exec, 1.0, plan, x, 0.0, y);
+  sporos::spmv(1.0, plan, x, 0.0, y);
   plan.apply(1.0, x, y);
   plan.apply(1.0, A, x, 0.0, y);
   plan.apply(1.0, array, 0.0, y);

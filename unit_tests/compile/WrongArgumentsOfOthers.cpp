@@ -3,7 +3,10 @@
 // error: sporos::validate: the arguments are .exec,. A
 // error: sporos::release: the argument is exec
 // error: sporos::copy_to<MemorySpace>: the argument is a sporos::CrsMatrix or CrsView
+// error: sporos::copy_to: the memory space must be named
 // error: sporos::to_narrow: the arguments are exec, A
+// error: sporos::to_narrow: the new type of the numbers must be named
+// error: sporos::narrow_values: the new type of the numbers must be named
 // error: sporos::narrow_values: the arguments are exec, values
 // error: sporos::measure_bandwidth: the arguments are exec, A
 // error: sporos::inverse_diagonal: the arguments are exec, A
@@ -65,7 +68,11 @@ void call(const Exec& exec, const Matrix& A, const Vector& x, const std::vector<
   sporos::validate(A, exec);
   sporos::release(A);
   sporos::copy_to<Space>(array);
+  sporos::copy_to<Space>(exec, A);
+  sporos::copy_to(A);
   sporos::to_narrow<float>(A);
+  sporos::to_narrow(exec, A);
+  sporos::narrow_values(exec, x);
   sporos::narrow_values<float>(exec, array);
   sporos::measure_bandwidth(A);
   sporos::inverse_diagonal(A);

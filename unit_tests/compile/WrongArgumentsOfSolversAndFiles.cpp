@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // error: sporos::conjugate_gradients: the arguments are exec, plan, b, x
-// error: sporos::conjugate_gradients: b and x must be rank-1 Views
-// error: sporos::conjugate_gradients: b and x must be Views of the Scalar of the solver
-// error: sporos::conjugate_gradients: A must be a plan, sporos::Plan.exec, A., or an object of yours
+// error: sporos::conjugate_gradients, ConjugateGradients::solve: b and x must be rank-1 Views
+// error: sporos::conjugate_gradients, ConjugateGradients::solve: b and x must be Views of the Scalar of the solver
+// error: sporos::conjugate_gradients, ConjugateGradients::solve: A must be a plan, sporos::Plan.exec, A., or an object
 // error: sporos::apply_dots: the arguments are plan, .op,. alpha, x, beta, y, memory
 // error: sporos::dot_with: the arguments are w, a View, and the result, a rank-0 View
 // error: sporos::update_solution: the arguments are exec, alpha, p, q, x, r, memory
@@ -15,7 +15,7 @@
 // error: sporos::element_matrix: unknowns must be signed integers
 // error: sporos::write_binary: this format has no form in a file
 // error: sporos::read_binary: name the type of a matrix that files have a form for
-// error: sporos: values cannot be integers
+// error: sporos::spmv, Plan, conversions, solvers, files: values cannot be integers
 // error: sporos::permute: vectors are Views; of a matrix take permute_symmetric
 #include <vector>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// error: sporos: values cannot be integers. copy them into an array of float or double
+// error: sporos::spmv, Plan, conversions, solvers, files: values cannot be integers. copy them into an array of float
 // error: sporos::to_coo: the arguments are exec, num_rows, num_columns, rows, columns, values
 // error: sporos::to_coo: rows and columns must be signed integers
 #include <vector>

@@ -26,6 +26,17 @@ void says(const Action& action, const std::string& words) {
   EXPECT_NE(said.find(words), std::string::npos) << said;
 }
 
+TEST(FusedRefusals, StepsOfAMatrixThatIsNotSquare) {
+  const Exec exec;
+  const auto plan = sporos::Plan(exec, sporos::copy_to<Space>(sporos::generate<double>("uniform:8x9")));
+  const auto any = sporos::Plan(exec, to_ell(exec, sporos::copy_to<Space>(sporos::generate<double>("uniform:8x9"))));
+  const Vector x("x", 8), y("y", 8), z("z", 8), d("d", 8);
+  says([&] { sporos::jacobi_step(plan, 1.0, z, z, x, y); }, "jacobi_step: the matrix is 8 x 9, but must be square");
+  says([&] { sporos::jacobi_step(any, 1.0, z, z, x, y); }, "jacobi_step: the matrix is 8 x 9, but must be square");
+  says([&] { sporos::chebyshev_step(plan, 1.0, 1.0, z, z, x, d, y); },
+       "chebyshev_step: the matrix is 8 x 9, but must be square");
+}
+
 TEST(FusedRefusals, WhatOverlapsOrDoesNotFit) {
   const Exec exec;
   const auto plan = sporos::Plan(exec, to_ell(exec, sporos::copy_to<Space>(sporos::generate<double>("stencil3:8"))));

@@ -164,6 +164,11 @@ rule_fences() {
     code_matches '(\.|->|::)fence\(' 'a fence has a name: wait_for(exec, "sporos::...[wait]")'
 }
 
+# The compiler's sentences begin with the function or class that the user has called.
+rule_sentences() {
+  library_headers | code_matches '"sporos: ' 'name what was called: "sporos::spmv: ..."'
+}
+
 # The root holds what a visitor expects and nothing else.
 rule_root() {
   list_files | cut -d/ -f1 | sort -u |

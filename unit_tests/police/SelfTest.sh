@@ -150,6 +150,9 @@ struct WideKernel {};'
   fences)
     fires core/Sporos.hpp 'inline void f() { exec.fence(); }'
     fires formats/coo/Sporos_Coo.hpp 'inline void f() { Kokkos::fence("name"); }' ;;
+  sentences)
+    fires core/Sporos.hpp 'static_assert(true, "sporos: rank-1 Views are wanted");'
+    fires policies/Sporos_Shape.hpp '"sporos: the sentence of a static_assert that is on two lines");' ;;
   root)
     fires notes.txt 'text'
     fires src/main.cpp 'text' src ;;

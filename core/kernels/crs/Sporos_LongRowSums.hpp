@@ -72,7 +72,8 @@ struct LongRowSums {
 
  private:
   KOKKOS_FORCEINLINE_FUNCTION Sum* sum_in(std::int64_t place) const {
-    static_assert(sizeof(Sum) <= sizeof(SegmentSlot::sum), "sporos: a sum of this type does not fit into a slot");
+    static_assert(sizeof(Sum) <= sizeof(SegmentSlot::sum),
+                  "sporos::detail::SegmentSlot: a sum of this type does not fit into a slot");
     return reinterpret_cast<Sum*>(slots[place].sum);
   }
 };

@@ -53,8 +53,10 @@ TEST(AnyPlan, PassesOptionsOnToCompressedRows) {
 TEST(AnyPlan, RefusesOptionsThatTheFormatAskedForLacks) {
   Options options = asking(Format::ell);
   options.algorithm = sporos::Algorithm::merge_path;
-  EXPECT_EQ(complaint([&] { Plan(Exec(), any_matrix(drawn()), options); }),
-            "sporos::Plan: algorithm is for compressed rows, but the matrix is in format ell");
+  EXPECT_EQ(
+      complaint([&] { Plan(Exec(), any_matrix(drawn()), options); }),
+      "sporos::Plan: algorithm = merge_path is for compressed rows, but format = ell is asked for, too; leave out "
+      "algorithm, or leave out format, so that compressed rows stay as they are");
   options = automatic(-1);
   EXPECT_EQ(complaint([&] { Plan(Exec(), any_matrix(drawn()), options); }),
             "sporos::Plan: expected_products = -1 must not be negative");

@@ -255,11 +255,11 @@ TEST(BinaryFile, HasAName) {
     return "no complaint";
   };
   EXPECT_EQ(fault([] { sporos::write_binary("", sporos_test::drawn()); }),
-            "sporos::write_binary: : the name of the file is empty");
+            "sporos::write_binary: the name of the file is empty");
   EXPECT_EQ(fault([] { sporos::read_binary<sporos::EllMatrix<double>>(Exec(), ""); }),
-            "sporos::read_binary: : the name of the file is empty");
+            "sporos::read_binary: the name of the file is empty");
   EXPECT_EQ(fault([] { sporos::read_matrix_market<double>(""); }),
-            "sporos::read_matrix_market: : the name of the file is empty");
+            "sporos::read_matrix_market: the name of the file is empty");
 }
 
 TEST(BinaryFile, SaysThatItIsNotThere) {

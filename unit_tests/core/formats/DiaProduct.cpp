@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/launch/formats/Sporos_LaunchDia.hpp"
-#include "unit_tests/support/SymmetricTests.hpp"
+#include "unit_tests/support/FormatTests.hpp"
 
 namespace dia_product_tests {
 

@@ -89,8 +89,9 @@ TEST(OwnFormat, RunsAsThePageShowsIt) {
 TEST(OwnFormat, RefusesOptionsOfCompressedRows) {
   sporos::Options options;
   options.algorithm = sporos::Algorithm::scalar;
-  EXPECT_EQ(complaint([&] { sporos::Plan(Exec(), to_jds(Exec(), drawn()), options); }),
-            "sporos::Plan: algorithm is for compressed rows, but the matrix is in format jds");
+  EXPECT_EQ(
+      complaint([&] { sporos::Plan(Exec(), to_jds(Exec(), drawn()), options); }),
+      "sporos::Plan: algorithm = scalar is for compressed rows, but the matrix is in format jds; leave out algorithm");
 }
 
 TEST(OwnFormat, IsHeldByAnyMatrix) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "core/launch/formats/Sporos_LaunchSymmetric.hpp"
-#include "unit_tests/support/SymmetricTests.hpp"
+#include "unit_tests/support/FormatTests.hpp"
 
 namespace symmetric_product_tests {
 

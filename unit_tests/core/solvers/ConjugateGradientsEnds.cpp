@@ -185,13 +185,14 @@ TEST(ConjugateGradientsEnd, RefuseWrongArguments) {
   EXPECT_EQ(complaint([&] {
               of_three.solve(plan, four, vector<double>({0, 0, 0, 0}));
             }),
-            "sporos::conjugate_gradients: b and x have 4 elements, but the solver was made for 3 unknowns");
+            "sporos::ConjugateGradients::solve: b and x have 4 elements, but the solver was made for 3 unknowns");
   try {
     of_three.solve(sporos::PlanOf<Exec, Matrix<double>>(), b, x);
     FAIL() << "an empty plan was taken";
   } catch (const std::runtime_error& error) {
-    EXPECT_STREQ(error.what(),
-                 "sporos::conjugate_gradients: the plan is empty (never made, moved from, or Kokkos was finalized)");
+    EXPECT_STREQ(
+        error.what(),
+        "sporos::ConjugateGradients::solve: the plan is empty (never made, moved from, or Kokkos was finalized)");
   }
   EXPECT_NE(refusal(four, vector<double>({0, 0, 0, 0})).find("the matrix (3 x 3) has 3 columns"), std::string::npos);
   EXPECT_NE(refusal(x, x).find("x (3 elements at "), std::string::npos);
@@ -206,7 +207,7 @@ TEST(ConjugateGradientsEnd, RefuseWrongArguments) {
   EXPECT_NE(complaint([&] { sporos::conjugate_gradients(exec, plan, b, x, x); }).find("overlaps inverse_diagonal"),
             std::string::npos);
   EXPECT_EQ(complaint([&] { sporos::ConjugateGradients<Exec, double>(exec, -1); }),
-            "sporos::conjugate_gradients: unknowns = -1 must not be negative");
+            "sporos::ConjugateGradients: unknowns = -1 must not be negative");
   EXPECT_EQ(elements(x), std::vector<double>({0, 0, 0}));
 }
 
@@ -216,7 +217,8 @@ TEST(ConjugateGradientsEnd, RefuseMatricesThatAreNotSquare) {
   const auto plan = sporos::Plan(exec, sporos::copy_to<Space>(wide));
   for (const std::size_t unknowns : {2, 3}) {
     const Vector<double> b("b", unknowns), x("x", unknowns);
-    EXPECT_NE(complaint([&] { sporos::conjugate_gradients(exec, plan, b, x); }).find("(2 x 3)"), std::string::npos);
+    EXPECT_NE(complaint([&] { sporos::conjugate_gradients(exec, plan, b, x); }).find("2 x 3, but must be square"),
+              std::string::npos);
   }
 }
 

@@ -205,12 +205,12 @@ TEST_F(Findings, OutliveNewValues) {
 
 TEST_F(Findings, ThatAreMalformedAreRefusedByFileAndLineAndLeftAlone) {
   const ProductCase<double> matrix_case(short_rows());
-  const std::string title = "# sporos findings 1\n";
-  const std::string good = "some/key coop 4 1 64 1e-6\n";
+  const std::string title = "# sporos findings 1\n", good = "some/key coop 4 1 64 1e-6\n";
   const auto expect_refusal = [&](const std::string& text, int line, const std::string& reason) {
     write(text);
     EXPECT_EQ(complaint([&] { sporos::Plan(Exec(), matrix_case.matrix, exhaustive(file)); }),
-              concat("sporos::Plan: findings file ", file, ", line ", line, ": ", reason));
+              concat("sporos::Plan: findings file ", file, ", line ", line, ": ", reason,
+                     line > 1 ? "; remove the line" : ""));
     std::ifstream in(file, std::ios::binary);
     const std::string left((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
     EXPECT_EQ(left, text);
@@ -220,7 +220,7 @@ TEST_F(Findings, ThatAreMalformedAreRefusedByFileAndLineAndLeftAlone) {
     return "\"" + line + "\" is not a key, an algorithm, three whole numbers and a number of seconds";
   };
   expect_refusal("", 1, "the file is empty; expected \"# sporos findings 1\"; remove it, and it is made anew");
-  expect_refusal("%%MatrixMarket\n", 1, "expected \"# sporos findings 1\"");
+  expect_refusal("%%MatrixMarket\n", 1, "expected \"# sporos findings 1\"; findings_file must name another file");
   expect_refusal(title + "key coop 4 1\n", 2, no_finding("key coop 4 1"));
   expect_refusal(title + good + "\n", 3, no_finding(""));
   expect_refusal(title + good + "key coop four 1 64 1e-6\n", 3, no_finding("key coop four 1 64 1e-6"));

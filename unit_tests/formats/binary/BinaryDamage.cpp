@@ -132,7 +132,7 @@ std::string fault_of(Matrix matrix, const Lie& lie) {
 
 TEST(BinaryLies, OfCompressedRows) {
   const auto A = [] { return sporos_test::drawn_on_host(); };
-  EXPECT_EQ(fault_of(A(), [](auto& m) { m.columns(1) = 4; }), "columns[1] = 4 is not in [0, 4)");
+  EXPECT_EQ(fault_of(A(), [](auto& m) { m.columns(1) = 4; }), "row 0: columns[1] = 4 is not in [0, 4)");
   EXPECT_EQ(fault_of(A(), [](auto& m) { m.row_offsets(2) = 1; }), "row_offsets[2] = 1 is not in [2, 6]");
   EXPECT_EQ(fault_of(A(), [](auto& m) { m.num_rows = 5; }), "row_offsets has 5 elements, but there should be 6");
   EXPECT_EQ(fault_of(A(), [](auto& m) { m.num_rows = -1; }), "a matrix cannot be -1 x 4");
@@ -144,7 +144,7 @@ TEST(BinaryLies, OfEll) {
     options.row_lengths = true;
     return to_ell(HostExec(), sporos_test::drawn_on_host(), options);
   };
-  EXPECT_EQ(fault_of(A(), [](auto& m) { m.columns(0) = 4; }), "columns[0] = 4 is not in [-1, 4)");
+  EXPECT_EQ(fault_of(A(), [](auto& m) { m.columns(0) = 4; }), "row 0: columns[0] = 4 is not in [-1, 4)");
   EXPECT_EQ(fault_of(A(), [](auto& m) { m.columns(33) = 0; }), "columns[33] is behind the end of its row");
   EXPECT_EQ(fault_of(A(), [](auto& m) { m.stride = 4; }), "stride is 4, but 4 rows need 32");
   EXPECT_EQ(fault_of(A(), [](auto& m) { m.width = 4; }), "columns has 96 elements, but there should be 128");
@@ -166,7 +166,7 @@ TEST(BinaryLies, OfCooAndHyb) {
   const auto coo = [] { return to_coo(HostExec(), sporos_test::drawn_on_host()); };
   EXPECT_EQ(fault_of(coo(), [](auto& m) { m.rows(5) = 4; }), "rows[5] = 4 is not in [0, 4)");
   EXPECT_EQ(fault_of(coo(), [](auto& m) { m.rows(2) = 3; }), "rows[3] = 2 is less than the one before");
-  EXPECT_EQ(fault_of(coo(), [](auto& m) { m.columns(0) = -1; }), "columns[0] = -1 is not in [0, 4)");
+  EXPECT_EQ(fault_of(coo(), [](auto& m) { m.columns(0) = -1; }), "row 0: columns[0] = -1 is not in [0, 4)");
   EXPECT_EQ(fault_of(coo(), [](auto& m) { m.may_have_empty_rows = false; }),
             "only 3 of 4 rows have entries, but may_have_empty_rows is 0");
   const auto hyb = [] { return to_hyb(HostExec(), sporos_test::drawn_on_host()); };

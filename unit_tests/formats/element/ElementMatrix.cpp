@@ -111,6 +111,19 @@ TEST(ElementMatrix, IsWrittenByKernels) {
   }
 }
 
+// What set() asks where Kokkos checks the bounds of Views.
+TEST(ElementMatrix, KnowsWhichNumbersThereAre) {
+  const auto writer = sporos::element_matrix<double>(Exec(), 3, unknowns_of(two)).writer();
+  EXPECT_TRUE(writer.has(0, 0, 0));
+  EXPECT_TRUE(writer.has(1, 2, 2));
+  EXPECT_FALSE(writer.has(2, 0, 0));
+  EXPECT_FALSE(writer.has(-1, 0, 0));
+  EXPECT_FALSE(writer.has(0, 3, 0));
+  EXPECT_FALSE(writer.has(0, 0, 3));
+  EXPECT_FALSE(writer.has(0, -1, 0));
+  EXPECT_FALSE(writer.has(0, 0, -1));
+}
+
 // Colours of 5 x 5 quadrilaterals, each for itself.
 TEST(ElementMatrix, HasColoursInWhichNoTwoElementsTouch) {
   const Mesh mesh = sporos_test::quadrilaterals(5, 2);

@@ -124,12 +124,14 @@ TEST(EllMatrix, RunsByAPlanThatSaysWhatItIs) {
   EXPECT_NE(description.json().find("\"format\": \"ell\""), std::string::npos);
   sporos::Options options;
   options.algorithm = sporos::Algorithm::coop;
-  EXPECT_EQ(complaint([&] { sporos::Plan(Exec(), to_ell(Exec(), drawn()), options); }),
-            "sporos::Plan: algorithm is for compressed rows, but the matrix is in format ell");
+  EXPECT_EQ(
+      complaint([&] { sporos::Plan(Exec(), to_ell(Exec(), drawn()), options); }),
+      "sporos::Plan: algorithm = coop is for compressed rows, but the matrix is in format ell; leave out algorithm");
   options = {};
   options.tuning = sporos::Tuning::run_time;
-  EXPECT_EQ(complaint([&] { sporos::Plan(Exec(), to_ell(Exec(), drawn()), options); }),
-            "sporos::Plan: tuning is for compressed rows, but the matrix is in format ell");
+  EXPECT_EQ(
+      complaint([&] { sporos::Plan(Exec(), to_ell(Exec(), drawn()), options); }),
+      "sporos::Plan: tuning = run_time is for compressed rows, but the matrix is in format ell; leave out tuning");
 }
 
 TEST(EllMatrix, ReadsXInEveryWayThatThereIs) {

@@ -101,6 +101,7 @@ TEST(RowShape, SaysWhyItCannotRun) {
   EXPECT_NE(fault({64, 1, 128}).find("1 to 32"), std::string::npos);
   EXPECT_NE(fault({4, 0, 128}).find("repeat"), std::string::npos);
   EXPECT_NE(fault({8, 1, 4}).find("multiple of coop"), std::string::npos);
+  EXPECT_NE(fault({1, 1, 0}).find("block_size must be at least 1"), std::string::npos);  // 0 is a multiple of coop
   EXPECT_NE(fault({8, 1, 100}).find("multiple of coop"), std::string::npos);
   EXPECT_NE(fault({4, 1, 2048}).find("largest team"), std::string::npos);
   EXPECT_NE(fault({4, 1, 48}).find("lanes"), std::string::npos);

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "unit_tests/support/Complaint.hpp"
+
 namespace symmetric_rule_tests {
 
 using namespace sporos;
@@ -30,6 +32,12 @@ TEST(SymmetricRule, LanesTakeAboutFourEntries) {
   EXPECT_EQ(sporos::detail::symmetric_lanes(h100(), 5100, 1000), 2);
   EXPECT_EQ(sporos::detail::symmetric_lanes(h100(), 40000, 1000), 16);
   EXPECT_EQ(sporos::detail::symmetric_lanes(h100(), 4000000, 1000), 32);
+}
+
+TEST(SymmetricRule, RefusesRowsAndThreadsThatThereCannotBe) {
+  EXPECT_EQ(sporos_test::complaint([] { symmetric_tile_rows(h100(), -5); }),
+            "sporos::symmetric_tile_rows: num_rows = -5 must not be negative");
+  EXPECT_EQ(sporos_test::complaint([] { host_machine(0); }), "sporos::host_machine: threads = 0 must be at least 1");
 }
 
 }  // namespace symmetric_rule_tests
