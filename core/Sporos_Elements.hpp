@@ -21,12 +21,13 @@ template <class ExecutionSpace, class Number, class Unknowns, class... Options>
 inline constexpr bool are_elements<ExecutionSpace, Number, Unknowns, Options...> =
     Kokkos::is_execution_space<ExecutionSpace>::value&& std::is_convertible<Number, std::int64_t>::value&&
         are_views<Unknowns> &&
-    sizeof...(Options) <= 1;
+    (std::is_convertible<Options, ElementOptions>::value && ...) && sizeof...(Options) <= 1;
 
 /// \brief Whether `Unknowns` can be the unknowns of elements, after a sentence where they cannot.
 template <class ExecutionSpace, class Unknowns>
 constexpr bool are_unknowns() {
-  constexpr bool are_signed = std::is_signed<typename Unknowns::value_type>::value;
+  using Number = typename Unknowns::value_type;
+  constexpr bool are_signed = std::is_integral<Number>::value && std::is_signed<Number>::value;
   constexpr bool are_near = is_accessible<ExecutionSpace, typename Unknowns::memory_space>;
   static_assert(rank_of<Unknowns> == 2,
                 "sporos::element_matrix: unknowns must be a rank-2 View, Kokkos::View<int**>(\"unknowns\", elements, "
@@ -66,7 +67,7 @@ auto element_matrix(const ExecutionSpace& exec, std::int64_t num_unknowns, const
     detail::require(num_unknowns >= 0, "element_matrix", "num_unknowns is ", num_unknowns,
                     ", but must not be negative");
     detail::require(nodes >= 1 && nodes <= detail::most_element_nodes, "element_matrix", "unknowns has ", nodes,
-                    " columns, but an element has 1 to ", detail::most_element_nodes, " nodes");
+                    " columns, but an element has 1 to ", detail::most_element_nodes, " unknowns");
     constexpr auto most_unknowns =
         static_cast<std::int64_t>(std::min<std::uint64_t>(std::numeric_limits<Offset>::max(), INT64_MAX));
     const std::int64_t most_lanes = most_unknowns / nodes / 32 * 32;

@@ -58,9 +58,12 @@ inline void check_options(const char* function, const Options& options) {
 /// \brief Refuses another format than that for which a plan is compiled.
 inline void require_stored_format(const char* function, const char* stored, const Options& options) {
   if (!options.format) return;
+  const bool is_element = std::string_view(stored) == "element";  // which no AnyMatrix holds
   require(std::string_view(name(*options.format)) == stored, function, "format = ", name(*options.format),
-          ", but this plan is compiled for ", stored,
-          " alone; wrap the matrix: Plan(exec, any_matrix(A), options), of ", "Sporos_AnyPlan.hpp");
+          ", but this plan is compiled for ", stored, " alone; ",
+          is_element ? "leave format out, or add the elements up: Plan(exec, any_matrix(to_crs(exec, A)), options)"
+                     : "wrap the matrix: Plan(exec, any_matrix(A), options)",
+          ", of Sporos_AnyPlan.hpp");
 }
 
 }  // namespace detail

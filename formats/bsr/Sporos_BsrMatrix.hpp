@@ -49,7 +49,8 @@ constexpr const char* name(BlockLayout layout) { return detail::enumerator_name(
 ///
 /// Places of a block without an entry of the matrix hold zeros, and these are multiplied by x: where x is infinite or
 /// NaN, y becomes NaN in all rows of the block.
-template <class Value, class Column, class Offset, class MemorySpace>
+template <class Value, class Column = int, class Offset = int,
+          class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
 struct BsrMatrix {
   using value_type = Value;          ///< type of the numbers
   using column_type = Column;        ///< type of the column indices

@@ -34,7 +34,8 @@ void require_ascending_columns(const ExecutionSpace& exec, const View& view, con
                               view.row_offsets.data(), view.columns.data()},
                           Kokkos::Min<std::int64_t>(first));
   wait_for(exec, "sporos::to_dia[wait]");
-  require(first == no_row, function, "the columns of row ", first, " do not ascend, or one is there twice");
+  require(first == no_row, function, "the columns of row ", first,
+          " do not ascend, or one is there twice, which DIA does not store");
 }
 
 struct PutDiagonalOffset {

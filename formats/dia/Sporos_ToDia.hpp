@@ -208,7 +208,7 @@ void update_values(const ExecutionSpace& exec, const DiaMatrix<Value, Column, Of
   const std::int64_t first = detail::first_unmirrored_value(exec, dia, values);
   detail::require(first == detail::no_row, "update_values", "values[", first,
                   "] is not the value of its mirror image, but the two are stored as one; nothing is changed, convert "
-                  "again, or with halve = false");
+                  "again, or with DiaOptions::halve = false");
   detail::put_dia_values("sporos::update_values[dia]", exec, dia, dia.map.data(), values.data());
 }
 

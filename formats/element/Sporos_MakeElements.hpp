@@ -168,8 +168,10 @@ void update_values(const ExecutionSpace& exec, const ElementMatrix<Value, Column
     Kokkos::parallel_reduce("sporos::update_values[element,check]", elements,
                             detail::FindUnequalHalves<Values>{values, A.nodes}, Kokkos::Min<std::int64_t>(first));
     detail::wait_for(exec, "sporos::update_values[wait]");
-    detail::require(first == detail::no_row, "update_values", "value ", first,
-                    " is not that on the other side of the diagonal of its element, but is_symmetric was set");
+    detail::require(
+        first == detail::no_row, "update_values", "values[", first, "], in the matrix of element ",
+        first / (static_cast<std::int64_t>(A.nodes) * A.nodes),
+        ", is not the number on the other side of its diagonal, but is_symmetric was set; nothing is changed");
   }
   using Writer = decltype(A.writer());
   Kokkos::parallel_for("sporos::update_values[element]", elements,

@@ -25,7 +25,8 @@ namespace sporos {
 /// original matrix.
 ///
 /// A position is the number of a row after sorting; position `p` is in slice `p / slice_height`.
-template <class Value, class Column, class Offset, class MemorySpace>
+template <class Value, class Column = int, class Offset = int,
+          class MemorySpace = Kokkos::DefaultExecutionSpace::memory_space>
 struct SellMatrix {
   using value_type = Value;           ///< type of the numbers
   using column_type = Column;         ///< type of the column indices

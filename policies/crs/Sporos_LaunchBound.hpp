@@ -45,11 +45,11 @@ using TileOccupancy = std::conditional_t<(sizeof(Sum) <= 8), HighOccupancy, Half
 template <class Sum>
 using EqualWorkOccupancy = std::conditional_t<(sizeof(Sum) <= 4), HighOccupancy, HalfOccupancy>;
 
-/// \brief For threads that hold numbers of an element, which are loaded ahead of their use, in teams of at most 128:
-/// 64 registers, but 128 for sums of 16 bytes. With 40 they were spilled, which took two fifths of the traffic of the
-/// second-level cache (docs/results/2026-11-24-fem.md).
+/// \brief For threads that hold numbers of an element, which are loaded ahead of their use: 64 registers, but 128 for
+/// sums of 16 bytes. With 40 they were spilled, which took two fifths of the traffic of the second-level cache. One
+/// team, since more of them may not find room for their scratch.
 template <class Sum>
-using ElementOccupancy = std::conditional_t<(sizeof(Sum) <= 8), Occupancy<128, 8>, Occupancy<128, 4>>;
+using ElementOccupancy = std::conditional_t<(sizeof(Sum) <= 8), Occupancy<1024, 1>, Occupancy<512, 1>>;
 
 /// \brief For lanes that sum blocks of columns: ColumnsRule has the measurements.
 using ColumnOccupancy = HighOccupancy;

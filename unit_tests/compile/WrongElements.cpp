@@ -18,6 +18,8 @@ void multiply(const Exec& exec, const Vector& x, const Vector& y) {
   sporos::element_matrix(exec, 3, Unknowns("unknowns", 2, 2));
   sporos::element_matrix<double>(Unknowns("unknowns", 2, 2), 3);
   sporos::element_matrix<double>(exec, 3, Kokkos::View<unsigned**, Space>("unknowns", 2, 2));
+  sporos::element_matrix<double>(exec, 3, Kokkos::View<double**, Space>("unknowns", 2, 2));
+  sporos::element_matrix<double>(exec, 3, Unknowns("unknowns", 2, 2), 5);
 #endif
   const auto plan = sporos::Plan(exec, A);
   plan.apply(1.0, x, 0.0, y);

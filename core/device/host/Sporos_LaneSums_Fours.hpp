@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Vectors of four: eight rows in two vectors; for diagonals, 32 rows in eight vectors.
+/// \brief Vectors of four: eight rows in two vectors; for diagonals, 32 rows in eight vectors, or in four of eight
+/// floats.
 #pragma once
 
 #include "core/device/instance/Sporos_VectorsOfFour.hpp"
@@ -106,6 +107,41 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void prefetch_diag
   }
 }
 
+/// \brief Whether a vector holds eight numbers of float.
+inline constexpr bool has_eight_floats = !std::is_class<typename FourOf<double>::Numbers>::value;
+
+typedef float DiagonalFloats __attribute__((vector_size(32)));
+
+/// \brief add_diagonals() of floats, in vectors of eight.
+template <bool adds, class Run>
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_diagonals_of_floats(
+    const Run& run, int from, int to, std::int64_t row, float* sums, typename FourOf<float>::Numbers& whole) {
+  DiagonalFloats a = {}, b = {}, c = {}, e = {};
+  if (adds) {
+    a = load_whole<DiagonalFloats>(sums);
+    b = load_whole<DiagonalFloats>(sums + 8);
+    c = load_whole<DiagonalFloats>(sums + 16);
+    e = load_whole<DiagonalFloats>(sums + 24);
+  }
+  for (int d = from; d < to; ++d) {
+    const float* const slots = run.values + run.slot(d, row);
+    const float* const x = run.x + row + run.offsets[d];
+    if (run.prefetches_diagonal(d)) prefetch_diagonal(slots);
+    a += load_whole<DiagonalFloats>(slots) * load_whole<DiagonalFloats>(x);
+    b += load_whole<DiagonalFloats>(slots + 8) * load_whole<DiagonalFloats>(x + 8);
+    c += load_whole<DiagonalFloats>(slots + 16) * load_whole<DiagonalFloats>(x + 16);
+    e += load_whole<DiagonalFloats>(slots + 24) * load_whole<DiagonalFloats>(x + 24);
+  }
+  store_four(sums, a);
+  store_four(sums + 8, b);
+  store_four(sums + 16, c);
+  store_four(sums + 24, e);
+  const DiagonalFloats together = (a + b) + (c + e);
+  typename FourOf<float>::Numbers halves[2];
+  std::memcpy(halves, &together, sizeof(together));
+  whole += halves[0] + halves[1];
+}
+
 /// \brief Adds diagonals `from` to `to - 1`, which cover all of the 32 rows from `row` on.
 /// \tparam adds   whether to begin with `sums`, not with zeros
 /// \param whole  to which all sums are added: if one is NaN, so is this
@@ -113,6 +149,10 @@ template <bool adds, class Run, class X>
 __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_diagonals(const Run& run, int from, int to,
                                                                                  std::int64_t row, X* sums,
                                                                                  typename FourOf<X>::Numbers& whole) {
+  if constexpr (has_eight_floats && std::is_same<X, float>::value &&
+                std::is_same<std::decay_t<decltype(*run.values)>, float>::value) {
+    return add_diagonals_of_floats<adds>(run, from, to, row, sums, whole);
+  }
   using Numbers = typename FourOf<X>::Numbers;
   Numbers a = {}, b = {}, c = {}, e = {}, f = {}, g = {}, h = {}, i = {};
   if (adds) {

@@ -154,4 +154,15 @@ TEST(ElementProduct, ClonesHaveNumbersOfTheirOwn) {
   after.check(1, 0, [&](auto... arguments) { clone.apply(arguments...); });
 }
 
+TEST(ElementProduct, PlansNameWhatLeadsToAnotherFormat) {
+  const Mesh mesh = sporos_test::meshes().front();
+  const auto numbers = element_numbers<double>(mesh, true, 5);
+  const auto A = element_matrix_of<double>(mesh, numbers, ElementOptions{Scatter::gather, true, 0});
+  sporos::Options options;
+  options.format = sporos::Format::ell;
+  EXPECT_EQ(sporos_test::complaint([&] { sporos::Plan(Exec(), A, options); }),
+            "sporos::Plan: format = ell, but this plan is compiled for element alone; leave format out, or add the "
+            "elements up: Plan(exec, any_matrix(to_crs(exec, A)), options), of Sporos_AnyPlan.hpp");
+}
+
 }  // namespace element_product_tests

@@ -110,9 +110,9 @@ TEST(DiaMatrix, RefusesRowsThatAreNotSortedOrHaveAColumnTwice) {
     return complaint([&] { to_dia(Exec(), sporos::copy_to<Space>(sporos_test::make_matrix<double>(pattern))); });
   };
   EXPECT_EQ(attempt({"", 4, {{0, 1}, {2, 1}, {1, 0}}}),
-            "sporos::to_dia: the columns of row 1 do not ascend, or one is there twice");
+            "sporos::to_dia: the columns of row 1 do not ascend, or one is there twice, which DIA does not store");
   EXPECT_EQ(attempt({"", 4, {{0, 1}, {}, {1, 1}}}),
-            "sporos::to_dia: the columns of row 2 do not ascend, or one is there twice");
+            "sporos::to_dia: the columns of row 2 do not ascend, or one is there twice, which DIA does not store");
 }
 
 TEST(DiaMatrix, RefusesNewValuesThatDoNotFit) {
@@ -179,7 +179,7 @@ TEST(DiaMatrix, ChangesNothingIfNewValuesAreNotSymmetric) {
   Kokkos::deep_copy(Kokkos::subview(values, std::make_pair(1, 2)), 99.0);
   EXPECT_EQ(complaint([&] { update_values(Exec(), half, values); }),
             "sporos::update_values: values[14] is not the value of its mirror image, but the two are stored as one; "
-            "nothing is changed, convert again, or with halve = false");
+            "nothing is changed, convert again, or with DiaOptions::halve = false");
   EXPECT_EQ(elements(half.values), before);
 }
 

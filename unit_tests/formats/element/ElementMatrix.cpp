@@ -189,9 +189,9 @@ TEST(ElementMatrix, RefusesWrongInput) {
             "sporos::element_matrix: unknown 0 of element 1 is -2, but must be -1 or in [0, 9)");
   EXPECT_EQ(attempt(-1, two, {}), "sporos::element_matrix: num_unknowns is -1, but must not be negative");
   EXPECT_EQ(attempt(3, {"", 3, 0, {{}}}, {}),
-            "sporos::element_matrix: unknowns has 0 columns, but an element has 1 to 128 nodes");
+            "sporos::element_matrix: unknowns has 0 columns, but an element has 1 to 128 unknowns");
   EXPECT_EQ(attempt(3, {"", 3, 129, {std::vector<std::int64_t>(129, 0)}}, {}),
-            "sporos::element_matrix: unknowns has 129 columns, but an element has 1 to 128 nodes");
+            "sporos::element_matrix: unknowns has 129 columns, but an element has 1 to 128 unknowns");
   for (const std::int64_t lanes : {std::int64_t{-2}, std::int64_t{31}, std::int64_t{1} << 40, INT64_MAX - 31}) {
     EXPECT_EQ(attempt(3, two, {Scatter::atomics, false, lanes}),
               sporos::detail::concat("sporos::element_matrix: options.lanes = ", lanes,
@@ -215,8 +215,8 @@ TEST(ElementMatrix, RefusesNumbersThatDoNotFit) {
   const auto numbers = numbers_of_two();
   numbers(9 + 1) = 21;
   EXPECT_EQ(complaint([&] { update_values(Exec(), A, sporos_test::array_on_device(numbers)); }),
-            "sporos::update_values: value 10 is not that on the other side of the diagonal of its element, but "
-            "is_symmetric was set");
+            "sporos::update_values: values[10], in the matrix of element 1, is not the number on the other side of its "
+            "diagonal, but is_symmetric was set; nothing is changed");
 }
 
 }  // namespace element_matrix_tests
