@@ -253,11 +253,12 @@ crs_view_t<Matrix> crs_view_for(const char* function, const Matrix& matrix) {
   return crs_view(matrix);
 }
 
+/// \param what_for  which needs it, as " for packets", where the function is not called by its name alone
 template <class Matrix>
-void require_square(const char* function, const Matrix& A) {
+void require_square(const char* function, const Matrix& A, const char* what_for = "") {
   const auto view = crs_view_for(function, A);
   require(view.num_rows == view.num_columns, function, "matrix is ", view.num_rows, " x ", view.num_columns,
-          ", but must be square");
+          ", but must be square", what_for);
 }
 
 }  // namespace detail

@@ -146,7 +146,7 @@ PacketCounts measure_packets(const ExecutionSpace& exec, const Matrix& A, const 
   using Column = typename View::column_type;
   using Offset = typename View::offset_type;
   using Space = typename View::memory_space;
-  detail::require_square("measure_packets", A);
+  detail::require_square("measure_packets", A, " for packets");
   const auto crs = detail::convertible_crs(exec, A, "measure_packets");
   PacketMatrix<Value, Column, Offset, Space> matrix;
   detail::PacketPlaces<Column, Offset, Space> places;

@@ -145,7 +145,7 @@ auto to_packet(const ExecutionSpace& exec, const Matrix& A, const PacketOptions&
   using Column = typename View::column_type;
   using Offset = typename View::offset_type;
   using Packets = PacketMatrix<Value, Column, Offset, typename View::memory_space>;
-  detail::require_square("to_packet", A);
+  detail::require_square("to_packet", A, " for packets");
   const auto crs = detail::convertible_crs(exec, A, "to_packet");
   detail::require_rows_fit<Column>("to_packet", crs.view.num_rows);
   Packets packets;

@@ -138,7 +138,7 @@ constexpr std::int64_t symmetric_window(std::int64_t reach, std::int64_t tile_ro
 template <class ExecutionSpace, class View>
 SymmetricSplit<View> split_symmetric(const ExecutionSpace& exec, const View& view, const SymmetricOptions& options) {
   constexpr bool on_host = is_host_execution<ExecutionSpace>;
-  require_square("to_symmetric", view);
+  require_square("to_symmetric", view, " for half storage");
   require(options.tile_rows >= 0, "to_symmetric", "tile_rows is ", options.tile_rows, ", but must not be negative");
   require(on_host || options.tile_rows <= symmetric_max_tile_rows, "to_symmetric", "tile_rows is ", options.tile_rows,
           ", but a team can take ", symmetric_max_tile_rows, " at most");

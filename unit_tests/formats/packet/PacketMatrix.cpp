@@ -161,9 +161,10 @@ TEST(PacketMatrix, SaysThatThereIsNoMetis) {
 
 TEST(PacketMatrix, RefusesARectangle) {
   const auto rectangle = sporos::copy_to<Space>(sporos::generate<double>("dense:3x4"));
-  EXPECT_EQ(complaint([&] { to_packet(Exec(), rectangle); }), "sporos::to_packet: matrix is 3 x 4, but must be square");
+  EXPECT_EQ(complaint([&] { to_packet(Exec(), rectangle); }),
+            "sporos::to_packet: matrix is 3 x 4, but must be square for packets");
   EXPECT_EQ(complaint([&] { sporos::measure_packets(Exec(), rectangle); }),
-            "sporos::measure_packets: matrix is 3 x 4, but must be square");
+            "sporos::measure_packets: matrix is 3 x 4, but must be square for packets");
 }
 
 TEST(PacketMatrix, RefusesToTakeTooMuch) {

@@ -120,7 +120,7 @@ TEST(SymmetricMatrix, TakesTheBytesThatWereForetold) {
 TEST(SymmetricMatrix, RefusesWhatItCannotStore) {
   const auto wide = sporos::copy_to<Space>(sporos_test::make_matrix<double>({"", 3, {{0}, {1}}}));
   EXPECT_EQ(complaint([&] { to_symmetric(Exec(), wide); }),
-            "sporos::to_symmetric: matrix is 2 x 3, but must be square");
+            "sporos::to_symmetric: matrix is 2 x 3, but must be square for half storage");
   EXPECT_EQ(complaint([] { to_symmetric(Exec(), drawn(), tiles_of(-1)); }),
             "sporos::to_symmetric: tile_rows is -1, but must not be negative");
   auto options = tiles_of(2);
