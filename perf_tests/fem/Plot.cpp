@@ -15,11 +15,12 @@ using sporos::detail::concat;
 constexpr const char* colours[] = {"#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#000000"};
 
 constexpr double width = 420;
-constexpr double height = 300;
 constexpr double left = 60;
 constexpr double top = 40;
 constexpr double plot_width = 330;
 constexpr double plot_height = 200;
+constexpr double legend_top = top + plot_height + 54;
+constexpr int names_in_row = 3;
 
 // One panel: the lines of one scalar, on a logarithmic scale.
 class Panel {
@@ -41,6 +42,7 @@ class Panel {
   }
 
   bool empty() const { return lines_.empty(); }
+  double height() const { return legend_top + 14 * std::ceil(static_cast<double>(lines_.size()) / names_in_row); }
 
   std::string draw(double x0) const {
     std::string text = concat("<g transform=\"translate(", x0, ",0)\">\n<text x=\"", left, "\" y=\"20\">", scalar_,
@@ -70,8 +72,8 @@ class Panel {
       }
       text += concat("<path d=\"", path, "\" fill=\"none\" stroke=\"", colour, "\" stroke-width=\"1.5\"",
                      is_dashed ? " stroke-dasharray=\"4 2\"" : "", "/>\n");
-      const double legend_x = left + number % 3 * 120;
-      const double legend_y = top + plot_height + 54 + number / 3 * 14;
+      const double legend_x = left + number % names_in_row * 120;
+      const double legend_y = legend_top + number / names_in_row * 14;
       text += concat("<path d=\"M", legend_x, ' ', legend_y - 4, "h12\" stroke=\"", colour, "\" stroke-width=\"4\"",
                      is_dashed ? " stroke-dasharray=\"5 2\"" : "", "/><text x=\"", legend_x + 14, "\" y=\"", legend_y,
                      "\">", name, "</text>\n");
@@ -98,12 +100,15 @@ class Panel {
 std::string plot(const std::vector<Case>& cases) {
   std::string panels;
   int count = 0;
+  double height = legend_top;
   for (const char* const scalar : {"float", "double"}) {
     const Panel panel(scalar, cases);
-    if (!panel.empty()) panels += panel.draw(width * count++);
+    if (panel.empty()) continue;
+    panels += panel.draw(width * count++);
+    height = std::max(height, panel.height());
   }
   return concat("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"", width * std::max(count, 1), "\" height=\"",
-                height + 40, "\" font-family=\"DejaVu Sans, sans-serif\" font-size=\"10\">\n",
+                height, "\" font-family=\"DejaVu Sans, sans-serif\" font-size=\"10\">\n",
                 "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n", panels, "</svg>\n");
 }
 
