@@ -97,7 +97,7 @@ void expect_complaints_of_instance(const Exec& exec) {
   expect_complaint("choose_format", [&] { sporos::choose_format(exec, crs); });
   expect_complaint("element_matrix", [&] { sporos::element_matrix<double>(exec, 2, unknowns); });
   expect_complaint("inverse_diagonal", [&] { sporos::inverse_diagonal(exec, crs); });
-  expect_complaint("conjugate_gradients", [&] { sporos::ConjugateGradients<Exec, double>(exec, 2); });
+  expect_complaint("ConjugateGradients", [&] { sporos::ConjugateGradients<Exec, double>(exec, 2); });
   expect_complaint("FusedMemory", [&] { sporos::FusedMemory<Exec>{exec}; });
   expect_complaint("update_direction", [&] { sporos::update_direction(exec, values, 1, values); });
 
