@@ -18,7 +18,7 @@ struct alignas(16) SumOfRow {
 template <class Sum, class Room>
 KOKKOS_FORCEINLINE_FUNCTION Sum* sums_in(Room* carries) {
   static_assert(sizeof(Sum) <= sizeof(Room) && alignof(Sum) <= alignof(Room),
-                "sporos::detail::Carries: a sum of this type does not fit into the memory for carries");
+                "sporos::detail::sums_in: a sum of this type does not fit into the memory for carries");
   return reinterpret_cast<Sum*>(carries);
 }
 

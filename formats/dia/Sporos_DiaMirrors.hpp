@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "formats/common/Sporos_BinarySearch.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "formats/common/Sporos_ValueBits.hpp"
 #include "formats/dia/Sporos_DiaFilling.hpp"
@@ -40,34 +41,53 @@ struct DiaEntries {
   }
 };
 
-/// \brief The first entry that has no mirror image, or another value than its mirror image, in the order of compressed
-/// rows. The matrix is square, and the offsets of its diagonals are symmetric.
-template <class Value, class Source, class Offset>
-struct FindUnmirrored {
-  DiaEntries<Offset> entries;
-  const Source* values;
+template <class Value, class Source>
+KOKKOS_INLINE_FUNCTION bool are_same_dia_entries(const Source& a, const Source& b) {
+  using Bits = ValueBits<Value>;
+  return Bits(as_dia_entry(static_cast<Value>(a))) == Bits(as_dia_entry(static_cast<Value>(b)));
+}
+
+/// \brief The first entry of a square matrix in compressed rows that has no mirror image, or another value than it. The
+/// columns of each row ascend.
+template <class Value, class Column, class Offset>
+struct FindUnmirroredEntry {
+  const Offset* row_offsets;
+  const Column* columns;
+  const Value* values;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, std::int64_t& first) const {
-    const std::int64_t last = entries.num_diagonals - 1;
-    auto k = static_cast<std::int64_t>(entries.row_offsets[row]);
-    for (std::int64_t d = 0; d <= last; ++d) {
-      if (!entries.has(row, d)) continue;
-      if (k < first && 2 * d != last && !is_mirrored(row, d, last - d, values[k])) first = k;
-      ++k;
+    const auto end = static_cast<std::int64_t>(row_offsets[row + 1]);
+    for (auto k = static_cast<std::int64_t>(row_offsets[row]); k < end && k < first; ++k) {
+      const auto column = static_cast<std::int64_t>(columns[k]);
+      if (column != row && !is_mirrored(row, column, values[k])) first = k;
     }
   }
 
  private:
   // Values are compared from below the main diagonal alone.
-  KOKKOS_INLINE_FUNCTION bool is_mirrored(std::int64_t row, std::int64_t diagonal, std::int64_t mirror,
-                                          const Source& value) const {
-    const std::int64_t column = row + entries.offsets[diagonal];
-    if (!entries.has(column, mirror)) return false;
-    if (diagonal > mirror) return true;
-    return bits(value) == bits(values[entries.entry(column, mirror)]);
+  KOKKOS_INLINE_FUNCTION bool is_mirrored(std::int64_t row, std::int64_t column, const Value& value) const {
+    const auto end = static_cast<std::int64_t>(row_offsets[column + 1]);
+    const std::int64_t mirror =
+        first_not_below(columns, static_cast<std::int64_t>(row_offsets[column]), end, static_cast<Column>(row));
+    if (mirror == end || static_cast<std::int64_t>(columns[mirror]) != row) return false;
+    return column > row || are_same_dia_entries<Value>(value, values[mirror]);
   }
-  KOKKOS_INLINE_FUNCTION static ValueBits<Value> bits(const Source& value) {
-    return ValueBits<Value>(as_dia_entry(static_cast<Value>(value)));
+};
+
+/// \brief The first new value below the main diagonal that differs from that of its mirror image.
+template <class Value, class Source, class Offset>
+struct FindUnmirroredValue {
+  DiaEntries<Offset> entries;
+  const Source* values;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t row, std::int64_t& first) const {
+    auto k = static_cast<std::int64_t>(entries.row_offsets[row]);
+    for (std::int64_t d = 0; d < entries.num_diagonals / 2; ++d) {
+      if (!entries.has(row, d)) continue;
+      const std::int64_t mirror = entries.entry(row + entries.offsets[d], entries.num_diagonals - 1 - d);
+      if (k < first && !are_same_dia_entries<Value>(values[k], values[mirror])) first = k;
+      ++k;
+    }
   }
 };
 
@@ -82,12 +102,12 @@ bool are_symmetric_offsets(const View& offsets) {
   return true;
 }
 
-/// \brief The first entry that is not as its mirror image, or no_row; waits for it.
-template <class Value, class ExecutionSpace, class Offset, class Source>
-std::int64_t first_unmirrored(const ExecutionSpace& exec, const DiaEntries<Offset>& entries, const Source* values) {
+/// \brief The first entry that `find` finds, or no_row; waits for it.
+template <class ExecutionSpace, class Find>
+std::int64_t first_unmirrored(const ExecutionSpace& exec, std::int64_t num_rows, const Find& find) {
   std::int64_t first = no_row;
-  Kokkos::parallel_reduce("sporos::dia[mirrors]", RowRange<ExecutionSpace>(exec, 0, entries.num_rows),
-                          FindUnmirrored<Value, Source, Offset>{entries, values}, Kokkos::Min<std::int64_t>(first));
+  Kokkos::parallel_reduce("sporos::dia[mirrors]", RowRange<ExecutionSpace>(exec, 0, num_rows), find,
+                          Kokkos::Min<std::int64_t>(first));
   wait_for(exec, "sporos::dia[wait]");
   return first;
 }

@@ -71,6 +71,10 @@ struct StoredParts<DiaMatrix<V, C, O, M>> {
         const bool is_inside = row < A.num_rows && d < A.num_diagonals();
         const std::int64_t column = is_inside ? row + offsets(static_cast<std::size_t>(d)) : -1;
         checks.require(column >= 0 && column < A.num_columns, "present[", i, "] has an entry outside of the matrix");
+        const std::int64_t mirror = A.num_diagonals() - 1 - d;
+        const auto word_of_mirror = static_cast<std::size_t>(mirror / 32 * A.stride + column);
+        checks.require(A.num_mirrored() == 0 || (present(word_of_mirror) >> mirror % 32 & 1u) != 0, "present[", i,
+                       "] has an entry without mirror image, but half of the diagonals are missing");
         ++lengths[static_cast<std::size_t>(row)];
         ++entries;
       }

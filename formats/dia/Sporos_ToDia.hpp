@@ -4,10 +4,46 @@
 #pragma once
 
 #include "formats/common/Sporos_RequireKokkos.hpp"
+#include "formats/conversion/Sporos_RowsToLanes.hpp"
 #include "formats/dia/Sporos_DiaPattern.hpp"
 
 namespace sporos {
 namespace detail {
+
+struct PutDiagonalOffset {
+  const std::int32_t* places;
+  std::int64_t num_rows;
+  std::int64_t* offsets;
+
+  KOKKOS_INLINE_FUNCTION void operator()(std::int64_t diagonal) const {
+    if (places[diagonal] >= 0) offsets[places[diagonal]] = diagonal - (num_rows - 1);
+  }
+};
+
+// Marks the diagonals of a row's columns.
+template <class Column>
+struct DiaBitsTarget {
+  const std::int32_t* places;
+  std::int64_t num_rows;
+  std::int64_t stride;
+  std::uint32_t* present;
+
+  struct Cursor {
+    DiaBitsTarget target;
+    std::int64_t row;
+    KOKKOS_FORCEINLINE_FUNCTION static int next(int at_once, std::int64_t left) {
+      return StridedSlots<Column>::next(at_once, left);
+    }
+    KOKKOS_INLINE_FUNCTION void put(const Column* columns, int count) const {
+      for (int i = 0; i < count; ++i) {
+        const std::int32_t place = target.places[static_cast<std::int64_t>(columns[i]) - row + target.num_rows - 1];
+        target.present[place / 32 * target.stride + row] |= 1u << (place % 32);
+      }
+    }
+  };
+  KOKKOS_INLINE_FUNCTION Cursor cursor(std::int64_t row) const { return {*this, row}; }
+  KOKKOS_INLINE_FUNCTION static std::int64_t slots(std::int64_t longest) { return longest; }
+};
 
 // Puts values into the marked diagonals, one after the other, except into the first `num_mirrored`.
 template <class Value>
@@ -132,7 +168,9 @@ std::int64_t first_unmirrored_value(const ExecutionSpace& exec, const Matrix& di
   require_as_many_values(values, dia.nnz());
   require_map(dia.map.extent(0) > 0);
   if (dia.num_mirrored() == 0) return no_row;
-  return first_unmirrored<typename Matrix::value_type>(exec, dia_entries(dia, dia.map.data()), values.data());
+  using Find = FindUnmirroredValue<typename Matrix::value_type, typename Values::non_const_value_type,
+                                   typename Matrix::offset_type>;
+  return first_unmirrored(exec, dia.num_rows, Find{dia_entries(dia, dia.map.data()), values.data()});
 }
 
 /// \brief New numbers of any values: if they are not symmetric but were, all diagonals are stored from now on, in a new
@@ -166,7 +204,24 @@ auto to_dia(const ExecutionSpace& exec, const Matrix& A, const DiaOptions& optio
         detail::require_memory("to_dia", bytes, options.max_bytes, crs.bytes(),
                                detail::concat("the matrix of ", num_diagonals, " diagonals"));
       });
-  auto dia = pattern.matrix;
+  const auto& places = pattern.diagonals.places;
+
+  using View = detail::crs_view_t<Matrix>;
+  using Column = typename View::column_type;
+  DiaMatrix<typename View::value_type, Column, typename View::offset_type, typename View::memory_space> dia;
+  dia.num_rows = view.num_rows;
+  dia.num_columns = view.num_columns;
+  dia.num_entries = view.nnz();
+  dia.stride = detail::dia_stride(view.num_rows);
+  dia.offsets = detail::fresh_array<decltype(dia.offsets)>(exec, "sporos::dia[offsets]", pattern.diagonals.count);
+  dia.present = detail::fresh_array<decltype(dia.present)>(exec, "sporos::dia[present]",
+                                                           dia.stride * detail::dia_words(pattern.diagonals.count));
+  Kokkos::deep_copy(exec, dia.present, 0u);
+  Kokkos::parallel_for("sporos::to_dia[offsets]",
+                       detail::RowRange<ExecutionSpace>(exec, 0, static_cast<std::int64_t>(places.extent(0))),
+                       detail::PutDiagonalOffset{places.data(), view.num_rows, dia.offsets.data()});
+  detail::deal_rows("sporos::to_dia[present]", exec, view.num_rows, view.row_offsets.data(), view.columns.data(),
+                    detail::DiaBitsTarget<Column>{places.data(), view.num_rows, dia.stride, dia.present.data()});
   detail::make_dia_values(exec, dia, pattern.stored());
   detail::put_dia_values("sporos::to_dia[values]", exec, dia, view.row_offsets.data(), view.values.data());
   if (options.keep_map) dia.map = detail::copy_of_row_offsets<decltype(dia.map)>(exec, "sporos::dia[map]", view);

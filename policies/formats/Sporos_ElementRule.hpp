@@ -28,6 +28,7 @@ constexpr int elements_at_once(bool on_host) { return on_host ? static_cast<int>
 inline constexpr std::int64_t element_prefetch_slots = 64;
 
 /// \brief How many numbers of an element a thread of a GPU loads before it uses those before, and how many unknowns.
+/// Against one at a time, on an H100: docs/results/2026-11-24-fem.md. Other values were not tried.
 inline constexpr int element_numbers_ahead = 8;
 inline constexpr int element_unknowns_at_once = 4;
 

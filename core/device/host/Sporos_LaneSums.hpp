@@ -58,12 +58,12 @@ template <class Value, class X>
 struct DiaRun {
   std::int64_t num_columns;
   DiaSlots slots;
-  int num_diagonals;
   const std::int64_t* offsets;  ///< ascending
   const Value* values;
   const X* x;
   bool prefetches;
 
+  int num_diagonals() const { return static_cast<int>(slots.num_diagonals); }
   /// The slot of a row on a diagonal; that of the rows after it follow.
   std::int64_t slot(int diagonal, std::int64_t row) const { return slots.of(diagonal, row, row + offsets[diagonal]); }
   /// Whether to prefetch values of a diagonal. Those of one that mirrors another have been read before.
@@ -84,10 +84,10 @@ struct DiaTile {
 template <class Value, class X>
 DiaTile dia_tile(const DiaRun<Value, X>& run, std::int64_t row, std::int64_t end) {
   DiaTile tile{end - row < dia_leaf_rows ? end - row : dia_leaf_rows, 0, 0};
-  while (tile.from < run.num_diagonals && row + run.offsets[tile.from] < 0) ++tile.from;
+  while (tile.from < run.num_diagonals() && row + run.offsets[tile.from] < 0) ++tile.from;
   tile.to = tile.from;
   if (tile.rows < dia_leaf_rows) return tile;
-  while (tile.to < run.num_diagonals && row + run.offsets[tile.to] + dia_leaf_rows <= run.num_columns) ++tile.to;
+  while (tile.to < run.num_diagonals() && row + run.offsets[tile.to] + dia_leaf_rows <= run.num_columns) ++tile.to;
   return tile;
 }
 
@@ -101,9 +101,9 @@ template <class Value, class X>
 class DiaInside {
  public:
   explicit DiaInside(const DiaRun<Value, X>& run) {
-    if (run.num_diagonals > 0) {
+    if (run.num_diagonals() > 0) {
       from_ = -run.offsets[0];
-      to_ = run.num_columns - run.offsets[run.num_diagonals - 1] - dia_leaf_rows;
+      to_ = run.num_columns - run.offsets[run.num_diagonals() - 1] - dia_leaf_rows;
     }
   }
   bool has(std::int64_t row) const { return from_ <= row && row <= to_; }

@@ -98,14 +98,14 @@ __attribute__((SPOROS_VECTORS_OF_EIGHT, noinline, aligned(64))) bool dia_sums_av
   X of_tiles = 0;
   for (const std::int64_t end = row + count; row < end; row += dia_leaf_rows, sums += dia_leaf_rows) {
     if (inside.has(row) && row + dia_leaf_rows <= end) {
-      add_diagonals_in_eights<false>(run, 0, run.num_diagonals, row, sums, whole);
+      add_diagonals_in_eights<false>(run, 0, run.num_diagonals(), row, sums, whole);
       continue;
     }
     alignas(64) X tile[dia_leaf_rows] = {};
     const DiaTile at = dia_tile(run, row, end);
     for (int d = 0; d < at.from; ++d) add_part_of_diagonal(run, d, row, at.rows, tile);
     add_diagonals_in_eights<true>(run, at.from, at.to, row, tile, whole);
-    for (int d = at.to; d < run.num_diagonals; ++d) add_part_of_diagonal(run, d, row, at.rows, tile);
+    for (int d = at.to; d < run.num_diagonals(); ++d) add_part_of_diagonal(run, d, row, at.rows, tile);
     std::memcpy(sums, tile, static_cast<std::size_t>(at.rows) * sizeof(X));
     for (const X& sum : tile) of_tiles += sum;
   }

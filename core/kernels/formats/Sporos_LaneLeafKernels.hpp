@@ -110,8 +110,7 @@ struct DiaLeafKernel {
     alignas(64) Sum sums[leaf_rows];
     for (std::int64_t row = own; row < end; row += leaf_rows) {
       const std::int64_t count = end - row < leaf_rows ? end - row : leaf_rows;
-      if (leaves.dia({a.num_columns, a.slots, a.num_diagonals(), a.offsets, a.values, kernel.a.x.data, prefetches}, row,
-                     count, sums)) {
+      if (leaves.dia({a.num_columns, a.slots, a.offsets, a.values, kernel.a.x.data, prefetches}, row, count, sums)) {
         for (std::int64_t i = 0; i < count; ++i) sums[i] = kernel.without_filling(row + i, sums[i]);
       }
       for (std::int64_t i = 0; i < count; ++i) epilogue(row + i, sums[i]);

@@ -130,6 +130,15 @@ TEST(BinaryFile, GivesBackHalfOfTheDiagonals) {
   expect_same(any_matrix(dia), any_matrix(read));
   update_values(exec, read, A.values);
   expect_same_crs(to_crs(exec, read), A);
+  // An entry whose mirror image is gone.
+  sporos::DiaOptions options;
+  options.keep_map = false;
+  auto lame = to_dia(exec, A, options);
+  lame.present = decltype(lame.present)("present", dia.present.extent(0));
+  Kokkos::deep_copy(lame.present, dia.present);
+  // The last row has the diagonals 0, 1, 3 and 4; the first of them goes.
+  Kokkos::deep_copy(Kokkos::subview(lame.present, std::make_pair(1599, 1600)), 0b11010u);
+  EXPECT_NE(complaint([&] { write_binary(file, lame); }).find("without mirror image"), std::string::npos);
   // Half of the values for offsets that are not symmetric.
   Kokkos::deep_copy(Kokkos::subview(dia.offsets, std::make_pair(8, 9)), std::int64_t{42});
   EXPECT_NE(complaint([&] { write_binary(file, dia); }).find("half of the diagonals are missing"), std::string::npos);

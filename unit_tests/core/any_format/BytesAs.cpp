@@ -84,6 +84,15 @@ TEST(BytesAs, KnowsWhetherHalfOfTheDiagonalsAreStored) {
   EXPECT_EQ(to_any(exec, A, Format::dia, options).bytes(), halved + 4 * 1600 * 8);
 }
 
+// A diagonal for each row: the bits that a conversion marks entries with would take 125 GB.
+TEST(BytesAs, TakesNoMemoryForWhatWouldNotFit) {
+  constexpr std::int64_t n = 1000000;
+  sporos_test::Pattern pattern{"", n, {}};
+  for (std::int64_t row = 0; row < n; ++row) pattern.rows.push_back({n - 1 - row});
+  const auto A = sporos::copy_to<Exec::memory_space>(sporos_test::make_symmetric<double>(pattern));
+  EXPECT_EQ(bytes_as(Exec(), A, Format::dia), sporos::bytes_as_dia(n, n, 8) - n / 2 * n * 8);
+}
+
 TEST(BytesAs, AnswersWhereTheMemoryWouldBeRefused) {
   const Exec exec;
   sporos::ConversionOptions options;

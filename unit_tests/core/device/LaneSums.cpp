@@ -153,7 +153,6 @@ void check_dia(std::int64_t num_rows, std::int64_t num_columns) {
       const bool may_be_nan =
           sporos::detail::lane_sums_leaves<Value, X>(level).dia({num_columns,
                                                                  {stride, static_cast<std::int64_t>(offsets.size()), 0},
-                                                                 static_cast<int>(offsets.size()),
                                                                  offsets.data(),
                                                                  values.data(),
                                                                  x.data(),
@@ -190,7 +189,7 @@ TEST(LaneSums, OfDiagonalsAreSearchedForNaN) {
     for (std::size_t row = 0; row < static_cast<std::size_t>(num_rows); ++row) {
       std::vector<double> x(static_cast<std::size_t>(num_rows), 1.0), sums(x.size());
       x[row] = std::numeric_limits<double>::quiet_NaN();
-      const sporos::detail::DiaRun<double, double> run{num_rows,      {224, 3, 0}, 3,    offsets.data(),
+      const sporos::detail::DiaRun<double, double> run{num_rows,      {224, 3, 0}, offsets.data(),
                                                        values.data(), x.data(),    false};
       const bool may_be_nan =
           sporos::detail::lane_sums_leaves<double, double>(level).dia(run, 0, num_rows, sums.data());
