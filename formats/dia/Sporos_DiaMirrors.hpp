@@ -8,6 +8,7 @@
 #include "formats/common/Sporos_BinarySearch.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "formats/common/Sporos_ValueBits.hpp"
+#include "formats/crs/Sporos_MeasureRows.hpp"
 #include "formats/dia/Sporos_DiaFilling.hpp"
 
 namespace sporos {
