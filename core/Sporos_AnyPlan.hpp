@@ -46,13 +46,19 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
   /// \param A  anything that any_matrix() takes
   /// \throws std::invalid_argument as the plan of the format, and where a format that options name refuses the matrix
   template <class Any>
-  Plan(const ExecutionSpace& exec, const Any& A, const Options& options = {}, PrimitiveSet = {})
+  Plan(const ExecutionSpace& exec, const Any& A, const Options& options, PrimitiveSet = {})
       : parts_(start(exec, A, options)) {}
+  /// \brief The same with the default options, which keep the format. Compiles faster, without conversions.
+  template <class Any>
+  Plan(const ExecutionSpace& exec, const Any& A) : parts_(start(exec, A)) {}
 
-  /// \brief The same on the default instance of the execution space.
+  /// \brief With options, on the default instance of the execution space.
   template <class Any, class = detail::if_matrix<Any>>
-  explicit Plan(const Any& A, const Options& options = {}, PrimitiveSet kernels = {})
+  explicit Plan(const Any& A, const Options& options, PrimitiveSet kernels = {})
       : Plan(detail::default_instance<ExecutionSpace>("Plan"), A, options, kernels) {}
+  /// \brief With the default options, on the default instance.
+  template <class Any, class = detail::if_matrix<Any>>
+  explicit Plan(const Any& A) : Plan(detail::default_instance<ExecutionSpace>("Plan"), A) {}
 
   /// \brief `y = alpha*A*x + beta*y`, as the plan of the format does it.
   template <class Alpha, class X, class Beta, class Y, class = detail::if_views<X, Y>>
@@ -164,10 +170,11 @@ class Plan<ExecutionSpace, AnyMatrix<Value, Column, Offset, MemorySpace, Own...>
  private:
   explicit Plan(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 
-  template <class Any>
-  static std::unique_ptr<Parts> start(const ExecutionSpace& exec, const Any& A, const Options& options) {
+  template <class Any, class... Given>
+  static std::unique_ptr<Parts> start(const ExecutionSpace& exec, const Any& A, const Given&... options) {
     const detail::Caller caller("Plan");
-    return std::unique_ptr<Parts>(new Parts(detail::usable_instance("Plan", exec), any_matrix(A), options));
+    const detail::ProfilingRegion region("sporos::Plan[any]");
+    return std::unique_ptr<Parts>(new Parts(detail::usable_instance("Plan", exec), any_matrix(A), options...));
   }
 
   detail::PlanParts<Parts> parts_;

@@ -51,34 +51,33 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
   ///         format; where the execution space lacks the gather; where `deterministic` is set and half storage adds in
   ///         any order, as it does on a GPU
   template <class AnyMatrix>
-  Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, PrimitiveSet = {})
+  Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options, PrimitiveSet = {})
       : Plan(start(detail::usable_instance("Plan", exec), A,
                    options.gather.value_or(detail::VectorBinder<ExecutionSpace>::preferred))) {
-    static_assert(detail::is_accessible<ExecutionSpace, typename Matrix::memory_space>,
-                  "sporos::Plan: the execution space cannot reach the matrix");
-    detail::require_format_options(format, options);
-    detail::require(!options.deterministic ||
-                        FormatTraits<Matrix>::template in_fixed_order<ExecutionSpace>(parts_.get("Plan").matrix),
-                    "Plan", "deterministic = true, but products of a matrix in format ", format,
-                    " add in any order on ", ExecutionSpace::name());
-    const Gather gather = parts_.get("Plan").gather;
-    const Primitives primitives{detail::Reductions<ExecutionSpace>::preferred, gather};
-    detail::require(EveryPrimitive::has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather),
-                    " is not available on ", ExecutionSpace::name());
-    detail::require(PrimitiveSet::template has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather),
-                    " is not compiled into this plan; pass sporos::EveryPrimitive() behind the options");
     Parts& parts = parts_.get("Plan");
+    detail::require_format_options(format, options);
+    detail::require_gather<ExecutionSpace, PrimitiveSet>(parts.gather);
+    detail::require(
+        !options.deterministic || FormatTraits<Matrix>::template in_fixed_order<ExecutionSpace>(parts.matrix), "Plan",
+        "deterministic = true, but products of a matrix in format ", format, " add in any order on ",
+        ExecutionSpace::name());
     parts.of_transposed.gather = options.gather;
     parts.of_transposed.deterministic = options.deterministic;
     if (detail::are_transposed(options.operations) && !detail::transposes_as_stored(parts.matrix)) {
       detail::transpose_format(parts.transposed, exec, parts.matrix, parts.of_transposed);
     }
   }
-
-  /// \brief The same on the default instance of the execution space.
+  /// \brief The same with the default options. Compiles faster, without transposed matrices.
+  template <class AnyMatrix>
+  Plan(const ExecutionSpace& exec, const AnyMatrix& A)
+      : Plan(start(detail::usable_instance("Plan", exec), A, detail::VectorBinder<ExecutionSpace>::preferred)) {}
+  /// \brief With options, on the default instance of the execution space.
   template <class AnyMatrix, class = detail::if_matrix<AnyMatrix>>
-  explicit Plan(const AnyMatrix& A, const Options& options = {}, PrimitiveSet kernels = {})
+  explicit Plan(const AnyMatrix& A, const Options& options, PrimitiveSet kernels = {})
       : Plan(detail::default_instance<ExecutionSpace>("Plan"), A, options, kernels) {}
+  /// \brief With the default options, on the default instance.
+  template <class AnyMatrix, class = detail::if_matrix<AnyMatrix>>
+  explicit Plan(const AnyMatrix& A) : Plan(detail::default_instance<ExecutionSpace>("Plan"), A) {}
 
   /// \brief `y = alpha*A*x + beta*y`, asynchronous; it allocates, synchronises and decides nothing.
   ///
@@ -290,6 +289,8 @@ class Plan<ExecutionSpace, Matrix, PrimitiveSet, std::enable_if_t<detail::is_for
   }
 
   static std::unique_ptr<Parts> start(const ExecutionSpace& exec, const Matrix& matrix, Gather gather) {
+    static_assert(detail::is_accessible<ExecutionSpace, typename Matrix::memory_space>,
+                  "sporos::Plan: the execution space cannot reach the matrix");
     return std::unique_ptr<Parts>(new Parts{exec, detect_machine(exec), matrix, gather, {}});
   }
 

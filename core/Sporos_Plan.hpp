@@ -62,17 +62,27 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   /// \throws std::runtime_error where `options.findings_file` is malformed, or cannot be written before a search;
   ///         before Kokkos::initialize and after Kokkos::finalize
   template <class AnyMatrix>
-  Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options = {}, PrimitiveSet = {})
-      : Plan(start(detail::usable_instance("Plan", exec), detail::crs_view_for("Plan", A), options)) {
-    static_assert(detail::is_accessible<ExecutionSpace, typename Matrix::memory_space>,
-                  "sporos::Plan: the execution space cannot reach the matrix");
-    inspect_and_choose();
+  Plan(const ExecutionSpace& exec, const AnyMatrix& A, const Options& options, PrimitiveSet = {})
+      : Plan(start<AnyMatrix>(exec, A, options)) {
+    Parts& parts = parts_.get("Plan");
+    detail::check_options("Plan", options);
+    detail::require_stored_format("Plan", "crs", options);
+    inspect_and_choose([](const auto& choose) { return choose(); });
+    if (detail::are_transposed(options.operations)) parts.transposed.make(parts.exec, parts.matrix, options);
+  }
+  /// \brief The same with the default options. Compiles faster, without searches and without transposed matrices.
+  template <class AnyMatrix>
+  Plan(const ExecutionSpace& exec, const AnyMatrix& A) : Plan(start<AnyMatrix>(exec, A, Options())) {
+    inspect_and_choose([](const auto& choose) { return choose.automatic(); });
   }
 
-  /// \brief The same on the default instance of the execution space.
+  /// \brief With options, on the default instance of the execution space.
   template <class AnyMatrix, class = detail::if_matrix<AnyMatrix>>
-  explicit Plan(const AnyMatrix& A, const Options& options = {}, PrimitiveSet kernels = {})
+  explicit Plan(const AnyMatrix& A, const Options& options, PrimitiveSet kernels = {})
       : Plan(detail::default_instance<ExecutionSpace>("Plan"), A, options, kernels) {}
+  /// \brief With the default options, on the default instance.
+  template <class AnyMatrix, class = detail::if_matrix<AnyMatrix>>
+  explicit Plan(const AnyMatrix& A) : Plan(detail::default_instance<ExecutionSpace>("Plan"), A) {}
 
   /// \brief `y = alpha*A*x + beta*y`, asynchronous. Unless the plan tunes, this allocates, synchronises and decides
   /// nothing.
@@ -197,16 +207,15 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
   /// \brief Bytes that the plan keeps alive.
   PlanMemory memory() const {
     const Parts& parts = parts_.get("memory");
-    const Matrix& matrix = parts.matrix;
-    return {detail::bytes_of(matrix.row_offsets, matrix.columns, matrix.values), parts.tuned->bytes(),
-            parts.transposed.bytes()};
+    const Matrix& A = parts.matrix;
+    return {detail::bytes_of(A.row_offsets, A.columns, A.values), parts.tuned->bytes(), parts.transposed.bytes()};
   }
 
   /// \brief Another plan of the same matrix on the same instance, with its own memory, so that neither plan affects the
   /// other, by new numbers or by tuning. Prepares the best decision known; measures nothing.
   Plan clone() const {
     const Parts& parts = parts_.get("clone");
-    Plan plan(start(parts.exec, parts.matrix, parts.options));
+    Plan plan(parts_with(parts.exec, parts.matrix, parts.options));
     Parts& copy = plan.parts_.get("clone");
     copy.profile = parts.profile;
     copy.tuned = std::make_shared<Tuned>(parts.exec, parts.matrix, *parts.tuned);
@@ -236,24 +245,26 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
 
   explicit Plan(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 
-  void inspect_and_choose() {
+  static std::unique_ptr<Parts> parts_with(const ExecutionSpace& exec, const Matrix& matrix, const Options& options) {
+    return std::unique_ptr<Parts>(new Parts{exec, matrix, options, {}, {}, {}, {}});
+  }
+  template <class Given>
+  static std::unique_ptr<Parts> start(const ExecutionSpace& exec, const Given& A, const Options& options) {
+    static_assert(detail::is_accessible<ExecutionSpace, typename Matrix::memory_space>,
+                  "sporos::Plan: the execution space cannot reach the matrix");
+    return parts_with(detail::usable_instance("Plan", exec), detail::crs_view_for("Plan", A), options);
+  }
+
+  // `choose` calls one function of ChooseCrs, so that only this one is compiled.
+  template <class Choose>
+  void inspect_and_choose(const Choose& choose) {
     const detail::ProfilingRegion region("sporos::Plan");
     Parts& parts = parts_.get("Plan");
-    const ExecutionSpace& exec = parts.exec;
-    const Matrix& matrix = parts.matrix;
-    const Options& options = parts.options;
-    detail::check_options("Plan", options);
-    detail::require_stored_format("Plan", "crs", options);
-    const Machine machine = detail::machine_for<Matrix>(exec);
-    const auto found = detail::inspect(exec, matrix, options.validate, detail::guessed_lists(machine, matrix, options),
-                                       [&](const detail::Inspection& inspection) {
-                                         return detail::needs_lists(machine, matrix, inspection, options);
-                                       });
-    detail::require_good(matrix, found.inspection, "Plan");
-    parts.profile = detail::profile_of(matrix, found.inspection);
-    parts.tuned = detail::ChooseCrs<ExecutionSpace, Matrix, PrimitiveSet>(exec, machine, matrix, parts.profile, options,
-                                                                          found.lists)();
-    if (detail::are_transposed(options.operations)) parts.transposed.make(exec, matrix, options);
+    const Machine machine = detail::machine_for<Matrix>(parts.exec);
+    const auto found = detail::inspect_for_plan(parts.exec, machine, parts.matrix, parts.options);
+    parts.profile = detail::profile_of(parts.matrix, found.inspection);
+    parts.tuned = choose(detail::ChooseCrs<ExecutionSpace, Matrix, PrimitiveSet>(
+        parts.exec, machine, parts.matrix, parts.profile, parts.options, found.lists));
   }
 
   // The transposed matrix, which the first product that needs it makes.
@@ -281,10 +292,6 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     }
     parts.recorded.replace(std::move(shared));
     return true;
-  }
-
-  static std::unique_ptr<Parts> start(const ExecutionSpace& exec, const Matrix& matrix, const Options& options) {
-    return std::unique_ptr<Parts>(new Parts{exec, matrix, options, {}, {}, {}, {}});
   }
 
   detail::PlanParts<Parts> parts_;

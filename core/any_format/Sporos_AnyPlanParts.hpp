@@ -29,6 +29,7 @@ class AnyPlanParts {
 
   /// \brief As the constructor of Plan.
   AnyPlanParts(const ExecutionSpace& exec, const Matrix& matrix, const Options& options);
+  AnyPlanParts(const ExecutionSpace& exec, const Matrix& matrix);  ///< the same with the default options
   ~AnyPlanParts();
   AnyPlanParts(const AnyPlanParts&) = delete;
   AnyPlanParts& operator=(const AnyPlanParts&) = delete;
@@ -95,6 +96,15 @@ template <class ExecutionSpace, class Matrix, class PrimitiveSet>
 AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>::AnyPlanParts(const ExecutionSpace& exec, const Matrix& matrix,
                                                                  const Options& options)
     : AnyPlanParts(exec, detail::MakeAnyPlan<ExecutionSpace, Matrix, PrimitiveSet>(exec, matrix, options)()) {}
+
+template <class ExecutionSpace, class Matrix, class PrimitiveSet>
+AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>::AnyPlanParts(const ExecutionSpace& exec, const Matrix& matrix)
+    : AnyPlanParts(exec, Planned{matrix,
+                                 Options(),
+                                 detail::plan_in_its_format<ExecutionSpace, PrimitiveSet>(exec, matrix),
+                                 detail::came_in_format,
+                                 {},
+                                 {}}) {}
 
 template <class ExecutionSpace, class Matrix, class PrimitiveSet>
 AnyPlanParts<ExecutionSpace, Matrix, PrimitiveSet>::AnyPlanParts(const ExecutionSpace& exec, Planned&& planned)

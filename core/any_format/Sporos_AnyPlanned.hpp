@@ -32,16 +32,25 @@ struct AnyPlanned {
   FormatTrials trials;      ///< if formats were timed; else empty
 };
 
-/// \brief The plan of a matrix in its present format; options about formats are ignored.
-template <class ExecutionSpace, class PrimitiveSet, class Any>
-auto plan_stored(const ExecutionSpace& exec, const Any& matrix, Options options) {
+/// \brief The plan of a matrix in its present format; `given` are options, or nothing.
+template <class ExecutionSpace, class PrimitiveSet, class Any, class... Given>
+auto plan_in_its_format(const ExecutionSpace& exec, const Any& matrix, const Given&... given) {
   using Plans = typename AnyPlanned<ExecutionSpace, Any, PrimitiveSet>::Plans;
-  options.format.reset();
   return matrix.visit([&](const auto& stored) {
     using Stored = std::decay_t<decltype(stored)>;
-    return Plans(std::in_place_type<Plan<ExecutionSpace, Stored, PrimitiveSet>>, exec, stored, options, PrimitiveSet());
+    return Plans(std::in_place_type<Plan<ExecutionSpace, Stored, PrimitiveSet>>, exec, stored, given...);
   });
 }
+
+/// \brief The same with options, of which those about formats are ignored.
+template <class ExecutionSpace, class PrimitiveSet, class Any>
+auto plan_stored(const ExecutionSpace& exec, const Any& matrix, Options options) {
+  options.format.reset();
+  return plan_in_its_format<ExecutionSpace, PrimitiveSet>(exec, matrix, options);
+}
+
+/// \brief The reason for the format that a matrix already has.
+inline constexpr const char* came_in_format = "the matrix came in it";
 
 /// \brief The options for the plan of a chosen format, without those about compressed rows.
 inline Options chosen_options(const Options& options) {

@@ -34,13 +34,12 @@ class MakeAnyPlan {
       : exec_(exec), matrix_(matrix), options_(options) {}
 
   Planned operator()() const {
-    const ProfilingRegion region("sporos::Plan[any]");
     check_options("Plan", options_);
     const Format asked = options_.format.value_or(matrix_.format());
     if (asked == Format::automatic) return options_.tuning == Tuning::exhaustive ? find_best() : choose();
     // Before the conversion, and with the name of the option that contradicts others.
     if (options_.format && asked != Format::crs) require_format_options(name(asked), options_);
-    if (asked == matrix_.format()) return plan(matrix_, options_, "the matrix came in it");
+    if (asked == matrix_.format()) return plan(matrix_, options_, came_in_format);
     ConversionOptions conversion;
     conversion.max_bytes = options_.max_bytes;
     const Any stored = converted("Plan", exec_, matrix_, asked, conversion);

@@ -32,6 +32,16 @@ inline void require_format_options(const char* format, const Options& options) {
   require_stored_format("Plan", format, options);
 }
 
+/// \brief Refuses a way to read x that the backend lacks, or that is not compiled.
+template <class ExecutionSpace, class PrimitiveSet>
+void require_gather(Gather gather) {
+  const Primitives primitives{Reductions<ExecutionSpace>::preferred, gather};
+  require(EveryPrimitive::has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather), " is not available on ",
+          ExecutionSpace::name());
+  require(PrimitiveSet::template has<ExecutionSpace>(primitives), "Plan", "gather ", name(gather),
+          " is not compiled into this plan; pass sporos::EveryPrimitive() behind the options");
+}
+
 // Finds the function of the format by its argument; the member of Plan hides it.
 template <class ExecutionSpace, class Matrix, class Values>
 void update_format(const ExecutionSpace& exec, const Matrix& matrix, const Values& values) {

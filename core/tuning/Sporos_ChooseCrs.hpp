@@ -41,6 +41,17 @@ bool needs_lists(const Machine& machine, const Matrix& matrix, const Inspection&
              .has_anything();
 }
 
+/// \brief What a plan has to know of its rows, and the lists of rows that it may need.
+/// \throws std::invalid_argument where the matrix is malformed
+template <class ExecutionSpace, class Matrix>
+Inspected<ExecutionSpace> inspect_for_plan(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix,
+                                           const Options& options) {
+  auto found = inspect(exec, matrix, options.validate, guessed_lists(machine, matrix, options),
+                       [&](const Inspection& rows) { return needs_lists(machine, matrix, rows, options); });
+  require_good(matrix, found.inspection, "Plan");
+  return found;
+}
+
 template <class ExecutionSpace, class Matrix, class PrimitiveSet>
 class ChooseCrs {
  public:
@@ -54,20 +65,26 @@ class ChooseCrs {
   /// \throws std::invalid_argument where options ask for what cannot run
   /// \throws std::runtime_error where the findings file is malformed, or cannot be written before a search
   std::shared_ptr<Tuned> operator()() const {
-    const CrsDecision automatic = decide_crs(machine_, rows_, options_, value_bytes);
-    check(automatic);
     switch (options_.tuning) {
       case Tuning::exhaustive:
-        return find_best(automatic);
+        return find_best(checked_decision());
       case Tuning::run_time:
+        checked_decision();
         return search(CrsSearch(candidates()));
       case Tuning::tuner_2012:
+        checked_decision();
         return search(CrsSearch(machine_, rows_, options_, value_bytes));
       case Tuning::none:
         break;
     }
+    return automatic();
+  }
+
+  /// \brief The same where the options ask for no search.
+  std::shared_ptr<Tuned> automatic() const {
+    const CrsDecision decision = checked_decision();
     const bool tool_chooses = ToolsChoice::have_tool() && !options_.deterministic;
-    return run(tool_chooses ? candidates() : std::vector<CrsDecision>(1, automatic), TuningReport());
+    return run(tool_chooses ? candidates() : std::vector<CrsDecision>(1, decision), TuningReport());
   }
 
  private:
@@ -75,6 +92,12 @@ class ChooseCrs {
 
   void check(const CrsDecision& decision) const {
     check_decision<ExecutionSpace, PrimitiveSet>(machine_, rows_.num_rows, decision, options_);
+  }
+
+  CrsDecision checked_decision() const {
+    const CrsDecision decision = decide_crs(machine_, rows_, options_, value_bytes);
+    check(decision);
+    return decision;
   }
 
   std::vector<CrsDecision> candidates() const { return crs_candidates(machine_, rows_, options_, value_bytes); }

@@ -147,7 +147,7 @@ TEST_F(Wavefront, TilesAreSummedByGroupsAndTheWave) {
   with_lanes([](auto constant) {
     constexpr int lanes = constant;
     using Kernel = sporos::detail::StreamKernel<Operand<lanes>, Epilogue, Reduction::shuffle>;
-    in_teams(lanes, [](const Case& matrix_case, int team_size, const Epilogue& epilogue) {
+    in_teams(lanes, [&](const Case& matrix_case, int team_size, const Epilogue& epilogue) {
       constexpr int rows = 11;
       const int tile = 3 * team_size;
       launch_lockstep<lanes>(
@@ -185,7 +185,7 @@ TEST_F(Wavefront, RowsThatSeveralTeamsShareAreFixedUp) {
     constexpr int lanes = constant;
     using Kernel = sporos::detail::MergePathKernel<Operand<lanes>, Epilogue, Reduction::shuffle>;
     using FixUp = sporos::detail::FixUpKernel<Lockstep<lanes>, Epilogue, Reduction::shuffle>;
-    in_teams(lanes, [](const Case& matrix_case, int team_size, const Epilogue& epilogue) {
+    in_teams(lanes, [&](const Case& matrix_case, int team_size, const Epilogue& epilogue) {
       const int tile = 7;  // so that rows are cut into more parts than a group of lanes adds up
       const auto view = sporos::crs_view(matrix_case.matrix);
       const auto points = sporos::detail::find_merge_coordinates(Exec(), view, tile);
