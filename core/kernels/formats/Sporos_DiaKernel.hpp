@@ -97,11 +97,22 @@ struct DiaKernel {
     return sum;
   }
 
-  // Diagonals `d` to `end - 1`, all of which mirror others, or none.
+  // Diagonals `d` to `end - 1`, all of which mirror others, or none. Those that are left over are loaded together, too.
   template <Filling How, bool Mirrored>
   KOKKOS_FORCEINLINE_FUNCTION void add_diagonals(int d, int end, std::int64_t row, Sum& sum) const {
-    for (; d + diagonals_at_once <= end; d += diagonals_at_once) sum += some<How, Mirrored, diagonals_at_once>(d, row);
-    for (; d < end; ++d) sum += some<How, Mirrored, 1>(d, row);
+    constexpr int most_left = diagonals_at_once + 1;
+    for (; end - d > most_left; d += diagonals_at_once) sum += some<How, Mirrored, diagonals_at_once>(d, row);
+    add_last<How, Mirrored, most_left>(d, end, row, sum);
+  }
+  template <Filling How, bool Mirrored, int Count>
+  KOKKOS_FORCEINLINE_FUNCTION void add_last(int d, int end, std::int64_t row, Sum& sum) const {
+    if constexpr (Count > 0) {
+      if (end - d == Count) {
+        sum += some<How, Mirrored, Count>(d, row);
+      } else {
+        add_last<How, Mirrored, Count - 1>(d, end, row, sum);
+      }
+    }
   }
 
   // The sum over `Count` diagonals from `diagonal` on. All values are loaded before any is used.
