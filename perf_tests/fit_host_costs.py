@@ -22,6 +22,7 @@ CACHE_BYTES = 16 * 1024 * 1024  # host_cache_bytes
 MIN_GAIN = 0.05                 # min_format_gain
 EVEN_ROWS_ONLY = ("bsr", "delta_crs")
 FAMILY = {"ellpack_r": "ell"}
+TABLES = {"avx512": "eights", "avx512_masks": "fours", "avx2": "fours"}  # by host_level; "scalars" for all others
 
 
 class Case:
@@ -33,7 +34,7 @@ class Case:
         timed = [r for r in problem["results"] if r["library"] == "Sporos" and not isinstance(r["median_s"], str)]
         self.name = matrix["name"]
         facts = problem["environment"]
-        self.table = "eights" if facts.get("host_level") == "avx512" else "fours"
+        self.table = TABLES.get(facts.get("host_level"), "scalars")
         self.facts = f"{facts.get('compiler', 'unknown compiler')}, {facts.get('date', 'unknown date')[:10]}"
         self.scalar = timed[0]["scalar"]
         value = {"double": 8, "float": 4}[self.scalar]
@@ -157,7 +158,7 @@ def main():
         names = campaign.fitted_names(arguments.matrices)
         cases = load(arguments.files)
         if len({case.table for case in cases}) > 1:
-            raise results.WrongInput("some ran with vectors of eight numbers, others with four: fit them separately")
+            raise results.WrongInput("not all ran with vectors of the same width: fit them separately")
         fitted = [case for case in cases if case.name in names]
         if not fitted:
             raise results.WrongInput(f"none of the matrices is called fitted in {arguments.matrices}")

@@ -81,7 +81,7 @@ class FitHostCosts(unittest.TestCase):
                 text = file.read()
             before = text[:text.index("{Format::dia, {2.00, 2.00, 2.00, 2.00}, 10},")]
             self.assertEqual("begin eights" in before, level_of_b == "avx512")
-            self.assertEqual(text.count("{Format::dia,"), 2)
+            self.assertEqual(text.count("{Format::dia,"), 3)
             self.assertIn("constexpr double host_format_speed", text)
 
 

@@ -85,6 +85,7 @@ DecisionTable costs() {
                       "machine  format     speed  narrow  conversion  lane_a_row  min_block  saved_bytes");
   for (const NamedMachine& machine :
        {NamedMachine{"gpu", sporos::h100()}, NamedMachine{"host", sporos::host_machine(4)},
+        NamedMachine{"avx2", sporos::host_machine(4, sporos::HostLevel::avx2)},
         NamedMachine{"avx512", sporos::host_machine(4, sporos::HostLevel::avx512)}}) {
     for (const Format format : sporos::all_formats()) {
       const auto cost = sporos::detail::format_cost(machine.machine, format);
@@ -116,6 +117,7 @@ DecisionTable costs() {
 // Hosts choose by their vectors, too.
 std::vector<NamedMachine> machines_that_choose() {
   std::vector<NamedMachine> machines = named_machines();
+  machines.push_back({"avx2", sporos::host_machine(1, sporos::HostLevel::avx2)});
   machines.push_back({"avx512", sporos::host_machine(1, sporos::HostLevel::avx512)});
   return machines;
 }
@@ -123,7 +125,7 @@ std::vector<NamedMachine> machines_that_choose() {
 DecisionTable choices() {
   DecisionTable table("formats", "machine    profile           products  format     block  candidates");
   for (const NamedMachine& machine : machines_that_choose()) {
-    const bool is_typical = is_one_of(machine.name, {"h100", "host_1", "avx512"});
+    const bool is_typical = is_one_of(machine.name, {"h100", "host_1", "avx2", "avx512"});
     for (const NamedFormatProfile& one : profiles()) {
       const bool is_about_lanes = one.name.rfind("few_rows", 0) == 0;
       for (const std::int64_t products : {0, 10, 100, 1000, 1000000}) {
@@ -149,7 +151,7 @@ DecisionTable predictions() {
   DecisionTable table("format_predictions",
                       "machine    profile           format     bytes        product  conversion  break_even  why");
   for (const NamedMachine& machine : machines_that_choose()) {
-    if (!is_one_of(machine.name, {"h100", "host_1", "avx512"})) continue;
+    if (!is_one_of(machine.name, {"h100", "host_1", "avx2", "avx512"})) continue;
     for (const NamedFormatProfile& one : profiles()) {
       for (const auto& candidate : sporos::detail::choose_format(one.profile, machine.machine).candidates) {
         if (!candidate.bytes) continue;
@@ -164,7 +166,7 @@ DecisionTable predictions() {
 DecisionTable questions() {
   DecisionTable table("format_questions", "machine    profile           products  slices  asks");
   for (const NamedMachine& machine : machines_that_choose()) {
-    if (!is_one_of(machine.name, {"h100", "host_1", "avx512"})) continue;
+    if (!is_one_of(machine.name, {"h100", "host_1", "avx2", "avx512"})) continue;
     for (const NamedFormatProfile& one : profiles()) {
       for (const std::int64_t products : {60, 1000}) {
         FormatProfile rows;

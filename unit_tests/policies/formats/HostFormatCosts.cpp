@@ -27,11 +27,11 @@ TEST(HostFormatCosts, DependOnVectorsOnTheTypeAndOnWhatACacheHolds) {
     }
     EXPECT_EQ(host_format_speed(level, Format::ellpack_r, 8, 1), host_format_speed(level, Format::ell, 8, 1));
     EXPECT_EQ(host_format_speed(level, Format::crs, 8, 1), 1);
+    EXPECT_EQ(host_format_speed(level, Format::dia, 16, 1), host_format_speed(HostLevel::portable, Format::dia, 8, 1));
   };
   check(HostLevel::avx512, host_format_costs_of_eights);
-  for (const HostLevel level : {HostLevel::portable, HostLevel::avx2, HostLevel::avx512_masks}) {
-    check(level, host_format_costs_of_fours);
-  }
+  for (const HostLevel level : {HostLevel::avx2, HostLevel::avx512_masks}) check(level, host_format_costs_of_fours);
+  for (const HostLevel level : {HostLevel::portable, HostLevel::neon}) check(level, host_format_costs_of_scalars);
 }
 
 // Measured with AVX2: 1.1 to 1.2 for rows of 7, 1.2 to 2.5 for rows of 27.
