@@ -65,29 +65,29 @@ class ChooseCrs {
   /// \throws std::invalid_argument where options ask for what cannot run
   /// \throws std::runtime_error where the findings file is malformed, or cannot be written before a search
   std::shared_ptr<Tuned> operator()() const {
+    const CrsDecision decision = checked_decision();
     switch (options_.tuning) {
       case Tuning::exhaustive:
-        return find_best(checked_decision());
+        return find_best(decision);
       case Tuning::run_time:
-        checked_decision();
         return search(CrsSearch(candidates()));
       case Tuning::tuner_2012:
-        checked_decision();
         return search(CrsSearch(machine_, rows_, options_, value_bytes));
       case Tuning::none:
         break;
     }
-    return automatic();
+    return without_search(decision);
   }
 
   /// \brief The same where the options ask for no search.
-  std::shared_ptr<Tuned> automatic() const {
-    const CrsDecision decision = checked_decision();
+  std::shared_ptr<Tuned> automatic() const { return without_search(checked_decision()); }
+
+ private:
+  std::shared_ptr<Tuned> without_search(const CrsDecision& decision) const {
     const bool tool_chooses = ToolsChoice::have_tool() && !options_.deterministic;
     return run(tool_chooses ? candidates() : std::vector<CrsDecision>(1, decision), TuningReport());
   }
 
- private:
   static constexpr int value_bytes = static_cast<int>(sizeof(typename Matrix::value_type));
 
   void check(const CrsDecision& decision) const {
