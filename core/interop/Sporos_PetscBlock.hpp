@@ -91,7 +91,7 @@ class PetscBlock final : public PetscProducts {
  private:
   // The plans of the pattern and the numbers that the block has now.
   PetscErrorCode follow(Op op) {
-    typename Rows::News news;
+    auto news = Rows::News::none;
     PetscCall(rows_.follow(is_transposed(op), news));
     if (news == Rows::News::pattern || (part_.empty() && whole_.empty())) {
       make_plans();

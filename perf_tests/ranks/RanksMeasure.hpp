@@ -31,6 +31,7 @@ inline std::map<std::string, Timing> measure_parts(const std::vector<Part>& part
     MPI_Barrier(PETSC_COMM_WORLD);
     const double begin = MPI_Wtime();
     for (int call = 0; call < batch; ++call) part.run();
+    if (is_on_device) Kokkos::fence();  // PETSc does not wait for its products there
     double seconds = (MPI_Wtime() - begin) / batch;
     MPI_Allreduce(MPI_IN_PLACE, &seconds, 1, MPI_DOUBLE, MPI_MAX, PETSC_COMM_WORLD);
     return seconds;
@@ -156,25 +157,26 @@ inline std::map<std::string, Timing> measure_problem(const RanksProblem& problem
            check(VecScatterEnd(problem.exchange, problem.x, problem.ghosts, INSERT_VALUES, SCATTER_FORWARD));
          }});
   }
-  sporos::detail::PetscRows<Exec> rows(Exec(), problem.diagonal[1], std::make_shared<sporos::detail::PetscOwner>());
-  typename sporos::detail::PetscRows<Exec>::News news;
+  const Exec exec = sporos::detail::petsc_instance<Exec>();
+  sporos::detail::PetscRows<Exec> rows(exec, problem.diagonal[1], std::make_shared<sporos::detail::PetscOwner>());
+  auto news = sporos::detail::PetscRows<Exec>::News::none;
   check(rows.follow(false, news));
-  const auto plan = Plan(Exec(), rows.matrix(), options);
-  PetscInt m = 0, n = 0;
-  check(MatGetLocalSize(problem.diagonal[1], &m, &n));
+  const auto plan = Plan(exec, rows.matrix(), options);
   // The vectors of the hook: others might lie better in memory, or worse.
-  const double* x = nullptr;
-  double* y = nullptr;
-  check(VecGetArrayRead(problem.local_x, &x));
-  check(VecGetArray(problem.local_y, &y));
-  using Unmanaged = Kokkos::MemoryTraits<Kokkos::Unmanaged>;
-  const Kokkos::View<const double*, Kokkos::HostSpace, Unmanaged> from(x, static_cast<std::size_t>(n));
-  const Kokkos::View<double*, Kokkos::HostSpace, Unmanaged> to(y, static_cast<std::size_t>(m));
-  check(VecRestoreArrayRead(problem.local_x, &x));
-  check(VecRestoreArray(problem.local_y, &y));
+  using Input = sporos::detail::PetscVector<Exec, const double>;
+  using Output = sporos::detail::PetscVector<Exec, double>;
+  typename Input::view_type from;
+  typename Output::view_type to;
+  typename Input::buffer_type no_copy;
+  {
+    Input x(exec, problem.local_x);
+    Output y(exec, problem.local_y);
+    check(x.take(no_copy, false, from));
+    check(y.take(no_copy, true, to));
+  }
   parts.push_back({"plan", [&] {
                      plan.apply(1.0, from, 0.0, to);
-                     Exec().fence();
+                     if (!is_on_device) exec.fence();
                    }});
 #ifdef SPOROS_RANKS_WITH_MKL
   const MklProduct mkl(problem.diagonal[0]);

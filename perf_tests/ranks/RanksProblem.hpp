@@ -35,6 +35,14 @@ inline std::string grown(const std::string& description, int ranks) {
   return sizes.substr(0, place) + std::to_string(std::stoll(sizes.substr(place)) * ranks) + description.substr(end);
 }
 
+/// \brief Where products run by default is a GPU, and PETSc can multiply there.
+inline constexpr bool is_on_device =
+#if defined(PETSC_HAVE_CUDA)
+    !sporos::detail::is_host_execution<Kokkos::DefaultExecutionSpace>;
+#else
+    false;
+#endif
+
 /// \brief A PETSc error becomes an exception here.
 inline void check(PetscErrorCode code) {
   if (code != sporos::detail::petsc_success) throw std::runtime_error("PETSc says why above");
@@ -71,7 +79,7 @@ struct RanksProblem {
     for (Mat* matrix : {&A, &attached}) {
       check(MatCreate(PETSC_COMM_WORLD, matrix));
       check(MatSetSizes(*matrix, local_rows, local_columns, m, n));
-      check(MatSetType(*matrix, MATAIJ));
+      check(MatSetType(*matrix, is_on_device ? MATAIJCUSPARSE : MATAIJ));
       check(
           MatSeqAIJSetPreallocationCSR(*matrix, offsets.data(), all.columns.data() + first, all.values.data() + first));
       check(
@@ -104,7 +112,7 @@ struct RanksProblem {
     const PetscInt* columns = nullptr;
     for (int i = 0; i < 2; ++i) {
       PetscBool is_sequential = PETSC_FALSE;
-      check(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(A), MATSEQAIJ, &is_sequential));
+      check(PetscObjectBaseTypeCompare(reinterpret_cast<PetscObject>(A), MATSEQAIJ, &is_sequential));
       diagonal[i] = matrices[i];
       if (is_sequential == PETSC_FALSE) check(MatMPIAIJGetSeqAIJ(matrices[i], &diagonal[i], &other[i], &columns));
     }
