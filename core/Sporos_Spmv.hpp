@@ -32,7 +32,7 @@ void multiply_in_place(const ExecutionSpace& exec, const Matrix& matrix, Scalar 
             decide_uneven(machine, matrix.num_rows, matrix.nnz(),
                           static_cast<int>(sizeof(typename Matrix::value_type))));
       },
-      decision.column_lanes > 0);
+      columns_in_lanes(decision));
 }
 
 }  // namespace detail

@@ -26,6 +26,23 @@ struct CrsDecision {
   bool cuts_columns = false;  ///< the same in products of several columns, of any algorithm
 };
 
+namespace detail {
+
+/// \brief Which products of several columns are made in lanes, on a GPU.
+enum class ColumnsInLanes {
+  none,
+  many,  ///< of more columns than a sum holds
+  all    ///< also of as many
+};
+
+/// \brief Algorithms for uneven rows are faster where one sum holds all columns.
+constexpr ColumnsInLanes columns_in_lanes(const CrsDecision& decision) {
+  if (decision.column_lanes == 0) return ColumnsInLanes::none;
+  return decision.algorithm == Algorithm::adaptive ? ColumnsInLanes::many : ColumnsInLanes::all;
+}
+
+}  // namespace detail
+
 /// \brief Whether all numbers are the same.
 constexpr bool operator==(const CrsDecision& a, const CrsDecision& b) {
   return a.algorithm == b.algorithm && a.shape == b.shape && a.tile == b.tile && a.stream_rows == b.stream_rows &&

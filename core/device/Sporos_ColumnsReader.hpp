@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "core/device/Sporos_Columns.hpp"
 
@@ -22,8 +23,11 @@ struct ColumnsReader {
   static constexpr bool is_wide = SideBySide && N > 1 && !is_host_execution<ExecutionSpace>;
   using Load = ReadOnly<ExecutionSpace>;
 
+  /// Where rows lie in a GPU's memory is computed in one instruction, if both factors have 32 bits.
+  using Stride = std::conditional_t<is_wide, int, std::int64_t>;
+
   const T* data;
-  std::int64_t row_stride;
+  Stride row_stride;
   std::int64_t column_stride;
   int count;  ///< the number of columns
 

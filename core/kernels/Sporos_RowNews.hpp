@@ -36,6 +36,9 @@ struct RowNews {
 
   KOKKOS_FORCEINLINE_FUNCTION bool are_uneven() const { return longest != nullptr && *longest > stamp + longest_even; }
   KOKKOS_FORCEINLINE_FUNCTION bool are_even() const { return longest != nullptr && *longest <= stamp + longest_even; }
+  KOKKOS_FORCEINLINE_FUNCTION bool are_longer_than(std::int64_t length) const {
+    return longest != nullptr && *longest > row_message(stamp, length);
+  }
   KOKKOS_FORCEINLINE_FUNCTION void tell(std::int64_t length) const { *told = row_message(stamp, length); }
 };
 

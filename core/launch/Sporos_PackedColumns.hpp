@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Copies of columns of x whose rows are contiguous, for plans on a host.
+/// \brief Copies of columns of x whose rows are contiguous, for plans.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <type_traits>
 
+#include "core/device/Sporos_Ballot.hpp"
 #include "core/kernels/Sporos_PackColumnsKernel.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "core/launch/Sporos_VectorColumns.hpp"
+#include "policies/crs/Sporos_ColumnsRule.hpp"
+#include "policies/crs/Sporos_LaunchBound.hpp"
 
 namespace sporos {
 namespace detail {
@@ -16,7 +20,7 @@ namespace detail {
 /// \brief Whether plans may multiply a copy of such an x instead (packs_columns() says whether they do).
 template <class ExecutionSpace, class X>
 constexpr bool may_pack() {
-  if constexpr (is_host_execution<ExecutionSpace> && rank_of<X> == 2) {
+  if constexpr ((is_host_execution<ExecutionSpace> || Ballot<ExecutionSpace>::exists) && rank_of<X> == 2) {
     return !std::is_same<typename X::array_layout, Kokkos::LayoutRight>::value &&
            std::is_floating_point<typename X::non_const_value_type>::value;
   } else {
@@ -37,7 +41,6 @@ class PackedColumns {
   template <class X>
   Packed<typename X::non_const_value_type> pack(const ExecutionSpace& exec, const X& x) {
     using T = typename X::non_const_value_type;
-    using Kernel = PackColumnsKernel<T>;
     const auto from = vector_columns(x);
     const std::size_t bytes = x.extent(0) * x.extent(1) * sizeof(T);
     if (room_.extent(0) < bytes) {
@@ -46,11 +49,40 @@ class PackedColumns {
                    bytes);
     }
     T* const to = reinterpret_cast<T*>(room_.data());
-    using Range =
-        Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>, Kokkos::IndexType<std::int64_t>>;
-    Kokkos::parallel_for("sporos::spmv[pack columns]", Range(exec, 0, ceiling_of(from.rows, Kernel::block)),
-                         Kernel{from.data, from.rows, from.columns, from.row_stride, from.column_stride, to});
+    constexpr const char* label = "sporos::spmv[pack columns]";
+    if constexpr (is_host_execution<ExecutionSpace>) {
+      using Kernel = PackColumnsKernel<T>;
+      using Range =
+          Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>, Kokkos::IndexType<std::int64_t>>;
+      Kokkos::parallel_for(label, Range(exec, 0, ceiling_of(from.rows, Kernel::block)),
+                           Kernel{from.data, from.rows, from.columns, from.row_stride, from.column_stride, to});
+    } else {
+      using Kernel = PackColumnsInTeamsKernel<T>;
+      for (std::int64_t first = 0; first < from.columns; first += max_lane_columns) {
+        const auto count = static_cast<int>(std::min<std::int64_t>(max_lane_columns, from.columns - first));
+        Kernel kernel{from.data + first * from.column_stride,
+                      from.rows,
+                      count,
+                      from.row_stride,
+                      from.column_stride,
+                      to + first,
+                      from.columns,
+                      0};
+        while ((Kernel::columns_of_thread << kernel.block_bits) < count) ++kernel.block_bits;
+        Kokkos::parallel_for(
+            label,
+            team_policy<FullOccupancy>(exec, ceiling_of(from.rows, kernel.rows_of_a_team(column_lanes_team)),
+                                       column_lanes_team, 0),
+            kernel);
+      }
+    }
     return Packed<T>(to, x.extent(0), x.extent(1));
+  }
+
+  /// \brief Whether pack() needs no new memory, for which there is no time while a graph is recorded.
+  template <class X>
+  bool has_room(const X& x) const {
+    return room_.extent(0) >= x.extent(0) * x.extent(1) * sizeof(typename X::value_type);
   }
 
   std::int64_t bytes() const { return static_cast<std::int64_t>(room_.extent(0)); }

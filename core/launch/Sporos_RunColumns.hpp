@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <climits>
 #include <cstdint>
 
 #include "core/device/Sporos_ColumnsReader.hpp"
@@ -14,6 +15,7 @@
 #include "core/launch/Sporos_LaunchEmptyRows.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "core/launch/Sporos_VectorColumns.hpp"
+#include "policies/Sporos_CrsDecision.hpp"
 #include "policies/crs/Sporos_ColumnsRule.hpp"
 
 namespace sporos {
@@ -42,14 +44,20 @@ template <int N, class ExecutionSpace, class X, class MakeEpilogue, class Launch
 void run_in_lanes(const ExecutionSpace& exec, const Machine& machine, const Labels& labels, const VectorColumns<X>& x,
                   const MakeEpilogue& epilogue_of, const Launch& launch) {
   using Number = std::remove_const_t<X>;
-  const bool is_wide = x.column_stride == 1 && x.columns % N == 0 && are_aligned<N>(x.data, x.row_stride);
+  const bool is_wide =
+      x.column_stride == 1 && x.columns % N == 0 && are_aligned<N>(x.data, x.row_stride) && x.row_stride <= INT_MAX;
   for (std::int64_t first = 0; first < x.columns; first += max_lane_columns) {
     const auto count = static_cast<int>(std::min<std::int64_t>(max_lane_columns, x.columns - first));
     const auto epilogue = epilogue_of(Constant<N>{}, first, count);
     const auto run = [&](auto side_by_side) {
       using Reader = ColumnsReader<ExecutionSpace, Number, N, decltype(side_by_side)::value>;
       const Product<ExecutionSpace, Reader, std::decay_t<decltype(epilogue)>> product{
-          exec, machine, labels, {x.data + first * x.column_stride, x.row_stride, x.column_stride, count}, epilogue};
+          exec,
+          machine,
+          labels,
+          {x.data + first * x.column_stride, static_cast<typename Reader::Stride>(x.row_stride), x.column_stride,
+           count},
+          epilogue};
       launch(Constant<Reductions<ExecutionSpace>::preferred>{}, product);
     };
     if constexpr (N > 1) {
@@ -66,8 +74,8 @@ void run_in_lanes(const ExecutionSpace& exec, const Machine& machine, const Labe
 /// \tparam SideBySide  whether the numbers of a row of x are contiguous
 /// \tparam View        type of x, which tells whether x is conjugated
 /// \tparam Scalar      the type of a sum
-/// \param in_lanes     whether `launch` takes many columns at once, as run_in_lanes() has them: a bool, or
-///                     std::false_type where it never does
+/// \param in_lanes     whether `launch` takes many columns at once, as run_in_lanes() has them: a ColumnsInLanes,
+///                     or std::false_type where it never does
 /// \param epilogue_of  `epilogue_of(Constant<N>, first, count)` makes the epilogue of a pass
 template <bool SideBySide, class View, class Scalar, class ExecutionSpace, class Matrix, class X, class InLanes,
           class MakeEpilogue, class Launch>
@@ -76,8 +84,11 @@ void run_passes(const ExecutionSpace& exec, const Machine& machine, const Labels
                 const Launch& launch) {
   using Number = std::remove_const_t<X>;
   constexpr int most = columns_at_once<ExecutionSpace, Matrix, View, Scalar>();
-  if constexpr (std::is_same_v<InLanes, bool> && !is_conjugated_vector<View> && !is_host_execution<ExecutionSpace>) {
-    if (in_lanes && has_product && x.columns > most) {
+  if constexpr (std::is_same_v<InLanes, ColumnsInLanes> && !is_conjugated_vector<View> &&
+                !is_host_execution<ExecutionSpace>) {
+    const bool are_enough =
+        x.columns > most || (x.columns == most && x.column_stride == 1 && in_lanes == ColumnsInLanes::all);
+    if (in_lanes != ColumnsInLanes::none && has_product && are_enough) {
       return run_in_lanes<most>(exec, machine, labels, x, epilogue_of, launch);
     }
   }

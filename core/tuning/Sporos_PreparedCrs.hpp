@@ -48,7 +48,7 @@ class PreparedCrs {
         [&](auto reduction, const auto& product) {
           launch_prepared<decltype(reduction)::value>(crs_product(product, matrix), decision_, setup_);
         },
-        decision_.column_lanes > 0);
+        columns_in_lanes(decision_));
   }
 
   template <class X, class Epilogue>
@@ -59,7 +59,7 @@ class PreparedCrs {
         [&](auto reduction, const auto& product) {
           launch_prepared<decltype(reduction)::value>(crs_product(product, matrix), decision_, setup_);
         },
-        decision_.column_lanes > 0);
+        columns_in_lanes(decision_));
   }
 
   const CrsDecision& decision() const { return decision_; }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <tuple>
 
+#include "core/device/instance/Sporos_Recording.hpp"
 #include "core/launch/Sporos_PackedColumns.hpp"
 #include "core/tuning/Sporos_Experiments.hpp"
 #include "core/tuning/Sporos_PreparedCrs.hpp"
@@ -56,7 +57,7 @@ class TunedCrs {
     const auto run_decision = [&](const CrsDecision& decision) { run_prepared(prepared_.get(exec, matrix, decision)); };
     if constexpr (rank_of<X> == 2) {
       if constexpr (may_pack<ExecutionSpace, X>()) {
-        if (alpha != Scalar(0) && packs(matrix, x))
+        if (alpha != Scalar(0) && packs(exec, matrix, x))
           return best_->run(exec, matrix, alpha, packed_.pack(exec, x), beta, y, binder);
       }
       run_prepared(*best_);
@@ -78,7 +79,7 @@ class TunedCrs {
                 VectorBinder<ExecutionSpace>& binder) {
     const Prepared& prepared = prepared_.get(exec, matrix, decision());
     if constexpr (may_pack<ExecutionSpace, X>()) {
-      if (packs(matrix, x)) return prepared.run_with(exec, matrix, packed_.pack(exec, x), epilogue, binder);
+      if (packs(exec, matrix, x)) return prepared.run_with(exec, matrix, packed_.pack(exec, x), epilogue, binder);
     }
     prepared.run_with(exec, matrix, x, epilogue, binder);
   }
@@ -107,8 +108,13 @@ class TunedCrs {
   using Prepared = PreparedCrs<ExecutionSpace, Matrix, PrimitiveSet>;
 
   template <class X>
-  static bool packs(const Matrix& matrix, const X& x) {
-    return packs_columns(matrix.num_columns, matrix.nnz(), static_cast<std::int64_t>(x.extent(1)));
+  bool packs(const ExecutionSpace& exec, const Matrix& matrix, const X& x) const {
+    const auto columns = static_cast<std::int64_t>(x.extent(1));
+    if (is_host_execution<ExecutionSpace>) return packs_columns(matrix.num_columns, matrix.nnz(), columns);
+    const CrsDecision now = decision();
+    return now.column_lanes > 0 &&
+           packs_columns_on_gpu(matrix.num_columns, matrix.nnz(), columns, now.algorithm != Algorithm::adaptive) &&
+           (packed_.has_room(x) || !is_recording(exec));
   }
 
   void settle(const ExecutionSpace& exec, const Matrix& matrix) {

@@ -248,6 +248,21 @@ DecisionTable column_lanes() {
   return table;
 }
 
+// Columns that are contiguous, by the blocks of them.
+DecisionTable contiguous_columns() {
+  DecisionTable table("contiguous_columns", "rows  entries  blocks  lanes  warp_row  team_row  longest_whole  packed");
+  for (const std::int64_t entries : {0, 5999, 6000, 7001, 12000, 19999, 20000, 80000, 9000000}) {
+    for (const int blocks : {1, 2, 3, 8, 32}) {
+      const int lanes = sporos::detail::lanes_of_contiguous(blocks, 1000, entries);
+      table.add(1000, entries, blocks, lanes, sporos::detail::warp_row_of_contiguous(lanes, 1000, entries),
+                sporos::detail::team_row_of_columns(32, blocks), sporos::detail::longest_whole_row_of_columns(entries),
+                sporos::detail::packs_columns_on_gpu(1000, entries, blocks + 1, true) +
+                    2 * sporos::detail::packs_columns_on_gpu(1000, entries, blocks + 1, false));
+    }
+  }
+  return table;
+}
+
 // By the bytes of a sum; chains are of as many columns.
 DecisionTable column_sums() {
   DecisionTable table("column_sums", "number  chains  segment  carries");
@@ -271,8 +286,8 @@ DecisionTable pieces() {
 }  // namespace
 
 std::vector<DecisionTable> crs_rule_tables() {
-  return {scatter(), columns(),   column_lanes(), column_sums(),   pieces(),     machines(), shapes(),
-          tiles(),   long_rows(), prefetching(),  launch_bounds(), candidates(), grids(),    chains()};
+  return {scatter(), columns(),   column_lanes(), contiguous_columns(), column_sums(), pieces(), machines(), shapes(),
+          tiles(),   long_rows(), prefetching(),  launch_bounds(),      candidates(),  grids(),  chains()};
 }
 
 }  // namespace sporos_test

@@ -188,6 +188,10 @@ class LockstepMember {
     taken_ += (bytes + 7) / 8;
     return part;
   }
+  void* get_shmem_aligned(std::size_t bytes, std::size_t alignment) const {
+    while (reinterpret_cast<std::uintptr_t>(LockstepTeam::team().scratch() + taken_) % alignment != 0) ++taken_;
+    return get_shmem(bytes);
+  }
 
  private:
   int league_rank_;

@@ -21,10 +21,19 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Memory for a sum of any type, and the counter.
+/// \brief Memory for sums of any type, and the counter.
 struct alignas(16) SegmentSlot {
-  unsigned char sum[16];
+  static constexpr int most_sums = 8;  ///< one, or one of each block of columns
+
+  unsigned char sums[most_sums][16];
   std::uint64_t arrived;  ///< finished segments of the row
+
+  template <class Sum>
+  KOKKOS_FORCEINLINE_FUNCTION Sum* sum(int i) {
+    static_assert(sizeof(Sum) <= sizeof(sums[0]),
+                  "sporos::detail::SegmentSlot: a sum of this type does not fit into a slot");
+    return reinterpret_cast<Sum*>(sums[i]);
+  }
 };
 
 template <class Sum>
@@ -51,7 +60,7 @@ struct LongRowSums {
     const std::int64_t first = place - segment.index;
     auto* const is_last = reinterpret_cast<int*>(scratch + member.team_size());
     if (member.team_rank() == 0) {
-      *sum_in(place) = sum;
+      *slots[place].template sum<Sum>(0) = sum;
       Counter::memory_fence();
       *is_last = Counter::fetch_add(&slots[first].arrived, 1) + 1 == static_cast<std::uint64_t>(segment.count);
     }
@@ -61,20 +70,13 @@ struct LongRowSums {
     Counter::memory_fence();
     Sum whole(0);
     for (std::int64_t i = member.team_rank(); i < segment.count; i += member.team_size()) {
-      whole += load_fresh(sum_in(first + i));
+      whole += load_fresh(slots[first + i].template sum<Sum>(0));
     }
     whole = Team::sum(member, scratch, whole);
     if (member.team_rank() == 0) {
       epilogue(segment.row, whole);
       slots[first].arrived = 0;
     }
-  }
-
- private:
-  KOKKOS_FORCEINLINE_FUNCTION Sum* sum_in(std::int64_t place) const {
-    static_assert(sizeof(Sum) <= sizeof(SegmentSlot::sum),
-                  "sporos::detail::SegmentSlot: a sum of this type does not fit into a slot");
-    return reinterpret_cast<Sum*>(slots[place].sum);
   }
 };
 

@@ -30,6 +30,20 @@ void launch_in_place(const Product& product, const CrsDecision& decision, const 
 
 template <Reduction How, class Product, class Setup>
 void launch_in_lanes(const Product& product, const CrsDecision& decision, const Setup& setup) {
+  if constexpr (Ballot<typename Product::execution_space>::exists) {
+    if (product.x.column_stride == 1) {
+      if (decision.algorithm == Algorithm::adaptive) {
+        launch_column_rows<false, How>(product, decision.limits, {}, RowsOfTeams{0, setup.lists.blocks},
+                                       setup.lists.num_blocks);
+      } else if (has_long_rows(decision.limits)) {
+        launch_even_column_rows<false, How>(product, decision.limits, {});
+      } else {
+        launch_even_column_rows<true, How>(product, decision.limits, {});
+      }
+      launch_long_column_rows<How>(product, setup);
+      return;
+    }
+  }
   launch_column_lanes<How>(product, decision);
   for_each_pass(product, [&](const auto& pass) { launch_long_rows(pass, setup); });
 }

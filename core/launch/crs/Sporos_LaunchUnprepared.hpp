@@ -60,6 +60,29 @@ void launch_uneven(const Product& product, const CrsDecision& decision, const Us
   }
 }
 
+/// The longest row that teams sum whole for all columns at once where rows are uneven: 0 if they do not.
+template <class Product>
+std::int64_t longest_whole_row([[maybe_unused]] const Product& product) {
+  if constexpr (fits_column_lanes<Product> && Ballot<typename Product::execution_space>::exists) {
+    if (is_for_column_lanes(product) && product.x.column_stride == 1) return longest_whole_row_of_columns(product.nnz);
+  }
+  return 0;
+}
+
+/// Uneven rows whose columns are summed all at once.
+template <Reduction How, class Product, class Use>
+void launch_whole_rows([[maybe_unused]] const Product& product, [[maybe_unused]] const CrsDecision& decision,
+                       [[maybe_unused]] const Use& memory, [[maybe_unused]] const RowNews& news) {
+  if constexpr (fits_column_lanes<Product> && Ballot<typename Product::execution_space>::exists) {
+    const std::int64_t longest = longest_whole_row(product);
+    LongRows limits = decision.limits;
+    limits.long_row = longest;
+    launch_column_rows<false, How>(product, limits, news,
+                                   RowsOfShares{floor_log2(limits.segment), longest, memory.shares, memory.has_shares},
+                                   work_shares(decision, product.a.matrix.num_rows, product.nnz));
+  }
+}
+
 /// \param uneven  the decision for uneven rows
 template <Reduction How, class Product>
 void launch_unprepared(const Product& product, const CrsDecision& decision, const CrsDecision& uneven) {
@@ -72,6 +95,7 @@ void launch_unprepared(const Product& product, const CrsDecision& decision, cons
     const auto memory = Memory::get(product.exec, rows.row_offsets, rows.num_rows, product.nnz,
                                     work_shares(uneven, rows.num_rows, product.nnz));
     RowNews news{nullptr, longest_even_row(rows.num_rows, product.nnz), memory.told, memory.stamp};
+    const std::int64_t longest_whole = longest_whole_row(product);
     const auto look = [&] {
       const std::int64_t step = std::min({sampled_entries, decision.limits.long_row, uneven.limits.long_row});
       Memory::find_longest_row(product.exec, product.labels.rest, rows, product.nnz, step, memory);
@@ -84,10 +108,17 @@ void launch_unprepared(const Product& product, const CrsDecision& decision, cons
       look();
       news.longest = memory.found;
       launch_even<How>(product, decision, news);
-      launch_uneven<How>(product, uneven, memory, news, true);
+      RowNews news_of_longer = news;
+      if (longest_whole > news.longest_even) {
+        launch_whole_rows<How>(product, uneven, memory, news);
+        news_of_longer.longest_even = longest_whole;
+      }
+      launch_uneven<How>(product, uneven, memory, news_of_longer, true);
     } else {
       if (memory.longest_row <= news.longest_even) {
         launch_even<How>(product, decision, news);
+      } else if (memory.longest_row <= longest_whole) {
+        launch_whole_rows<How>(product, uneven, memory, news);
       } else {
         launch_uneven<How>(product, uneven, memory, news, memory.longest_row > uneven.limits.long_row);
       }
