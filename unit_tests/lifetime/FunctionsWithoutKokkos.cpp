@@ -17,7 +17,7 @@
 #include "formats/Sporos_ReverseCuthillMcKee.hpp"
 #include "formats/conversion/Sporos_ToNarrow.hpp"
 
-namespace {
+namespace functions_without_kokkos_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -150,9 +150,4 @@ TEST(FunctionsWithoutKokkos, SaySoBeforeItAndAfterIt) {
   expect_complaints_of_instance(exec);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  testing::InitGoogleTest(&argc, argv);
-  return RUN_ALL_TESTS();
-}
+}  // namespace functions_without_kokkos_tests

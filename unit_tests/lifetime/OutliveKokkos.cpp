@@ -12,7 +12,7 @@
 #include "formats/Sporos_Generate.hpp"
 #include "unit_tests/support/CompiledPlans.hpp"
 
-namespace {
+namespace outlive_kokkos_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -88,9 +88,4 @@ TEST(OutliveKokkos, PlansCachesAndSolvers) {
   EXPECT_EQ(plans.size(), half);  // the others go with the program
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  testing::InitGoogleTest(&argc, argv);
-  return RUN_ALL_TESTS();
-}
+}  // namespace outlive_kokkos_tests

@@ -5,7 +5,7 @@
 #include "core/Sporos_TuningCache.hpp"
 #include "unit_tests/support/CompiledPlans.hpp"
 
-namespace {
+namespace without_kokkos_tests {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
@@ -75,9 +75,4 @@ TEST(WithoutKokkos, ProductsAndPlansSaySoBeforeItAndAfterIt) {
             without_kokkos("spmv"));
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  testing::InitGoogleTest(&argc, argv);
-  return RUN_ALL_TESTS();
-}
+}  // namespace without_kokkos_tests

@@ -216,8 +216,7 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void band_sums_fo
   const BandMark* const marks = run.bands.marks;
   const std::int64_t fours = run.rows / 4;
   const bool is_whole = run.rows % 4 == 0 && fours > 1;
-  const bool has_pattern = marks[0] >= BandMark::first_pattern;
-  if (is_whole && has_pattern && are_all(marks + 1, fours - 1, marks[0])) {
+  if (is_whole && marks[0] >= BandMark::first_pattern && are_all(marks + 1, fours - 1, marks[0])) {
     whole_band_sums_fours<Unit>(run, band_of<true>(run, 0, fours, marks[0]), sums);
   } else if (is_whole && marks[0] >= BandMark::band && are_all(marks + 1, fours - 1, BandMark::continued)) {
     const Band<Value, X> band = band_of<false>(run, 0, fours, marks[0]);
