@@ -32,7 +32,7 @@ struct Cache {
 
   void fence() {
     for (std::size_t i = 0; i < slots.size(); ++i) {
-      if (std::memcmp(slots[i].sum, as_read[i].sum, sizeof(slots[i].sum)) != 0) memory->slots[i] = slots[i];
+      if (std::memcmp(slots[i].sums, as_read[i].sums, sizeof(slots[i].sums)) != 0) memory->slots[i] = slots[i];
     }
     std::copy(memory->slots.begin(), memory->slots.end(), slots.begin());
     as_read = slots;
