@@ -7,6 +7,7 @@
 
 #include "core/Sporos_Description.hpp"
 #include "core/Sporos_PlanMemory.hpp"
+#include "core/device/instance/Sporos_RecordedArrays.hpp"
 #include "core/kernels/Sporos_CallerEpilogue.hpp"
 #include "core/kernels/Sporos_SumType.hpp"
 #include "core/launch/Sporos_CheckProduct.hpp"
@@ -15,7 +16,6 @@
 #include "core/plan/Sporos_CheckOptions.hpp"
 #include "core/plan/Sporos_PlanParts.hpp"
 #include "core/plan/Sporos_PlanTemplate.hpp"
-#include "core/plan/Sporos_RecordedArrays.hpp"
 #include "core/plan/Sporos_TransposedPlan.hpp"
 #include "core/tuning/Sporos_ChooseCrs.hpp"
 #include "formats/crs/Sporos_Validate.hpp"

@@ -15,7 +15,7 @@
 
 #include "core/Sporos_AnyDescription.hpp"
 #include "core/any_format/Sporos_MakeAnyPlan.hpp"
-#include "core/plan/Sporos_RecordedArrays.hpp"
+#include "core/device/instance/Sporos_RecordedArrays.hpp"
 
 namespace sporos {
 

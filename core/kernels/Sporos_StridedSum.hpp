@@ -31,29 +31,6 @@ KOKKOS_FORCEINLINE_FUNCTION typename Operand::sum_t strided_sum(const Operand& a
   return partial[0];
 }
 
-/// \brief The sum of the same products one after the other, in one sum instead of InFlight: for sums of many bytes, of
-/// which several would take too many registers.
-template <int InFlight, class Operand>
-KOKKOS_FORCEINLINE_FUNCTION typename Operand::sum_t ordered_strided_sum(const Operand& a,
-                                                                        typename Operand::entry_index k,
-                                                                        typename Operand::entry_index end, int stride) {
-  using Index = typename Operand::entry_index;
-  using Sum = typename Operand::sum_t;
-  const auto step = static_cast<Index>(stride);
-  Sum sum(0);
-  for (; k + (InFlight - 1) * step < end; k += InFlight * step) {
-    typename Operand::Entry loaded[InFlight];
-    Sum products[InFlight];
-    for (int i = 0; i < InFlight; ++i) loaded[i] = a.entry(k + static_cast<Index>(i) * step);
-    for (int i = 0; i < InFlight; ++i) products[i] = a.product(loaded[i]);
-    for (int i = 0; i < InFlight; ++i) sum += products[i];
-  }
-  for (int i = 0; i < InFlight - 1; ++i, k += step) {
-    if (k < end) sum += a.product(a.entry(k));
-  }
-  return sum;
-}
-
 /// \brief The same sum, bit for bit, for rows that a whole team shares. Where fewer than InFlight entries are left, the
 /// last one is loaded again in place of those missing, so that there is no extra loop that waits for single loads.
 template <int InFlight, class Operand>
@@ -79,6 +56,29 @@ KOKKOS_FORCEINLINE_FUNCTION typename Operand::sum_t long_strided_sum(const Opera
   }
   for (int i = 1; i < InFlight; ++i) partial[0] += partial[i];
   return partial[0];
+}
+
+/// \brief The sum of the same products one after the other, in one sum instead of InFlight: for sums of many bytes, of
+/// which several would take too many registers.
+template <int InFlight, class Operand>
+KOKKOS_FORCEINLINE_FUNCTION typename Operand::sum_t ordered_strided_sum(const Operand& a,
+                                                                        typename Operand::entry_index k,
+                                                                        typename Operand::entry_index end, int stride) {
+  using Index = typename Operand::entry_index;
+  using Sum = typename Operand::sum_t;
+  const auto step = static_cast<Index>(stride);
+  Sum sum(0);
+  for (; k + (InFlight - 1) * step < end; k += InFlight * step) {
+    typename Operand::Entry loaded[InFlight];
+    Sum products[InFlight];
+    for (int i = 0; i < InFlight; ++i) loaded[i] = a.entry(k + static_cast<Index>(i) * step);
+    for (int i = 0; i < InFlight; ++i) products[i] = a.product(loaded[i]);
+    for (int i = 0; i < InFlight; ++i) sum += products[i];
+  }
+  for (int i = 0; i < InFlight - 1; ++i, k += step) {
+    if (k < end) sum += a.product(a.entry(k));
+  }
+  return sum;
 }
 
 }  // namespace detail

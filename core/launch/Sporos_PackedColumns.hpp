@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include "core/device/Sporos_Ballot.hpp"
+#include "core/device/instance/Sporos_RecordedArrays.hpp"
 #include "core/kernels/Sporos_PackColumnsKernel.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "core/launch/Sporos_VectorColumns.hpp"
@@ -28,8 +30,9 @@ constexpr bool may_pack() {
   }
 }
 
-/// \brief The room for a copy, which is kept from one product to the next and grows where it is too small.
-template <class ExecutionSpace>
+/// \brief The room for a copy, which is kept from one product to the next and grows where it is too small. Recorded
+/// products go on with the room that they had.
+template <class ExecutionSpace, class PrimitiveSet>
 class PackedColumns {
   using memory_space = typename ExecutionSpace::memory_space;
 
@@ -44,10 +47,12 @@ class PackedColumns {
     const auto from = vector_columns(x);
     const std::size_t bytes = x.extent(0) * x.extent(1) * sizeof(T);
     if (room_.extent(0) < bytes) {
+      recorded_.replace(std::move(room_));
       room_ = {};  // first, so that the old and the new room need not be there at once
       room_ = Room(Kokkos::view_alloc(exec, std::string("sporos::spmv[packed columns]"), Kokkos::WithoutInitializing),
                    bytes);
     }
+    recorded_.note_product(exec);
     T* const to = reinterpret_cast<T*>(room_.data());
     constexpr const char* label = "sporos::spmv[pack columns]";
     if constexpr (is_host_execution<ExecutionSpace>) {
@@ -79,10 +84,11 @@ class PackedColumns {
     return Packed<T>(to, x.extent(0), x.extent(1));
   }
 
-  /// \brief Whether pack() needs no new memory, for which there is no time while a graph is recorded.
+  /// \brief Whether x can be copied now: while a graph is recorded, no memory can be had.
   template <class X>
-  bool has_room(const X& x) const {
-    return room_.extent(0) >= x.extent(0) * x.extent(1) * sizeof(typename X::value_type);
+  bool can_pack(const ExecutionSpace& exec, const X& x) const {
+    return room_.extent(0) >= x.extent(0) * x.extent(1) * sizeof(typename X::value_type) ||
+           !is_product_recorded<PrimitiveSet>(exec);
   }
 
   std::int64_t bytes() const { return static_cast<std::int64_t>(room_.extent(0)); }
@@ -91,6 +97,7 @@ class PackedColumns {
   using Room = Kokkos::View<unsigned char*, memory_space>;
 
   Room room_;
+  RecordedArrays<Room, PrimitiveSet> recorded_;
 };
 
 }  // namespace detail

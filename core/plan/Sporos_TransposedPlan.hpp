@@ -6,9 +6,9 @@
 #include <memory>
 
 #include "core/Sporos_TransposedDescription.hpp"
+#include "core/device/instance/Sporos_RecordedArrays.hpp"
 #include "core/kernels/Sporos_Conjugated.hpp"
 #include "core/launch/Sporos_CheckOperation.hpp"
-#include "core/plan/Sporos_RecordedArrays.hpp"
 #include "formats/crs/Sporos_TransposedCrs.hpp"
 #include "policies/Sporos_Options.hpp"
 

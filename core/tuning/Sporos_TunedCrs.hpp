@@ -6,7 +6,6 @@
 #include <optional>
 #include <tuple>
 
-#include "core/device/instance/Sporos_Recording.hpp"
 #include "core/launch/Sporos_PackedColumns.hpp"
 #include "core/tuning/Sporos_Experiments.hpp"
 #include "core/tuning/Sporos_PreparedCrs.hpp"
@@ -110,11 +109,12 @@ class TunedCrs {
   template <class X>
   bool packs(const ExecutionSpace& exec, const Matrix& matrix, const X& x) const {
     const auto columns = static_cast<std::int64_t>(x.extent(1));
-    if (is_host_execution<ExecutionSpace>) return packs_columns(matrix.num_columns, matrix.nnz(), columns);
     const CrsDecision now = decision();
-    return now.column_lanes > 0 &&
-           packs_columns_on_gpu(matrix.num_columns, matrix.nnz(), columns, now.algorithm != Algorithm::adaptive) &&
-           (packed_.has_room(x) || !is_recording(exec));
+    const bool gains = is_host_execution<ExecutionSpace>
+                           ? packs_columns(matrix.num_columns, matrix.nnz(), columns)
+                           : now.column_lanes > 0 && packs_columns_on_gpu(matrix.num_columns, matrix.nnz(), columns,
+                                                                          now.algorithm != Algorithm::adaptive);
+    return gains && packed_.can_pack(exec, x);
   }
 
   void settle(const ExecutionSpace& exec, const Matrix& matrix) {
@@ -124,7 +124,7 @@ class TunedCrs {
   }
 
   PreparedList<ExecutionSpace, Matrix, PrimitiveSet> prepared_;
-  PackedColumns<ExecutionSpace> packed_;
+  PackedColumns<ExecutionSpace, PrimitiveSet> packed_;
   ToolsChoice tools_;
   TuningReport report_;
   const Prepared* best_;

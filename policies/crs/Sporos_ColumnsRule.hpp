@@ -69,7 +69,8 @@ constexpr bool packs_columns(std::int64_t x_rows, std::int64_t nnz, std::int64_t
 
 /// \brief The same on a GPU.
 ///
-/// Microseconds on an H200, double, LayoutLeft, of a plan as it is, and of one that copies:
+/// Microseconds on an H200, double, LayoutLeft, of a plan as it is, and of one that copies (by a program that is not
+/// committed; -: not measured):
 ///
 /// | matrix (mean row)     | 4 columns | 8 columns | 16 columns |
 /// |-----------------------|-----------|-----------|------------|
@@ -115,8 +116,9 @@ constexpr int column_lanes(std::int64_t num_rows, std::int64_t nnz) {
   return lanes;
 }
 
-/// \brief Lanes that do share a row and a block, of so many blocks. If the columns of a row of x are contiguous, all
-/// blocks of a row are read at the same time, and 16 lanes for a row are enough.
+/// \brief Lanes that do share a row and a block, of so many blocks, but for contiguous columns where the backend has a
+/// Ballot (lanes_of_contiguous()). If the columns of a row of x are contiguous, all blocks of a row are read at the
+/// same time, and 16 lanes for a row are enough.
 ///
 /// Microseconds on an H100, double, of trial kernels without votes, by lanes, with blocks of two columns:
 ///
@@ -173,44 +175,41 @@ KOKKOS_INLINE_FUNCTION constexpr int lanes_a_block(int warp_lanes, int blocks) {
   return lanes;
 }
 
-/// \brief The longest row that a warp sums for all blocks of columns; a team sums longer ones. A lane has some 64
+/// \brief The longest row that a warp sums for all blocks of columns; a team sums longer ones. A lane has some 16
 /// entries of it then, one after the other.
 constexpr std::int64_t team_row_of_columns(int warp_lanes, int blocks) {
   return 16 * static_cast<std::int64_t>(lanes_a_block(warp_lanes, blocks));
 }
 
-/// \brief Whether rows are so short that lanes for contiguous columns have two entries in flight and 40 registers, else
-/// four and 64.
+/// \brief The lanes that share a row and a block of contiguous columns, of so many blocks, where the lanes of all
+/// blocks are at work on a row at the same time: at most 16 of them. Short rows gain by more lanes earlier.
 ///
-/// Microseconds on an H200, double, of trial kernels (not committed), by lanes of a row and block: two entries / four:
+/// Microseconds on an H200, double, of a trial kernel (not committed), by lanes of a row and block:
 ///
-/// | matrix (mean row)  | columns | 1         | 2         | 4         | 8         |
-/// |--------------------|---------|-----------|-----------|-----------|-----------|
-/// | stencil7 (7.0)     | 16      | 371 / 485 | 550 / 846 |           |           |
-/// | stencil7           | 4       | 161 / 176 | 175 / 229 |           |           |
-/// | delaunay (7.0)     | 8       | 79 / 90   | 89 / 137  |           |           |
-/// | delaunay           | 2       | 50 / 42   | 41 / 48   |           |           |
-/// | zipf (15)          | 16      | 109 / 132 | 127 / 176 | 193 / 263 |           |
-/// | zipf               | 4       | 90 / 75   | 68 / 69   | 60 / 76   |           |
-/// | zipf               | 2       | 111 / 77  | 70 / 63   | 56 / 63   |           |
-/// | stencil27 (26)     | 16      | 225 / 222 | 263 / 277 | 418 / 494 |           |
-/// | stencil27          | 4       | 173 / 109 | 109 / 100 | 104 / 123 | 152 / 199 |
-/// | fem3 (78)          | 16      | 323 / 304 | 335 / 341 | 571 / 574 |           |
-/// | fem3               | 8       | 232 / 204 | 194 / 184 | 216 / 214 | 346 / 372 |
-/// | fem3               | 2       | 488 / 199 | 193 / 140 | 138 / 108 | 110 / 107 |
-/// | alternating (150)  | 16      | 282 / 277 | 264 / 260 | 312 / 303 |           |
-/// | long (525)         | 16      | 331 / 326 | 295 / 253 | 351 / 327 |           |
-/// | long               | 8       | 321 / 206 | 201 / 199 | 194 / 162 | 241 / 220 |
-/// | long               | 4       | 347 / 172 | 198 / 142 | 162 / 134 | 133 / 107 |
+/// | matrix (mean row)  | columns | 1   | 2   | 4   | 8   |
+/// |--------------------|---------|-----|-----|-----|-----|
+/// | stencil7 (7.0)     | 16      | 371 | 550 |     |     |
+/// | stencil7           | 4       | 161 | 175 |     |     |
+/// | delaunay (7.0)     | 8       | 79  | 89  |     |     |
+/// | delaunay           | 2       | 50  | 41  |     |     |
+/// | zipf (15)          | 16      | 109 | 127 | 193 |     |
+/// | zipf               | 4       | 90  | 68  | 60  |     |
+/// | zipf               | 2       | 111 | 70  | 56  |     |
+/// | stencil27 (26)     | 16      | 225 | 263 | 418 |     |
+/// | stencil27          | 4       | 173 | 109 | 104 | 152 |
+/// | fem3 (78)          | 16      | 323 | 335 | 571 |     |
+/// | fem3               | 8       | 232 | 194 | 216 | 346 |
+/// | fem3               | 2       | 488 | 193 | 138 | 110 |
+/// | alternating (150)  | 16      | 282 | 264 | 312 |     |
+/// | long (525)         | 16      | 331 | 295 | 351 |     |
+/// | long               | 8       | 321 | 201 | 194 | 241 |
+/// | long               | 4       | 347 | 198 | 162 | 133 |
 ///
 /// (stencil7:150, delaunay:1000, zipf:500000, stencil27:90, fem3:44x50x56, alternating:100000,
-/// long:30000,shortest=150,longest=900; also looked at: powerlaw:1500000.)
-constexpr bool has_short_rows_of_columns(std::int64_t num_rows, std::int64_t nnz) { return nnz < 20 * num_rows; }
-
-/// \brief The lanes that share a row and a block of contiguous columns, of so many blocks, where the lanes of all
-/// blocks are at work on a row at the same time: at most 16 of them.
+/// long:30000,shortest=150,longest=900; also looked at: powerlaw:1500000. The kernel had two entries in flight and 40
+/// registers. With four and 64 the trial took 0.5 to 1.0 of the time for long rows; the kernel that is here did not.)
 constexpr int lanes_of_contiguous(int blocks, std::int64_t num_rows, std::int64_t nnz) {
-  const std::int64_t entries = has_short_rows_of_columns(num_rows, nnz) ? 6 : 10;
+  const std::int64_t entries = nnz < 20 * num_rows ? 6 : 10;
   int lanes = 1;
   while (lanes < max_column_lanes && 2 * lanes * blocks <= 16 && num_rows > 0 &&
          nnz >= entries * lanes * blocks * num_rows) {

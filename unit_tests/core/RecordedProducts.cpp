@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Products that are recorded into a graph and run later, any number of times. Their kernels have run before, because
 // Kokkos may copy something to the device at the first launch, which cannot be recorded.
+#include "unit_tests/core/Recorder.hpp"
 #include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/OperationCase.hpp"
 #include "unit_tests/support/ProductCase.hpp"
@@ -14,50 +15,8 @@ namespace recorded_products_tests {
 
 using Exec = Kokkos::Cuda;
 using sporos_test::ProductCase;
+using sporos_test::Recorder;
 using Case = ProductCase<double>;
-
-/// A stream, and the graph that is recorded from it.
-class Recorder {
- public:
-  Recorder() : exec(stream()) {}
-  Recorder(const Recorder&) = delete;
-  Recorder& operator=(const Recorder&) = delete;
-  ~Recorder() {
-    if (graph_ != nullptr) cudaGraphExecDestroy(graph_);
-    exec = Exec();
-    cudaStreamDestroy(stream_);
-  }
-
-  template <class Work>
-  void record(const Work& work) {
-    exec.fence();
-    ASSERT_EQ(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeRelaxed), cudaSuccess);
-    work();
-    cudaGraph_t recorded = nullptr;
-    ASSERT_EQ(cudaStreamEndCapture(stream_, &recorded), cudaSuccess);
-    if (graph_ != nullptr) cudaGraphExecDestroy(graph_);
-    ASSERT_EQ(cudaGraphInstantiate(&graph_, recorded, 0), cudaSuccess);
-    cudaGraphDestroy(recorded);
-  }
-
-  void play() {
-    Kokkos::fence();
-    ASSERT_EQ(cudaGraphLaunch(graph_, stream_), cudaSuccess);
-    exec.fence();
-  }
-
- private:
-  cudaStream_t stream() {
-    EXPECT_EQ(cudaStreamCreate(&stream_), cudaSuccess);
-    return stream_;
-  }
-
-  cudaStream_t stream_ = nullptr;
-  cudaGraphExec_t graph_ = nullptr;
-
- public:
-  Exec exec;
-};
 
 Case with_a_long_row() {
   return Case(sporos_test::random_pattern("a long row", 3000, 40000, [](auto row) { return row == 7 ? 30000 : 4; }));
@@ -89,6 +48,32 @@ TEST(RecordedProducts, WithoutPlanBehindAnother) {
   multiply();
   recorder.record(multiply);
   check_played(recorder, matrix_case);
+}
+
+// Of columns that a plan copies: the copy of a recorded product stays where a later one needs more room.
+TEST(RecordedProducts, OfColumnsThatAreApart) {
+  using Vectors = Kokkos::View<double**, Kokkos::LayoutLeft, Exec::memory_space>;
+  const auto matrix = sporos::copy_to<Exec::memory_space>(sporos::generate<double, int, int>("stencil9:40"));
+  const auto columns = [&](int count) {
+    const Vectors x("x", static_cast<std::size_t>(matrix.num_columns), static_cast<std::size_t>(count));
+    Kokkos::deep_copy(x, 1.5);
+    return x;
+  };
+  Recorder recorder;
+  const auto plan = sporos::Plan(recorder.exec, matrix);
+  const auto x = columns(4), y = columns(4), wanted = columns(4);
+  const auto multiply = [&] { plan.apply(2.0, x, 0.0, y); };
+  multiply();
+  recorder.record(multiply);
+  plan.apply(2.0, columns(16), 0.0, columns(16));
+  plan.apply(2.0, x, 0.0, wanted);
+  Kokkos::deep_copy(y, -1.0);
+  recorder.play();
+  const auto found = sporos::detail::host_copy(y);
+  const auto expected = sporos::detail::host_copy(wanted);
+  for (std::size_t row = 0; row < found.extent(0); ++row) {
+    for (std::size_t c = 0; c < 4; ++c) ASSERT_EQ(found(row, c), expected(row, c)) << row << ", " << c;
+  }
 }
 
 // They read the plan's own copy of the numbers, into which new ones are written.
@@ -282,7 +267,11 @@ TEST(RecordedProducts, GoOnWithNewNumbersOrWithTheOldOnesAsUpdateSays) {
       });
     }
     EXPECT_EQ(recorded == &fitting_case, format == Format::crs);
-    EXPECT_EQ(recorded == &other_case, format == Format::dia || format == Format::sell);
+    EXPECT_EQ(recorded == &other_case, format == Format::sell);
+    // Half of the diagonals were enough until the numbers were no longer symmetric.
+    if (format == Format::dia) {
+      EXPECT_EQ(recorded, &scaled_case);
+    }
     multiply();
     recorder.record(multiply);
     check_played_into(fitting_case, recorder, other_case);

@@ -15,8 +15,23 @@
 
 namespace several_columns_tests {
 
+/// While `now` is set, products of plans with these kernels count as recorded.
+struct Recordable : sporos::DefaultPrimitives {
+  inline static bool now = false;
+};
+
+}  // namespace several_columns_tests
+
+template <>
+bool sporos::detail::is_product_recorded<several_columns_tests::Recordable>(const Kokkos::DefaultExecutionSpace&) {
+  return several_columns_tests::Recordable::now;
+}
+
+namespace several_columns_tests {
+
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
+using sporos::detail::host_copy;
 using sporos_test::column_of;
 using sporos_test::columns_of_numbers;
 using Left = Kokkos::LayoutLeft;
@@ -116,7 +131,7 @@ const sporos_test::Pattern few_rows{"few rows", 3, {{0, 1}, {2}, {}}};
 
 // A View with gaps cannot be copied from a device to the host, but the View that it is a part of can.
 template <class View>
-auto copy_on_host(const View& view) {
+auto copy_host_copy(const View& view) {
   const auto host = Kokkos::create_mirror(Kokkos::HostSpace(), view);
   Kokkos::deep_copy(host, view);
   return host;
@@ -127,9 +142,9 @@ TEST(SeveralColumns, MayBeNeighboursInOneView) {
   const auto matrix = sporos::copy_to<Space>(host);
   const auto both = columns_of_numbers<double, Right>(3, 5, 1);
   const auto part = [&](int begin, int end) { return Kokkos::subview(both, Kokkos::ALL, std::make_pair(begin, end)); };
-  const auto first = copy_on_host(both);
+  const auto first = copy_host_copy(both);
   sporos::spmv(2.0, matrix, part(0, 2), 0.5, part(2, 4));
-  const auto second = copy_on_host(both);
+  const auto second = copy_host_copy(both);
   for (int c = 0; c < 2; ++c) {
     const auto wanted = sporos_test::reference_product(host, 2.0, column_of(first, c), 0.5, column_of(first, c + 2));
     EXPECT_EQ(sporos_test::first_wrong_row(wanted, column_of(second, c + 2)), -1);
@@ -137,7 +152,7 @@ TEST(SeveralColumns, MayBeNeighboursInOneView) {
   // One column each, with gaps between the elements.
   sporos::Plan(Exec(), matrix)
       .apply(2.0, Kokkos::subview(both, Kokkos::ALL, 0), 0.0, Kokkos::subview(both, Kokkos::ALL, 1));
-  const auto third = copy_on_host(both);
+  const auto third = copy_host_copy(both);
   const auto wanted = sporos_test::reference_product(host, 2.0, column_of(second, 0), 0.0, column_of(second, 1));
   EXPECT_EQ(sporos_test::first_wrong_row(wanted, column_of(third, 1)), -1);
   for (int row = 0; row < 3; ++row) EXPECT_EQ(third(row, 4), first(row, 4)) << "a column beside y";
@@ -163,7 +178,7 @@ TEST(SeveralColumns, OfXAreNotReadWhereAlphaIsZero) {
   const Kokkos::View<double**, Left, Space> y("y", 3, 2);
   Kokkos::deep_copy(y, 3.0);
   sporos::spmv(0.0, matrix, x, 2.0, y);
-  const auto result = sporos::detail::host_copy(y);
+  const auto result = host_copy(y);
   for (int c = 0; c < 2; ++c) {
     for (int row = 0; row < 3; ++row) EXPECT_EQ(result(row, c), 6.0);
   }
@@ -179,7 +194,7 @@ TEST(SeveralColumns, ThatAreApartAreCopiedByAPlan) {
   std::int64_t most = 0;
   for (const int count : {3, 8, 17, 4}) {
     SCOPED_TRACE(count);
-    const auto y = columns_of_numbers<double, Left>(300, count, 100);
+    const auto y = host_copy(columns_of_numbers<double, Left>(300, count, 100));
     const auto right = columns_of_numbers<double, Right>(300, count, 100);
     const auto left = columns_of_numbers<double, Left>(300, count, 100);
     plan.apply(2.0, columns_of_numbers<double, Right>(40, count, 1), -1.0, right);
@@ -188,16 +203,61 @@ TEST(SeveralColumns, ThatAreApartAreCopiedByAPlan) {
     EXPECT_EQ(plan.memory().prepared, before + most);
     Kokkos::View<double**, Left, Space> sums("sums", 300, static_cast<std::size_t>(count));
     plan.apply_with(columns_of_numbers<double, Left>(40, count, 1), StoreSums{sums});
+    const auto found = host_copy(left);
+    const auto of_right = host_copy(right);
+    const auto found_sums = host_copy(sums);
     for (int c = 0; c < count; ++c) {
       for (int row = 0; row < 300; ++row) {
         if (count >= 4) {
-          EXPECT_EQ(left(row, c), right(row, c)) << row << ", " << c;
+          EXPECT_EQ(found(row, c), of_right(row, c)) << row << ", " << c;
         }
-        EXPECT_NEAR(2 * sums(row, c) - y(row, c), left(row, c), 1e-12);
+        EXPECT_NEAR(2 * found_sums(row, c) - y(row, c), found(row, c), 1e-12);
       }
     }
   }
   EXPECT_EQ(plan.clone().memory().prepared, before);
+}
+
+// While a graph is recorded there is no memory to be had, and what a recorded product reads must stay.
+TEST(SeveralColumns, ThatAreApartAreNotCopiedWhereARecordedProductWouldNeedMemory) {
+  if (!sporos::detail::may_pack<Exec, Kokkos::View<double**, Left, Space>>()) GTEST_SKIP() << "not on this backend";
+  const auto pattern = sporos_test::random_pattern("", 300, 40, [](auto row) { return 20 + row % 3; });
+  const auto host = sporos_test::make_matrix<double>(pattern);
+  const sporos::Plan plan(Exec(), sporos::copy_to<Space>(host), {}, Recordable());
+  const std::int64_t before = plan.memory().prepared;
+  const auto x = columns_of_numbers<double, Left>(40, 4, 1);
+  const auto multiply = [&](double alpha, const auto& from, double beta, const auto& to) {
+    plan.apply(alpha, from, beta, to);
+  };
+  Recordable::now = true;
+  check(host, x, columns_of_numbers<double, Left>(300, 4, 2), 0, multiply);
+  EXPECT_EQ(plan.memory().prepared, before);
+  Recordable::now = false;
+  check(host, x, columns_of_numbers<double, Left>(300, 4, 2), 0, multiply);
+  EXPECT_EQ(plan.memory().prepared, before + 40 * 8 * 4);
+}
+
+TEST(SeveralColumns, CopiesThatARecordedProductReadsStayWhereTheRoomGrows) {
+  if (!sporos::detail::may_pack<Exec, Kokkos::View<double**, Left, Space>>()) GTEST_SKIP() << "not on this backend";
+  sporos::detail::PackedColumns<Exec, Recordable> copies;
+  const auto x = columns_of_numbers<double, Left>(40, 4, 1);
+  Recordable::now = true;
+  EXPECT_FALSE(copies.can_pack(Exec(), x));
+  Recordable::now = false;
+  EXPECT_TRUE(copies.can_pack(Exec(), x));
+  copies.pack(Exec(), x);
+  Recordable::now = true;
+  EXPECT_TRUE(copies.can_pack(Exec(), x));
+  const auto recorded = copies.pack(Exec(), x);
+  Recordable::now = false;
+  const auto more = copies.pack(Exec(), columns_of_numbers<double, Left>(40, 17, 100));
+  Exec().fence();
+  EXPECT_NE(more.data(), recorded.data());
+  const auto x_host = host_copy(x);
+  const auto found = host_copy(recorded);
+  for (int row = 0; row < 40; ++row) {
+    for (int c = 0; c < 4; ++c) EXPECT_EQ(found(row, c), x_host(row, c)) << row << ", " << c;
+  }
 }
 
 }  // namespace several_columns_tests

@@ -5,12 +5,12 @@
 ///
 /// Who computes what: the columns are divided into blocks of as many as a Sum holds. A group of `2^group_bits` lanes
 /// has a row at a time, `2^coop_bits` neighbouring ones of them one block, of which they stride the row; the first of
-/// these hands the sums to the epilogue. So the lanes of a warp load neighbouring numbers of x. RowsOfTeams says which
-/// rows a team has, of which all its groups take one at a time.
+/// these hands the sums to the epilogue. So the lanes of a warp load neighbouring numbers of x. `Teams` says which rows
+/// a team has, of which all its groups take one at a time.
 ///
-/// With LongRowsToo the warp sums a row of more than `warp_row` entries for all blocks, and the team one of more than
-/// `team_row` (BlocksOfRow). A row of more than `long_row` entries is left to LongColumnRowsKernel; or, without a plan,
-/// it is summed here and told to `news`.
+/// Unless OnlyShortRows, the warp sums a row of more than `warp_row` entries for all blocks, and the team, in the end,
+/// one of more than `team_row` (BlocksOfRow). A row of more than `long_row` entries is left to LongColumnRowsKernel;
+/// or, without a plan, it is summed here and told to `news`.
 ///
 /// For backends with a Ballot. The launch must give enough teams of a multiple of a warp's lanes and, per team,
 /// `scratch_bytes`.

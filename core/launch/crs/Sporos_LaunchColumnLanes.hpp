@@ -101,7 +101,7 @@ void launch_column_lanes(const Product& product, const CrsDecision& decision, co
   }
   constexpr bool host = How == Reduction::thread;
   const int threads = host ? 1 : column_lanes_team;
-  const auto blocks = static_cast<int>(ceiling_of(product.x.count, Product::Reader::columns));
+  const int blocks = blocks_of_columns(product);
   const bool row_by_row = product.x.column_stride == 1;
   const int lanes = host ? 1 : lanes_of_block(decision.column_lanes, blocks, row_by_row);
   with_value<1, 2, 4, max_column_lanes>(lanes, "column_lanes", [&](auto coop) {
