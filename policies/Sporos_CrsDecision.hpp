@@ -24,6 +24,7 @@ struct CrsDecision {
   bool cuts_rows = false;                 ///< threads of a host may share a long row (`coop`)
   int column_lanes = 0;       ///< most lanes of a row and a block of columns, on a GPU; 0: passes of a few columns
   bool cuts_columns = false;  ///< the same in products of several columns, of any algorithm
+  bool evicts_first = false;  ///< whether a GPU's cache keeps x and y rather than the entries (algorithms with tiles)
 };
 
 namespace detail {
@@ -48,7 +49,7 @@ constexpr bool operator==(const CrsDecision& a, const CrsDecision& b) {
   return a.algorithm == b.algorithm && a.shape == b.shape && a.tile == b.tile && a.stream_rows == b.stream_rows &&
          a.limits == b.limits && a.primitives == b.primitives && a.prefetches == b.prefetches && a.level == b.level &&
          a.cuts_rows == b.cuts_rows && a.cuts_columns == b.cuts_columns && a.column_lanes == b.column_lanes &&
-         a.seeks_bands == b.seeks_bands;
+         a.seeks_bands == b.seeks_bands && a.evicts_first == b.evicts_first;
 }
 
 namespace detail {

@@ -3,6 +3,8 @@
 /// \brief All that decisions know about the machine: a value, so that tests can invent machines.
 #pragma once
 
+#include <cstdint>
+
 #include "policies/Sporos_HostLevel.hpp"
 
 namespace sporos {
@@ -24,6 +26,7 @@ struct Machine {
   int compute_capability = 0;                  ///< 10 * major + minor on CUDA, else 0
   int multiprocessor_scratch_bytes = 0;        ///< what all teams on one multiprocessor may use together
   HostLevel host_level = HostLevel::portable;  ///< instructions that sum rows on a host
+  std::int64_t cache_bytes = 0;                ///< second-level cache of a GPU; 0: not known
 };
 
 /// \brief A processor with this many threads.
@@ -31,14 +34,20 @@ struct Machine {
 constexpr Machine host_machine(int threads, HostLevel level = HostLevel::portable) {
   detail::require_known("host_machine", "level", level);
   if (threads < 1) detail::require(false, "host_machine", "threads = ", threads, " must be at least 1");
-  return {MachineKind::host, 1, threads, 1, 1, 0, 0, 0, level};
+  return {MachineKind::host, 1, threads, 1, 1, 0, 0, 0, level, 0};
 }
 /// \brief NVIDIA Tesla C2070 (Fermi).
-constexpr Machine tesla_c2070() { return {MachineKind::gpu, 32, 14, 1536, 1024, 49152, 20, 49152}; }
+constexpr Machine tesla_c2070() {
+  return {MachineKind::gpu, 32, 14, 1536, 1024, 49152, 20, 49152, HostLevel::portable, 786432};
+}
 /// \brief NVIDIA Tesla K40 (Kepler).
-constexpr Machine tesla_k40() { return {MachineKind::gpu, 32, 15, 2048, 1024, 49152, 35, 49152}; }
+constexpr Machine tesla_k40() {
+  return {MachineKind::gpu, 32, 15, 2048, 1024, 49152, 35, 49152, HostLevel::portable, 1572864};
+}
 /// \brief NVIDIA H100 (Hopper).
-constexpr Machine h100() { return {MachineKind::gpu, 32, 132, 2048, 1024, 49152, 90, 233472}; }
+constexpr Machine h100() {
+  return {MachineKind::gpu, 32, 132, 2048, 1024, 49152, 90, 233472, HostLevel::portable, 52428800};
+}
 
 namespace detail {
 

@@ -15,6 +15,12 @@ struct ReadOnly {
   KOKKOS_FORCEINLINE_FUNCTION static T load(const T* address) {
     return *address;
   }
+
+  /// \brief As load(), of what is loaded once. With `evicts_first` the second-level cache drops it first (CacheRule).
+  template <class T>
+  KOKKOS_FORCEINLINE_FUNCTION static T load_once(const T* address, bool) {
+    return *address;
+  }
 };
 
 /// \brief Loads an element that another team has just written, never from a cache that may still hold the old value.

@@ -19,6 +19,7 @@ struct CrsOperand {
 
   Arrays matrix;
   Reader x;
+  bool evicts_first = false;  ///< see ReadOnly::load_once
 
   /// Where row `row` begins; `row` may also be `num_rows`.
   KOKKOS_FORCEINLINE_FUNCTION entry_index row_begin(std::int64_t row) const {
@@ -31,7 +32,7 @@ struct CrsOperand {
   };
 
   KOKKOS_FORCEINLINE_FUNCTION Entry entry(entry_index k) const {
-    return {Load::load(matrix.values + k), Load::load(matrix.columns + k)};
+    return {Load::load_once(matrix.values + k, evicts_first), Load::load_once(matrix.columns + k, evicts_first)};
   }
 
   KOKKOS_FORCEINLINE_FUNCTION Sum product(const Entry& entry) const { return product(entry.value, entry.column); }

@@ -18,6 +18,12 @@ struct FormatOperand {
 
   Arrays matrix;
   Reader x;
+  bool evicts_first = false;  ///< see ReadOnly::load_once
+
+  template <class T>
+  KOKKOS_FORCEINLINE_FUNCTION T load_once(const T* address) const {
+    return Load::load_once(address, evicts_first);
+  }
 
   template <class Column>
   KOKKOS_FORCEINLINE_FUNCTION Sum x_of(Column column) const {

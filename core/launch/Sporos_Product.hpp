@@ -12,6 +12,8 @@
 #include "core/kernels/Sporos_Epilogue.hpp"
 #include "formats/common/Sporos_Require.hpp"
 #include "policies/Sporos_Algorithm.hpp"
+#include "policies/Sporos_CacheRule.hpp"
+#include "policies/Sporos_CrsDecision.hpp"
 #include "policies/Sporos_Machine.hpp"
 #include "policies/crs/Sporos_LaunchBound.hpp"
 
@@ -88,6 +90,21 @@ auto crs_product(const Base& base, const Matrix& matrix) {
   using Operand = CrsOperand<typename Base::execution_space, decltype(crs_arrays(matrix)), typename Base::Reader,
                              typename Base::Sum>;
   return CrsProduct<Base, Operand>{base, {crs_arrays(matrix), base.x}, matrix.nnz()};
+}
+
+/// A and x for kernels whose threads load each entry once. A decision is made for products of one column.
+template <class Product>
+typename Product::Operand loaded_once(const Product& product, const CrsDecision& decision) {
+  auto a = product.a;
+  a.evicts_first = decision.evicts_first && !is_columns<typename Product::Sum>;
+  return a;
+}
+
+/// evicts_first() for a matrix of a storage format, whose entries take `bytes`.
+template <class Product, class Matrix>
+bool format_evicts_first(const Product& product, const Matrix& A, std::int64_t bytes) {
+  return evicts_first(product.machine, bytes,
+                      (A.num_rows + A.num_columns) * static_cast<std::int64_t>(sizeof(typename Product::Sum)));
 }
 
 /// A team policy for kernels that may use as many registers as `Bound` allows.

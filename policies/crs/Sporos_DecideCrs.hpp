@@ -4,6 +4,7 @@
 #pragma once
 
 #include "formats/crs/Sporos_RowProfile.hpp"
+#include "policies/Sporos_CacheRule.hpp"
 #include "policies/Sporos_CrsDecision.hpp"
 #include "policies/Sporos_Options.hpp"
 #include "policies/crs/Sporos_ColumnsRule.hpp"
@@ -75,6 +76,11 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
   if (uses_tile(algorithm)) {
     decision.tile = algorithm == Algorithm::ipcsr ? tile_of_shared_size(machine, decision.shape.block_size, value_bytes)
                                                   : tile_for(machine, decision.shape);
+  }
+  if (!host && uses_tile(algorithm) && algorithm != Algorithm::pcsr) {
+    const std::int64_t columns = rows.num_columns > 0 ? rows.num_columns : rows.num_rows;
+    decision.evicts_first = evicts_first(machine, rows.nnz * (value_bytes + 4) + 4 * rows.num_rows,
+                                         (rows.num_rows + columns) * value_bytes);
   }
   if (algorithm == Algorithm::stream) {
     decision.stream_rows = stream_rows(machine, decision.shape.block_size, decision.tile, rows.num_rows, rows.nnz);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "formats/bsr/Sporos_DetectBlockSize.hpp"
 #include "formats/hyb/Sporos_HybMatrix.hpp"
+#include "policies/Sporos_CacheRule.hpp"
 #include "policies/Sporos_FoldRule.hpp"
 #include "policies/Sporos_Options.hpp"
 #include "policies/Sporos_RowShape.hpp"
@@ -90,6 +91,22 @@ DecisionTable format_constants() {
   return table;
 }
 
+// Around the limits of each machine's cache: four fifths of it.
+DecisionTable eviction() {
+  DecisionTable table("eviction", "machine    matrix      vectors   evicts_first");
+  for (const auto& [machine_name, machine] : named_machines()) {
+    const std::int64_t room = 4 * machine.cache_bytes / 5;
+    for (const std::int64_t vectors : {std::int64_t{0}, room / 2, room, room + 1}) {
+      for (const std::int64_t more : {0, 1, 2}) {
+        const std::int64_t matrix = room - vectors + more;
+        if (matrix < 0 || (more > 1 && room > 0)) continue;
+        table.add(machine_name, matrix, vectors, sporos::detail::evicts_first(machine, matrix, vectors));
+      }
+    }
+  }
+  return table;
+}
+
 // Tiles that a thread of a host takes one after the other.
 DecisionTable delta_shares() {
   DecisionTable table("delta_shares", "machine    tiles  of_a_share");
@@ -151,7 +168,7 @@ DecisionTable trials() {
 }  // namespace
 
 std::vector<DecisionTable> constant_tables() {
-  return {constants(), format_constants(), delta_shares(), inspection(), listing(), trials()};
+  return {constants(), format_constants(), delta_shares(), inspection(), listing(), trials(), eviction()};
 }
 
 }  // namespace sporos_test

@@ -21,6 +21,7 @@ inline sporos::CrsDecision invented(sporos::Algorithm algorithm, int block_size,
   decision.shape = {1, 1, block_size};
   decision.tile = tile;
   decision.stream_rows = 1 + tile / 7;
+  decision.evicts_first = tile % 2 == 0;
   decision.primitives = {sporos::detail::Reductions<Exec>::preferred, sporos::detail::VectorBinder<Exec>::preferred};
   return decision;
 }

@@ -20,13 +20,14 @@ struct NamedMachine {
 /// \brief GPUs from Fermi on, as detect_machine() describes them, and hosts with several numbers of threads.
 inline std::vector<NamedMachine> named_machines() {
   using sporos::host_machine;
+  using sporos::HostLevel;
   using sporos::MachineKind;
   return {{"c2050", {MachineKind::gpu, 32, 14, 1536, 1024, 49152, 20, 49152}},
           {"k40", sporos::tesla_k40()},
           {"v100", {MachineKind::gpu, 32, 80, 2048, 1024, 49152, 70, 98304}},
-          {"a100", {MachineKind::gpu, 32, 108, 2048, 1024, 49152, 80, 167936}},
+          {"a100", {MachineKind::gpu, 32, 108, 2048, 1024, 49152, 80, 167936, HostLevel::portable, 41943040}},
           {"h100", sporos::h100()},
-          {"h200", {MachineKind::gpu, 32, 132, 2048, 1024, 49152, 90, 233472}},
+          {"h200", {MachineKind::gpu, 32, 132, 2048, 1024, 49152, 90, 233472, HostLevel::portable, 52428800}},
           {"other_gpu", {MachineKind::gpu, 64, 104, 2048, 1024, 65536, 0, 65536}},
           {"host_1", host_machine(1)},
           {"host_2", host_machine(2)},

@@ -24,7 +24,9 @@ inline Machine machine_of_device(int device) {
           attribute(cudaDevAttrMaxThreadsPerBlock),
           attribute(cudaDevAttrMaxSharedMemoryPerBlock),
           10 * attribute(cudaDevAttrComputeCapabilityMajor) + attribute(cudaDevAttrComputeCapabilityMinor),
-          attribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor)};
+          attribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor),
+          HostLevel::portable,
+          attribute(cudaDevAttrL2CacheSize)};
 }
 
 inline std::vector<Machine> machines_of_all_devices() {

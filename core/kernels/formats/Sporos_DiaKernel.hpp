@@ -125,7 +125,7 @@ struct DiaKernel {
       column[i] = row + Load::load(a.matrix.offsets + d);
       const std::int64_t slot = Mirrored ? a.matrix.slots.of_mirrored(d) + (column[i] < 0 ? 0 : column[i])
                                          : a.matrix.slots.of_stored(d) + row;
-      loaded[i] = Load::load(a.matrix.values + slot);
+      loaded[i] = a.load_once(a.matrix.values + slot);
     }
     Sum sum(0);
     for (int i = 0; i < Count; ++i) {

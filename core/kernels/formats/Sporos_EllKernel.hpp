@@ -92,8 +92,8 @@ struct EllKernel {
     for (int e = 0; e < Entries; ++e) {
       const std::int64_t slot = (entry + e) * a.matrix.stride + row;
       for (int i = 0; i < rows_at_once; ++i) {
-        loaded_columns[e * rows_at_once + i] = Load::load(a.matrix.columns + slot + i);
-        loaded_values[e * rows_at_once + i] = Load::load(a.matrix.values + slot + i);
+        loaded_columns[e * rows_at_once + i] = a.load_once(a.matrix.columns + slot + i);
+        loaded_values[e * rows_at_once + i] = a.load_once(a.matrix.values + slot + i);
       }
     }
     for (int e = 0; e < Entries; ++e) {

@@ -84,8 +84,8 @@ struct SellKernel {
     Value value[InFlight];
     for (int i = 0; i < InFlight; ++i) {
       const bool inside = All || i < left;
-      column[i] = inside ? Load::load(columns + i * Height) : Column(-1);
-      value[i] = inside ? Load::load(values + i * Height) : Value(0);
+      column[i] = inside ? operand.load_once(columns + i * Height) : Column(-1);
+      value[i] = inside ? operand.load_once(values + i * Height) : Value(0);
     }
     Sum factor[InFlight];
     for (int i = 0; i < InFlight; ++i) factor[i] = column[i] >= 0 ? operand.x_of(column[i]) : Sum(0);

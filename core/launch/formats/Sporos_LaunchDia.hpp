@@ -41,7 +41,10 @@ struct FormatLaunch<DiaMatrix<Value, Column, Offset, MemorySpace>> {
 
   template <class Product, class Matrix>
   static Operand<Product> operand_of(const Product& product, const Matrix& A) {
-    return {{A.num_rows, A.num_columns, dia_slots(A), A.offsets.data(), A.values.data()}, product.x};
+    const auto bytes = static_cast<std::int64_t>(A.values.extent(0) * sizeof(Value));
+    // Those of which others are mirror images are loaded twice.
+    const bool evicts_first = A.num_mirrored() == 0 && format_evicts_first(product, A, bytes);
+    return {{A.num_rows, A.num_columns, dia_slots(A), A.offsets.data(), A.values.data()}, product.x, evicts_first};
   }
 
   template <class Product, class Matrix>

@@ -32,7 +32,9 @@ struct FormatLaunch<EllMatrix<Value, Column, Offset, MemorySpace>> {
     const LaneTeams teams = lane_per_row_teams(product.machine, A.num_rows);
     const Operand operand{
         {A.num_rows, A.stride, static_cast<int>(A.width), A.columns.data(), A.values.data(), A.row_lengths.data()},
-        product.x};
+        product.x,
+        format_evicts_first(product, A,
+                            A.stride * A.width * static_cast<std::int64_t>(sizeof(Value) + sizeof(Column)))};
     if constexpr (product_has_lane_leaves<Product, Value, Column>) {
       if (takes_lane_leaves(product)) {
         return launch_shares(product, ceiling_of(A.num_rows, teams.rows),

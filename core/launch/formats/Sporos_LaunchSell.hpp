@@ -31,7 +31,8 @@ struct FormatLaunch<SellMatrix<Value, Column, Offset, MemorySpace>> {
     using Epilogue = typename Product::Epilogue;
     using Scalar = typename Product::Sum;
     using Operand = FormatOperand<ExecutionSpace, SellArrays<Value, Column>, typename Product::Reader, Scalar>;
-    const Operand operand{sell_arrays(A), product.x};
+    const std::int64_t bytes = A.slots() * static_cast<std::int64_t>(sizeof(Value) + sizeof(Column));
+    const Operand operand{sell_arrays(A), product.x, format_evicts_first(product, A, bytes)};
     with_value<2, 4, 8, 16, 32, 64>(A.shape.slice_height, "slice_height", [&](auto constant) {
       constexpr int height = decltype(constant)::value;
       if constexpr (height % lane_group == 0 && product_has_lane_leaves<Product, Value, Column>) {
