@@ -36,6 +36,16 @@ inline bool has_varied_short_rows(const RowProfile& rows) {
          rows.row_deviation() > 0.12 * rows.mean_row();
 }
 
+/// \brief About the bytes of the matrix, with 32-bit columns and offsets.
+constexpr std::int64_t crs_bytes(const RowProfile& rows, int value_bytes) {
+  return rows.nnz * (value_bytes + 4) + rows.num_rows * 4;
+}
+
+/// \brief About the bytes of x and y together. Of a matrix that has not been measured the columns are not known.
+constexpr std::int64_t vector_bytes(const RowProfile& rows, int value_bytes) {
+  return (rows.num_rows + (rows.num_columns > 0 ? rows.num_columns : rows.num_rows)) * value_bytes;
+}
+
 /// \brief The decision for `algorithm` on `machine`, with all of its numbers.
 /// \param shape  the caller's row shape, if any
 constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& rows, Algorithm algorithm,
@@ -77,10 +87,8 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
     decision.tile = algorithm == Algorithm::ipcsr ? tile_of_shared_size(machine, decision.shape.block_size, value_bytes)
                                                   : tile_for(machine, decision.shape);
   }
-  if (!host && uses_tile(algorithm) && algorithm != Algorithm::pcsr) {
-    const std::int64_t columns = rows.num_columns > 0 ? rows.num_columns : rows.num_rows;
-    decision.evicts_first = evicts_first(machine, rows.nnz * (value_bytes + 4) + 4 * rows.num_rows,
-                                         (rows.num_rows + columns) * value_bytes);
+  if (uses_tile(algorithm) && algorithm != Algorithm::pcsr) {
+    decision.evicts_first = evicts_first(machine, crs_bytes(rows, value_bytes), vector_bytes(rows, value_bytes));
   }
   if (algorithm == Algorithm::stream) {
     decision.stream_rows = stream_rows(machine, decision.shape.block_size, decision.tile, rows.num_rows, rows.nnz);
@@ -158,6 +166,20 @@ constexpr CrsDecision decide_crs(const Machine& machine, std::int64_t num_rows, 
 /// | delaunay:450 (7, 12)         | 17.5 / 12.7 | 15.4 / 12.0 |             |       |
 /// | delaunay:300 (7, 12)         | 10.3 / 8.9  | 10.0 / 8.7  |             |       |
 ///
+/// | matrix, double alone         | coop        | stream      | from memory after other work |
+/// |------------------------------|-------------|-------------|------------------------------|
+/// | stencil3:1000000 (3, 3)      | 26          | 17          | 33, 28                       |
+/// | stencil3:2000000 (3, 3)      | 47          | 44          | 54, 49                       |
+/// | diagonals:2000000 (4, 4)     | 59          | 52          | 68, 60                       |
+/// | band:1500000 (4, 6)          | 41          | 37          | 48, 46                       |
+/// | uniform:1500000 (4, 4)       | 61          | 63          | 70, 71                       |
+/// | stencil5:1000 (5, 5)         | 34          | 30          | 41, 40                       |
+/// | stencil5:1500 (5, 5)         | 68          | 74          | 75, 80                       |
+/// | uniform:1000000 (6, 6)       | 63          | 60          | 69, 67                       |
+///
+/// The last table is with eviction of the entries (`stream` alone asks for it): where x and y take at most two thirds
+/// of the cache, `stream` is better for short rows, too, unless values are narrow.
+///
 /// With narrow values, loads in storage order (`stream`) gain less. Lanes that share short rows wait for the longest of
 /// a warp's rows, so `stream` is better earlier if their lengths differ (band, delaunay; from memory).
 inline Algorithm choose_algorithm(const Machine& machine, const RowProfile& rows, int value_bytes) {
@@ -172,7 +194,10 @@ inline Algorithm choose_algorithm(const Machine& machine, const RowProfile& rows
     return max_coop * rows.num_rows < resident_threads(machine) ? Algorithm::adaptive : Algorithm::coop;
   }
   const bool narrow = value_bytes <= 4;
-  const std::int64_t shortest_mean = has_varied_short_rows(rows) ? 5 : narrow ? 12 : 6;
+  const std::int64_t of_vectors = vector_bytes(rows, value_bytes);
+  const bool keeps_vectors =
+      evicts_first(machine, crs_bytes(rows, value_bytes), of_vectors) && 3 * of_vectors <= 2 * machine.cache_bytes;
+  const std::int64_t shortest_mean = keeps_vectors && !narrow ? 1 : has_varied_short_rows(rows) ? 5 : narrow ? 12 : 6;
   if (rows.nnz < (has_varied_short_rows(rows) ? small_matrix / 8 : small_matrix)) return Algorithm::coop;
   const bool streams = rows.nnz > shortest_mean * rows.num_rows && rows.nnz <= (narrow ? 40 : 128) * rows.num_rows;
   return streams ? Algorithm::stream : Algorithm::coop;

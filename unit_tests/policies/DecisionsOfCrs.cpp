@@ -36,7 +36,7 @@ std::vector<NamedRows> rows_that_matter(const NamedMachine& machine) {
   return list;
 }
 
-// The h200 has the same values as the h100, as the table of machines shows.
+// The h200 has the same values as the h100, as the table of machines shows, but for its cache (eviction).
 bool has_own_lines(const NamedMachine& machine) { return machine.name != "h200"; }
 
 DecisionTable planned() {

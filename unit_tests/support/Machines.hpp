@@ -27,7 +27,7 @@ inline std::vector<NamedMachine> named_machines() {
           {"v100", {MachineKind::gpu, 32, 80, 2048, 1024, 49152, 70, 98304}},
           {"a100", {MachineKind::gpu, 32, 108, 2048, 1024, 49152, 80, 167936, HostLevel::portable, 41943040}},
           {"h100", sporos::h100()},
-          {"h200", {MachineKind::gpu, 32, 132, 2048, 1024, 49152, 90, 233472, HostLevel::portable, 52428800}},
+          {"h200", {MachineKind::gpu, 32, 132, 2048, 1024, 49152, 90, 233472, HostLevel::portable, 62914560}},
           {"other_gpu", {MachineKind::gpu, 64, 104, 2048, 1024, 65536, 0, 65536}},
           {"host_1", host_machine(1)},
           {"host_2", host_machine(2)},
