@@ -40,7 +40,7 @@ namespace detail {
 /// | stencil5:700 (31, 8) *             |              | 14.1 / 14.7 | 8.1 / 11.9              |
 /// | fem3:20 (21, 0.4) *                |              | 9.8 / 20    | 8.5 / 14                |
 constexpr bool evicts_first(const Machine& machine, std::int64_t matrix_bytes, std::int64_t vector_bytes) {
-  return machine.compute_capability >= 80 && 5 * (matrix_bytes + vector_bytes) > 4 * machine.cache_bytes &&
+  return machine.compute_capability >= 90 && 5 * (matrix_bytes + vector_bytes) > 4 * machine.cache_bytes &&
          5 * vector_bytes <= 4 * machine.cache_bytes;
 }
 

@@ -19,7 +19,6 @@ struct CrsOperand {
 
   Arrays matrix;
   Reader x;
-  bool evicts_first = false;  ///< see ReadOnly::load_once
 
   /// Where row `row` begins; `row` may also be `num_rows`.
   KOKKOS_FORCEINLINE_FUNCTION entry_index row_begin(std::int64_t row) const {
@@ -32,7 +31,7 @@ struct CrsOperand {
   };
 
   KOKKOS_FORCEINLINE_FUNCTION Entry entry(entry_index k) const {
-    return {Load::load_once(matrix.values + k, evicts_first), Load::load_once(matrix.columns + k, evicts_first)};
+    return {Load::load(matrix.values + k), Load::load(matrix.columns + k)};
   }
 
   KOKKOS_FORCEINLINE_FUNCTION Sum product(const Entry& entry) const { return product(entry.value, entry.column); }
@@ -40,6 +39,17 @@ struct CrsOperand {
   KOKKOS_FORCEINLINE_FUNCTION Sum product(const typename Arrays::value_type& value,
                                           const typename Arrays::column_type& column) const {
     return static_cast<Sum>(value) * static_cast<Sum>(x(column));
+  }
+};
+
+/// \brief The same for kernels whose threads load each entry once.
+template <class Operand>
+struct OnceOperand : Operand {
+  bool evicts_first;  ///< see ReadOnly::load_once
+
+  KOKKOS_FORCEINLINE_FUNCTION typename Operand::Entry entry(typename Operand::entry_index k) const {
+    return {Operand::Load::load_once(this->matrix.values + k, evicts_first),
+            Operand::Load::load_once(this->matrix.columns + k, evicts_first)};
   }
 };
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include "core/kernels/Sporos_Conjugated.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
@@ -13,7 +14,6 @@
 #include "formats/common/Sporos_Require.hpp"
 #include "policies/Sporos_Algorithm.hpp"
 #include "policies/Sporos_CacheRule.hpp"
-#include "policies/Sporos_CrsDecision.hpp"
 #include "policies/Sporos_Machine.hpp"
 #include "policies/crs/Sporos_LaunchBound.hpp"
 
@@ -92,13 +92,17 @@ auto crs_product(const Base& base, const Matrix& matrix) {
   return CrsProduct<Base, Operand>{base, {crs_arrays(matrix), base.x}, matrix.nnz()};
 }
 
-/// A and x for kernels whose threads load each entry once. A decision is made for products of one column.
-template <class Product>
-typename Product::Operand loaded_once(const Product& product, const CrsDecision& decision) {
-  auto a = product.a;
-  a.evicts_first = decision.evicts_first && !is_columns<typename Product::Sum>;
-  return a;
+/// A and x for kernels whose threads load each entry once; on a GPU only they have a choice.
+template <class Operand>
+auto loaded_once(const Operand& a, [[maybe_unused]] bool evicts_first) {
+  if constexpr (is_host_execution<typename Operand::execution_space> || is_columns<typename Operand::sum_t>) {
+    return a;
+  } else {
+    return OnceOperand<Operand>{a, evicts_first};
+  }
 }
+template <class Operand>
+using once_operand = decltype(loaded_once(std::declval<const Operand&>(), true));
 
 /// evicts_first() for a matrix of a storage format, whose entries take `bytes`.
 template <class Product, class Matrix>

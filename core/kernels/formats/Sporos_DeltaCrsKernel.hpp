@@ -48,12 +48,10 @@ struct DeltaCrsKernel {
     const Column base = Load::load(&tile.base);
     const std::uint16_t* const offsets = matrix.column_offsets + first;
     if (first_high < 0) {
-      run(member, tile, first,
-          Operand<void>{source.numbers.from(first), offsets, nullptr, 0, base, source.x, source.evicts_first});
+      run(member, tile, first, Operand<void>{source.numbers.from(first), offsets, nullptr, 0, base, source.x});
     } else {
       run(member, tile, first,
-          Operand<High>{source.numbers.from(first), offsets, matrix.column_highs + first_high, 0, base, source.x,
-                        source.evicts_first});
+          Operand<High>{source.numbers.from(first), offsets, matrix.column_highs + first_high, 0, base, source.x});
     }
   }
 

@@ -37,8 +37,8 @@ struct DeltaNumbers {
 
   KOKKOS_FORCEINLINE_FUNCTION DeltaNumbers from(std::int64_t k) const { return {numbers + k}; }
   template <class Index>
-  KOKKOS_FORCEINLINE_FUNCTION stored_type stored(Index k, bool evicts_first) const {
-    return ReadOnly<ExecutionSpace>::load_once(numbers + k, evicts_first);
+  KOKKOS_FORCEINLINE_FUNCTION stored_type stored(Index k) const {
+    return ReadOnly<ExecutionSpace>::load(numbers + k);
   }
   template <class Sum>
   KOKKOS_FORCEINLINE_FUNCTION Sum number(const stored_type& stored) const {
@@ -55,8 +55,8 @@ struct DeltaTableNumbers {
 
   KOKKOS_FORCEINLINE_FUNCTION DeltaTableNumbers from(std::int64_t k) const { return {codes + k, table}; }
   template <class Index>
-  KOKKOS_FORCEINLINE_FUNCTION stored_type stored(Index k, bool evicts_first) const {
-    return ReadOnly<ExecutionSpace>::load_once(codes + k, evicts_first);
+  KOKKOS_FORCEINLINE_FUNCTION stored_type stored(Index k) const {
+    return ReadOnly<ExecutionSpace>::load(codes + k);
   }
   template <class Sum>
   KOKKOS_FORCEINLINE_FUNCTION Sum number(stored_type stored) const {
@@ -79,7 +79,6 @@ struct DeltaCrsOperand {
   Index without_highs;  ///< how many of the counted entries have no upper bits
   Column base;
   Reader x;
-  bool evicts_first = false;  ///< see ReadOnly::load_once
 
   struct Entry {
     typename Numbers::stored_type number;
@@ -87,12 +86,12 @@ struct DeltaCrsOperand {
   };
 
   KOKKOS_FORCEINLINE_FUNCTION Entry entry(entry_index k) const {
-    Column column = static_cast<Column>(base + static_cast<Column>(Load::load_once(column_offsets + k, evicts_first)));
+    Column column = static_cast<Column>(base + static_cast<Column>(Load::load(column_offsets + k)));
     if constexpr (is_wide) {
       column =
           static_cast<Column>(column + (static_cast<Column>(Load::load(column_highs + (k - without_highs))) << 16));
     }
-    return {numbers.stored(k, evicts_first), column};
+    return {numbers.stored(k), column};
   }
 
   KOKKOS_FORCEINLINE_FUNCTION Sum product(const Entry& entry) const {
@@ -116,7 +115,6 @@ struct DeltaCrsSource {
   Numbers numbers;
   Arrays matrix;
   Reader x;
-  bool evicts_first = false;  ///< see ReadOnly::load_once
 };
 
 }  // namespace detail

@@ -29,27 +29,28 @@ void launch_tiles(const Product& product, const CrsDecision& decision, std::int6
 
 template <Reduction How, class Product>
 void launch_stream(const Product& product, const CrsDecision& decision, const RowNews& news) {
-  using Kernel = StreamKernel<typename Product::Operand, typename Product::Epilogue, How>;
+  using Kernel = StreamKernel<once_operand<typename Product::Operand>, typename Product::Epilogue, How>;
   launch_tiles(product, decision, ceiling_of(product.a.matrix.num_rows, decision.stream_rows),
-               Kernel{loaded_once(product, decision), product.epilogue, decision.stream_rows, decision.tile,
-                      decision.limits, news});
+               Kernel{loaded_once(product.a, decision.evicts_first), product.epilogue, decision.stream_rows,
+                      decision.tile, decision.limits, news});
 }
 
 template <Reduction How, class Product, class Setup>
 void launch_row_blocks(const Product& product, const CrsDecision& decision, const Setup& setup) {
-  using Kernel = RowBlockKernel<typename Product::Operand, typename Product::Epilogue, How>;
+  using Kernel = RowBlockKernel<once_operand<typename Product::Operand>, typename Product::Epilogue, How>;
   const auto long_rows = listed_segments<typename Product::Sum>(setup);
   launch_tiles(product, decision, long_rows.count() + setup.lists.num_blocks,
-               Kernel{loaded_once(product, decision), product.epilogue, setup.lists.blocks, decision.tile,
-                      decision.limits.long_row, long_rows});
+               Kernel{loaded_once(product.a, decision.evicts_first), product.epilogue, setup.lists.blocks,
+                      decision.tile, decision.limits.long_row, long_rows});
 }
 
 template <Reduction How, class Product, class Setup>
 void launch_merge_path(const Product& product, const CrsDecision& decision, const Setup& setup) {
-  using Kernel = MergePathKernel<typename Product::Operand, typename Product::Epilogue, How>;
+  using Kernel = MergePathKernel<once_operand<typename Product::Operand>, typename Product::Epilogue, How>;
   auto* const carries = sums_in<typename Product::Sum>(setup.carries.data());
   launch_tiles(product, decision, static_cast<std::int64_t>(setup.points.extent(0)) - 1,
-               Kernel{loaded_once(product, decision), product.epilogue, setup.points.data(), decision.tile, carries});
+               Kernel{loaded_once(product.a, decision.evicts_first), product.epilogue, setup.points.data(),
+                      decision.tile, carries});
   const auto& split = setup.split_rows;
   launch_fix_up<How>(product, fix_up_team,
                      {split.count(), split.rows.data(), split.begin.data(), split.end.data(), carries});

@@ -26,10 +26,7 @@ void launch_coo(const std::string& label, const Product& product, const Matrix& 
   using Kernel = CooKernel<Operand, typename Product::Epilogue, how>;
   const int threads = coo_block_size(product.machine);
   auto* const carries = sums_in<Sum>(A.carries.data());
-  const auto entry =
-      static_cast<std::int64_t>(sizeof(typename Matrix::value_type) + 2 * sizeof(typename Matrix::column_type));
-  const Operand operand{Arrays{A.num_rows, nullptr, A.columns.data(), A.values.data()}, product.x,
-                        format_evicts_first(product, A, entry * A.nnz())};
+  const Operand operand{Arrays{A.num_rows, nullptr, A.columns.data(), A.values.data()}, product.x};
   Kokkos::parallel_for(label,
                        team_policy<TileOccupancy<Sum>>(product.exec, coo_shares(A.nnz()), threads,
                                                        Kernel::scratch_bytes(threads, coo_share)),

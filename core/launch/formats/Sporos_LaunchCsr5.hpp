@@ -27,14 +27,14 @@ struct FormatLaunch<Csr5Matrix<Value, Column, Offset, MemorySpace>> {
     using Scalar = typename Product::Sum;
     constexpr Reduction how = Reductions<ExecutionSpace>::preferred;
     using Operand = CrsOperand<ExecutionSpace, CrsArrays<Value, Column, Offset>, typename Product::Reader, Scalar>;
-    using Kernel = Csr5Kernel<Operand, Epilogue, how>;
+    using Kernel = Csr5Kernel<once_operand<Operand>, Epilogue, how>;
     const int threads = csr5_block_size(product.machine);
     const int groups = Kernel::thread_is_group ? 1 : threads / A.shape.omega;
     auto* const carries = sums_in<Scalar>(A.carries.data());
     const auto entry = static_cast<std::int64_t>(sizeof(Value) + sizeof(Column));
-    const Operand operand{{A.num_rows, A.row_offsets.data(), A.columns.data(), A.values.data()},
-                          product.x,
-                          format_evicts_first(product, A, entry * A.nnz())};
+    const auto operand =
+        loaded_once(Operand{{A.num_rows, A.row_offsets.data(), A.columns.data(), A.values.data()}, product.x},
+                    format_evicts_first(product, A, entry * A.nnz()));
     Kokkos::parallel_for(product.labels.product,
                          team_policy<Csr5Occupancy<Scalar>>(
                              product.exec, ceiling_of(A.num_tiles() + A.end_tail_row - A.first_tail_row, groups),

@@ -32,9 +32,7 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
           const auto numbers = numbers_of<ExecutionSpace, decltype(stored)::value>(A);
           using Source = DeltaCrsSource<ExecutionSpace, std::decay_t<decltype(numbers)>, DeltaCrsArrays<Column, Offset>,
                                         typename Product::Reader, Sum>;
-          tiles(product, A,
-                Source{numbers, delta_crs_arrays(A), product.x,
-                       format_evicts_first(product, A, entry_bytes(A) * A.nnz())});
+          tiles(product, A, Source{numbers, delta_crs_arrays(A), product.x});
         });
     launch_fix_up<Reductions<ExecutionSpace>::preferred>(
         product, delta_fix_up_block_size(product.machine),
@@ -52,14 +50,6 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
     } else {
       return DeltaNumbers<ExecutionSpace, Value>{A.values.data()};
     }
-  }
-
-  template <class Matrix>
-  static std::int64_t entry_bytes(const Matrix& A) {
-    const std::size_t number = A.stored_values == DeltaValues::table    ? 1
-                               : A.stored_values == DeltaValues::narrow ? sizeof(typename Matrix::narrow_type)
-                                                                        : sizeof(Value);
-    return static_cast<std::int64_t>(number) + 2;
   }
 
   template <class Product, class Matrix, class Source>
