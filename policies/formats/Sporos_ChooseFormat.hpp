@@ -7,6 +7,7 @@
 
 #include "formats/delta_crs/Sporos_DeltaTiles.hpp"
 #include "formats/profile/Sporos_LeastFormatProfile.hpp"
+#include "policies/crs/Sporos_DecideCrs.hpp"
 #include "policies/formats/Sporos_FormatCosts.hpp"
 #include "policies/formats/Sporos_FormatDecision.hpp"
 
@@ -72,11 +73,24 @@ inline const char* missing_bytes(const FormatQuestions& asked, Format format) {
                    : "not measured: even columns that suit it best would not repay its conversion";
 }
 
-/// \brief The bandwidth of a product (bytes per second) relative to compressed rows.
-inline double product_speed(const FormatProfile& profile, const Machine& machine, Format format) {
+/// \brief How many times as fast a product is where the cache of a GPU drops the matrix first: `kept` while x and y
+/// take at most three tenths of the cache, 1 from 0.45 on. Some algorithms for compressed rows do without.
+inline double gain_of_dropping(const FormatProfile& profile, const Machine& machine, Format format, std::int64_t bytes,
+                               double kept) {
+  const bool asks = profile.value_bytes <= 8 && evicts_first(machine, bytes, profile.vector_bytes());
+  if (!asks) return 1;
+  if (format == Format::crs && !uses_tile(choose_algorithm(machine, profile.rows, profile.value_bytes))) return 1;
+  const double vectors = static_cast<double>(profile.vector_bytes()) / static_cast<double>(machine.cache_bytes);
+  return 1 + (kept - 1) * std::clamp(3 - vectors / 0.15, 0.0, 1.0);
+}
+
+/// \brief The bandwidth of a product (bytes per second) relative to compressed rows whose matrix the cache keeps.
+inline double product_speed(const FormatProfile& profile, const Machine& machine, Format format, std::int64_t bytes) {
   if (format == Format::delta_crs) {
     const int stored = profile.delta_value_bytes.value_or(profile.value_bytes);
     if (stored < profile.value_bytes) return compressed_delta_speed(machine, stored);
+    const bool is_wide = machine.kind == MachineKind::gpu && profile.value_bytes > 4;
+    if (is_wide && has_varied_short_rows(profile.rows)) return delta_speed_of_varied_rows;
   }
   if (machine.kind == MachineKind::host) {
     const double speed = host_format_speed(machine.host_level, format, profile.value_bytes, profile.crs_bytes());
@@ -86,13 +100,15 @@ inline double product_speed(const FormatProfile& profile, const Machine& machine
                : speed;
   }
   const FormatCost cost = format_cost(machine, format);
-  return profile.value_bytes <= 4 ? cost.narrow_speed : cost.speed;
+  const bool narrow = profile.value_bytes <= 4;
+  return (narrow ? cost.narrow_speed : cost.speed) *
+         gain_of_dropping(profile, machine, format, bytes, narrow ? cost.narrow_kept : cost.kept);
 }
 
 /// \brief The time of a product, as the bytes that compressed rows could move in that time.
-inline double product_bytes(const FormatProfile& profile, const Machine& machine, Format format, double bytes) {
+inline double product_bytes(const FormatProfile& profile, const Machine& machine, Format format, std::int64_t bytes) {
   const FormatCost cost = format_cost(machine, format);
-  double time = (bytes + static_cast<double>(profile.vector_bytes())) / product_speed(profile, machine, format);
+  double time = static_cast<double>(bytes + profile.vector_bytes()) / product_speed(profile, machine, format, bytes);
   if (cost.lane_a_row) {
     // Half of the resident threads suffice: 156,000 rows (wave) reach full speed, 72,000 (nd-long400) 0.66 to 0.7 of
     // it.
@@ -143,8 +159,8 @@ inline FormatCandidate format_candidate(const FormatProfile& profile, const Mach
     one.why = fault;
     return one;
   }
-  const double crs = product_bytes(profile, machine, Format::crs, static_cast<double>(profile.crs_bytes()));
-  one.product = product_bytes(profile, machine, format, static_cast<double>(*bytes)) / crs;
+  const double crs = product_bytes(profile, machine, Format::crs, profile.crs_bytes());
+  one.product = product_bytes(profile, machine, format, *bytes) / crs;
   one.conversion = format_cost(machine, format).conversion + conversion_bytes(machine) / crs;
   if (one.product < 1) one.break_even = one.conversion / (1 - one.product);
   const auto expected = static_cast<double>(budget.expected_products);

@@ -19,6 +19,8 @@ struct FormatCost {
   double conversion = 0;    ///< products of compressed rows that a conversion of a large matrix takes
   bool lane_a_row = false;  ///< one lane sums a row: too few rows leave lanes idle, a long row makes others wait
   int min_block = 0;        ///< smaller blocks were not measured, or do not pay
+  double kept = 1;          ///< how many times as fast it is where the cache drops the matrix first (CacheRule)
+  double narrow_kept = 1;   ///< the same with values of 4 bytes
 };
 
 /// \brief On a GPU. Bytes are those of the matrix and of x and y, each once.
@@ -46,15 +48,29 @@ struct FormatCost {
 /// nd-long400 0.98 / 0.83, band-short4 0.98 / 0.94, fem3-68 0.98 / 0.91, stencil27-110 0.96 / 0.90, stencil7-160 0.99 /
 /// 0.98. With other rows it takes no less time than these, and 1.3 times as long for bitmap_census-income (200 rows).
 /// Blocks of 3 were measured; larger ones, up to 8, count as such.
+///
+/// Where the cache drops the matrix first, other runs (docs/results/2026-11-26-h100-eviction.md), microseconds in
+/// double / float:
+///
+/// | matrix          | crs        | sell        | dia         | ell         | delta (without) |
+/// |-----------------|------------|-------------|-------------|-------------|-----------------|
+/// | stencil27:100   | 114 / 88   | 116 / 74    | 79 / 42     | 119 / 85    | 113 / 77        |
+/// | fem3:40         | 63 / 49    | 65 / 45     | 54 / 31     | 68 / 47     | 60 / 41         |
+/// | stencil9:1000   | 42 / 35    | 42 / 28     | 28 / 17     | 43 / 36     |                 |
+/// | delaunay:1000   | 36 / 28    | 35 / 24     |             | 59 / 47     | 46 / 29         |
+/// | delaunay:700    | 19         | 20          |             | 30          | 23              |
+/// | stencil5:1000   | 30 / 23    | 26 / 19     | 18          | 25 / 26     | 31 / 17         |
+/// | band:1500000    | 37 / 29    | 35 / 23     |             |             | 39 / 26         |
+/// | diagonals:2000000 | 52 / 35  | 50 / 30     | 38 / 20     | 53 / 49     | 55 / 35         |
 constexpr FormatCost gpu_format_cost(Format format) {
   switch (format) {
     case Format::dia:
-      return {0.98, 0.89, 14, true, 0};
+      return {0.98, 0.89, 14, true, 0, 1.15, 1.25};
     case Format::ell:
     case Format::ellpack_r:
-      return {1.0, 0.86, 10, true, 0};
+      return {1.0, 0.86, 10, true, 0, 1.12, 1.12};
     case Format::sell:
-      return {0.97, 0.95, 20, true, 0};
+      return {0.97, 0.95, 20, true, 0, 1.13, 1.15};
     case Format::hyb:
       return {0.7, 0.7, 12, true, 0};
     case Format::bsr:
@@ -65,6 +81,8 @@ constexpr FormatCost gpu_format_cost(Format format) {
       return {0.8, 0.8, 13, false, 0};
     case Format::delta_crs:
       return {0.97, 0.9, 12, false, 0};
+    case Format::crs:
+      return {1, 1, 0, false, 0, 1.13, 1.12};
     default:  // never chosen
       break;
   }
@@ -93,6 +111,11 @@ constexpr double compressed_delta_speed(const Machine& machine, int stored_bytes
   if (machine.kind == MachineKind::host) return 0.2;
   return stored_bytes == 1 ? 0.75 : 0.8;
 }
+
+/// \brief The speed of delta CRS on a GPU, with values of 8 bytes or more, for short rows of different lengths: lanes
+/// that share a warp wait for the longest, and compressed rows are streamed (delaunay:1000 46 and 36 microseconds,
+/// delaunay:700 23 and 19; in float 29 and 28, 11 and 13).
+inline constexpr double delta_speed_of_varied_rows = 0.8;
 
 /// \brief The cost, in bytes, of gathering x for an entry whose column is far from those of its neighbours: 13 for
 /// uniform16 on an H100, more for ibm14_hgr.
