@@ -76,6 +76,9 @@ inline std::vector<NamedRows> rows_at_limits() {
   add_by_entries(list, "large", 400000, 4194303, 20);
   add_by_entries(list, "large_mean_20", 200000, 4194303, 40);
   add_by_entries(list, "large_uneven", 400000, 4194303, 3000);
+  // Vectors in double that take two thirds of the cache of an H100, and a row more.
+  list.push_back({"vectors_fit", row_profile(2184533, 10922665, 5)});
+  list.push_back({"vectors_fit+", row_profile(2184534, 10922670, 5)});
   // Teams and tiles for uneven rows.
   add_by_entries(list, "tile_256Ki", 20000, 262143, 1000);
   add_by_entries(list, "tile_576Ki", 100000, 589823, 3000);
