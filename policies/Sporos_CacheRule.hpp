@@ -21,8 +21,8 @@ namespace detail {
 /// each row, zipf:1000000 in double: 80 and 115 us). What is loaded twice must stay, as diagonals of which others are
 /// mirror images.
 ///
-/// Microseconds on an H100, one product after the other, without / with it. In the rows marked with * the rule does not
-/// ask, and a trial did:
+/// Microseconds on an H100, one product after the other, without / with it, of trials with the policies made in the
+/// kernel (docs/results/2026-11-26-h100-eviction.md). In the rows marked with * the rule does not ask, and a trial did:
 ///
 /// | matrix (MB, vectors MB)            | double: rows | SELL        | float (half of x): SELL |
 /// |------------------------------------|--------------|-------------|-------------------------|

@@ -49,8 +49,9 @@ struct FormatCost {
 /// 0.98. With other rows it takes no less time than these, and 1.3 times as long for bitmap_census-income (200 rows).
 /// Blocks of 3 were measured; larger ones, up to 8, count as such.
 ///
-/// Where the cache drops the matrix first, other runs (docs/results/2026-11-26-h100-eviction.md), microseconds in
-/// double / float:
+/// Where the cache drops the matrix first, microseconds in double / float of the trials of CacheRule, which fitted
+/// `kept` together with the choices for delaunay:600, delaunay:1300, periodic:140 and
+/// band:2500000,shortest=1,longest=12:
 ///
 /// | matrix          | crs        | sell        | dia         | ell         | delta (without) |
 /// |-----------------|------------|-------------|-------------|-------------|-----------------|

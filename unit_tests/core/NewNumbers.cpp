@@ -5,6 +5,7 @@
 
 #include "core/Sporos_AnyPlan.hpp"
 #include "formats/Sporos_Generate.hpp"
+#include "unit_tests/core/Recordable.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 
 namespace new_numbers_tests {
@@ -15,20 +16,7 @@ using Any = sporos::AnyMatrix<double, int, int, Space>;
 using sporos::Format;
 using sporos::Plan;
 using sporos_test::ProductCase;
-
-/// While `now` is set, products of plans with these kernels count as recorded.
-struct Recordable : sporos::DefaultPrimitives {
-  inline static bool now = false;
-};
-
-}  // namespace new_numbers_tests
-
-template <>
-bool sporos::detail::is_product_recorded<new_numbers_tests::Recordable>(const Kokkos::DefaultExecutionSpace&) {
-  return new_numbers_tests::Recordable::now;
-}
-
-namespace new_numbers_tests {
+using sporos_test::Recordable;
 
 // With 1024 entries of float, a table and its codes take exactly as many bytes as plain numbers.
 TEST(NewNumbers, LeaveATableOfAnySize) {

@@ -1,24 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What plans promise about transposed products, apart from the result.
+#include "unit_tests/core/Recordable.hpp"
 #include "unit_tests/support/OperationCase.hpp"
 
 namespace operations_of_plans_tests {
 
 using sporos_test::Exec;
-
-/// While `now` is set, products of plans with these kernels count as recorded.
-struct Recordable : sporos::DefaultPrimitives {
-  inline static bool now = false;
-};
-
-}  // namespace operations_of_plans_tests
-
-template <>
-bool sporos::detail::is_product_recorded<operations_of_plans_tests::Recordable>(const Kokkos::DefaultExecutionSpace&) {
-  return operations_of_plans_tests::Recordable::now;
-}
-
-namespace operations_of_plans_tests {
+using sporos_test::Recordable;
 
 using sporos::Op;
 using sporos_test::check_plan;

@@ -9,23 +9,10 @@
 #include "core/Sporos_FormatPlan.hpp"
 #include "core/launch/formats/Sporos_LaunchCoo.hpp"
 #include "core/launch/formats/Sporos_LaunchSell.hpp"
+#include "unit_tests/core/Recordable.hpp"
 #include "unit_tests/support/Columns.hpp"
 #include "unit_tests/support/Complaint.hpp"
 #include "unit_tests/support/ProductCase.hpp"
-
-namespace several_columns_tests {
-
-/// While `now` is set, products of plans with these kernels count as recorded.
-struct Recordable : sporos::DefaultPrimitives {
-  inline static bool now = false;
-};
-
-}  // namespace several_columns_tests
-
-template <>
-bool sporos::detail::is_product_recorded<several_columns_tests::Recordable>(const Kokkos::DefaultExecutionSpace&) {
-  return several_columns_tests::Recordable::now;
-}
 
 namespace several_columns_tests {
 
@@ -34,6 +21,7 @@ using Space = Exec::memory_space;
 using sporos::detail::host_copy;
 using sporos_test::column_of;
 using sporos_test::columns_of_numbers;
+using sporos_test::Recordable;
 using Left = Kokkos::LayoutLeft;
 using Right = Kokkos::LayoutRight;
 
@@ -131,7 +119,7 @@ const sporos_test::Pattern few_rows{"few rows", 3, {{0, 1}, {2}, {}}};
 
 // A View with gaps cannot be copied from a device to the host, but the View that it is a part of can.
 template <class View>
-auto copy_host_copy(const View& view) {
+auto copy_on_host(const View& view) {
   const auto host = Kokkos::create_mirror(Kokkos::HostSpace(), view);
   Kokkos::deep_copy(host, view);
   return host;
@@ -142,9 +130,9 @@ TEST(SeveralColumns, MayBeNeighboursInOneView) {
   const auto matrix = sporos::copy_to<Space>(host);
   const auto both = columns_of_numbers<double, Right>(3, 5, 1);
   const auto part = [&](int begin, int end) { return Kokkos::subview(both, Kokkos::ALL, std::make_pair(begin, end)); };
-  const auto first = copy_host_copy(both);
+  const auto first = copy_on_host(both);
   sporos::spmv(2.0, matrix, part(0, 2), 0.5, part(2, 4));
-  const auto second = copy_host_copy(both);
+  const auto second = copy_on_host(both);
   for (int c = 0; c < 2; ++c) {
     const auto wanted = sporos_test::reference_product(host, 2.0, column_of(first, c), 0.5, column_of(first, c + 2));
     EXPECT_EQ(sporos_test::first_wrong_row(wanted, column_of(second, c + 2)), -1);
@@ -152,7 +140,7 @@ TEST(SeveralColumns, MayBeNeighboursInOneView) {
   // One column each, with gaps between the elements.
   sporos::Plan(Exec(), matrix)
       .apply(2.0, Kokkos::subview(both, Kokkos::ALL, 0), 0.0, Kokkos::subview(both, Kokkos::ALL, 1));
-  const auto third = copy_host_copy(both);
+  const auto third = copy_on_host(both);
   const auto wanted = sporos_test::reference_product(host, 2.0, column_of(second, 0), 0.0, column_of(second, 1));
   EXPECT_EQ(sporos_test::first_wrong_row(wanted, column_of(third, 1)), -1);
   for (int row = 0; row < 3; ++row) EXPECT_EQ(third(row, 4), first(row, 4)) << "a column beside y";
