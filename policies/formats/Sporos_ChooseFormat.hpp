@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 
 #include "formats/delta_crs/Sporos_DeltaTiles.hpp"
 #include "formats/profile/Sporos_LeastFormatProfile.hpp"
@@ -73,13 +74,17 @@ inline const char* missing_bytes(const FormatQuestions& asked, Format format) {
                    : "not measured: even columns that suit it best would not repay its conversion";
 }
 
+/// \brief Whether the algorithm for compressed rows cuts the entries into tiles.
+inline bool rows_are_tiled(const FormatProfile& profile, const Machine& machine) {
+  return uses_tile(choose_algorithm(machine, profile.rows, profile.value_bytes));
+}
+
 /// \brief How many times as fast a product is where the cache of a GPU drops the matrix first: `kept` while x and y
 /// take at most three tenths of the cache, 1 from 0.45 on. Some algorithms for compressed rows do without.
 inline double gain_of_dropping(const FormatProfile& profile, const Machine& machine, Format format, std::int64_t bytes,
                                double kept) {
   const bool asks = profile.value_bytes <= 8 && evicts_first(machine, bytes, profile.vector_bytes());
-  if (!asks) return 1;
-  if (format == Format::crs && !uses_tile(choose_algorithm(machine, profile.rows, profile.value_bytes))) return 1;
+  if (!asks || (format == Format::crs && !rows_are_tiled(profile, machine))) return 1;
   const double vectors = static_cast<double>(profile.vector_bytes()) / static_cast<double>(machine.cache_bytes);
   return 1 + (kept - 1) * std::clamp(3 - vectors / 0.15, 0.0, 1.0);
 }
@@ -106,18 +111,21 @@ inline double product_speed(const FormatProfile& profile, const Machine& machine
 }
 
 /// \brief The time of a product, as the bytes that compressed rows could move in that time.
+///
+/// Where one lane sums a row, the entries of the longest row are read one after the other; with few rows that takes
+/// longer than to move all bytes.
 inline double product_bytes(const FormatProfile& profile, const Machine& machine, Format format, std::int64_t bytes) {
   const FormatCost cost = format_cost(machine, format);
-  double time = static_cast<double>(bytes + profile.vector_bytes()) / product_speed(profile, machine, format, bytes);
-  if (cost.lane_a_row) {
-    // Half of the resident threads suffice: 156,000 rows (wave) reach full speed, 72,000 (nd-long400) 0.66 to 0.7 of
-    // it.
-    const double lanes_needed = static_cast<double>(resident_threads(machine)) / 2;
-    const auto rows = static_cast<double>(profile.rows.num_rows);
-    if (rows < lanes_needed) time *= lanes_needed / rows;
-  }
-  const auto far = static_cast<double>(profile.far_entries.value_or(0));
-  return launch_bytes(machine) + time + far * far_entry_bytes(machine);
+  const double moved =
+      static_cast<double>(bytes + profile.vector_bytes()) / product_speed(profile, machine, format, bytes);
+  const double waited =
+      static_cast<double>(profile.rows.longest_row) * (profile.value_bytes <= 4 ? cost.narrow_step : cost.step);
+  double time = waited > 0 ? std::sqrt(moved * moved + waited * waited) : moved;
+  double far_bytes = far_entry_bytes(machine);
+  if (format == Format::crs) far_bytes += far_entry_bytes_of_rows(machine);
+  const bool hides_offsets = format == Format::crs && rows_are_tiled(profile, machine);
+  if (!hides_offsets) time += offsets_bytes(machine, format);
+  return launch_bytes(machine) + time + static_cast<double>(profile.far_entries.value_or(0)) * far_bytes;
 }
 
 /// \brief Why a format is excluded regardless of its predicted time; null where it is not.
@@ -205,12 +213,15 @@ inline FormatDecision choose_format(const FormatProfile& profile, const Machine&
 inline FormatQuestions format_questions(const FormatProfile& rows, const Machine& machine, FormatBudget budget,
                                         const SellShape& sell_shape) {
   budget.expected_products /= 2;  // since measuring has a cost, too
-  const FormatDecision best_case = choose_format(least_format_profile(rows), machine, budget);
+  FormatProfile best = least_format_profile(rows);
+  const FormatDecision best_case = choose_format(best, machine, budget);
   const auto asks = [&](Format format) { return best_case.candidate(format).is_in; };
+  best.far_entries = rows.rows.nnz;  // which compressed rows suffer from more than SELL does
+  const FormatDecision scattered = choose_format(best, machine, budget);
   FormatQuestions questions;
   questions.diagonals = asks(Format::dia);
   questions.hyb = asks(Format::hyb);
-  questions.slices = asks(Format::sell);
+  questions.slices = asks(Format::sell) || scattered.candidate(Format::sell).is_in;
   questions.blocks = asks(Format::bsr);
   questions.csr5 = asks(Format::csr5);
   questions.deltas = asks(Format::delta_crs);

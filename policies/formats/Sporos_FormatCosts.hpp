@@ -17,10 +17,12 @@ struct FormatCost {
   double speed = 0;         ///< bytes a second over those of compressed rows, with values of 8 bytes or more
   double narrow_speed = 0;  ///< the same with values of 4 bytes
   double conversion = 0;    ///< products of compressed rows that a conversion of a large matrix takes
-  bool lane_a_row = false;  ///< one lane sums a row: too few rows leave lanes idle, a long row makes others wait
+  bool lane_a_row = false;  ///< one lane sums a row: a long row makes others wait
   int min_block = 0;        ///< smaller blocks were not measured, or do not pay
   double kept = 1;          ///< how many times as fast it is where the cache drops the matrix first (CacheRule)
   double narrow_kept = 1;   ///< the same with values of 4 bytes
+  double step = 0;         ///< bytes that compressed rows could move while one lane waits for the next entry of its row
+  double narrow_step = 0;  ///< the same with values of 4 bytes
 };
 
 /// \brief On a GPU. Bytes are those of the matrix and of x and y, each once.
@@ -63,19 +65,23 @@ struct FormatCost {
 /// | stencil5:1000   | 30 / 23    | 26 / 19     | 18          | 25 / 26     | 31 / 17         |
 /// | band:1500000    | 37 / 29    | 35 / 23     |             |             | 39 / 26         |
 /// | diagonals:2000000 | 52 / 35  | 50 / 30     | 38 / 20     | 53 / 49     | 55 / 35         |
+///
+/// Speeds of DIA, ELL and SELL, steps and delays were fitted on an H100 to the times of 43 matrices in double and float
+/// (docs/results/2026-11-26-h100-format-choice.md): small ones, rows of one length with random columns, diagonals.
 constexpr FormatCost gpu_format_cost(Format format) {
   switch (format) {
     case Format::dia:
-      return {0.98, 0.89, 14, true, 0, 1.15, 1.25};
+      return {1.08, 1.0, 14, true, 0, 1.15, 1.25, 3e5, 2e5};
     case Format::ell:
+      return {1.03, 0.95, 10, true, 0, 1.12, 1.12, 3e5, 4e5};
     case Format::ellpack_r:
-      return {1.0, 0.86, 10, true, 0, 1.12, 1.12};
+      return {1.0, 0.86, 10, true, 0, 1.08, 1.12, 3e5, 4e5};
     case Format::sell:
-      return {0.97, 0.95, 20, true, 0, 1.13, 1.15};
+      return {1.0, 0.95, 20, true, 0, 1.13, 1.15, 3e5, 2e5};
     case Format::hyb:
-      return {0.7, 0.7, 12, true, 0};
+      return {0.7, 0.7, 12, true, 0, 1, 1, 3e5, 4e5};
     case Format::bsr:
-      return {0.95, 0.75, 25, false, 3};
+      return {1.05, 0.75, 25, false, 3};
     case Format::coo:
       return {0.7, 0.7, 14, false, 0};
     case Format::csr5:
@@ -122,18 +128,24 @@ inline constexpr double delta_speed_of_varied_rows = 0.8;
 /// uniform16 on an H100, more for ibm14_hgr.
 constexpr double far_entry_bytes(const Machine& machine) { return machine.kind == MachineKind::host ? 0 : 12; }
 
+/// \brief What compressed rows pay for such an entry beyond that: where each has a lane, or tiles wait for all of
+/// theirs.
+constexpr double far_entry_bytes_of_rows(const Machine& machine) { return machine.kind == MachineKind::host ? 0 : 2.5; }
+
+/// \brief The delay until the first entries arrive, in bytes, where the places of rows are read before them. Tiles of
+/// compressed rows hide it.
+constexpr double offsets_bytes(const Machine& machine, Format format) {
+  if (machine.kind == MachineKind::host || format_cost(machine, format).lane_a_row) return 0;
+  return format == Format::delta_crs ? 1.4e6 : 2e6;
+}
+
 /// \brief The fixed cost of a launch, in bytes: 4.5 microseconds at 2.7 TB/s on an H100.
 constexpr double launch_bytes(const Machine& machine) { return machine.kind == MachineKind::host ? 0 : 12e6; }
 
-/// \brief The least predicted saving, in bytes, for which a matrix is converted: 1.5 microseconds on an H100, 0.4 for
-/// delta CRS.
-///
-/// Predictions are worst for products of a few microseconds: bcsstk16 as BSR took 1.12 times as long as compressed rows
-/// on an H100, where 0.94 was predicted. Small matrices in delta CRS took less time than predicted (wing 0.84 instead
-/// of 0.90) or up to 4 % more, but were never slower than compressed rows unless most columns are far apart
-/// (ibm14_hgr 1.07 instead of 0.93).
+/// \brief The least predicted saving, in bytes, for which a matrix is converted: 0.4 microseconds on an H100, 1.5 for
+/// BSR: bcsstk16 took 1.12 times as long as compressed rows, where 0.94 was predicted.
 constexpr double min_saved_bytes(const Machine& machine, Format format) {
-  return machine.kind == MachineKind::host ? 0 : format == Format::delta_crs ? 1e6 : 4e6;
+  return machine.kind == MachineKind::host ? 0 : format == Format::bsr ? 4e6 : 1e6;
 }
 
 /// \brief The least cost of a conversion, in bytes: 300 microseconds on an H100, where conversions of wave and

@@ -81,9 +81,9 @@ std::int64_t rounded(double number) { return std::isfinite(number) ? std::llroun
 
 // In thousandths of the cost of compressed rows, and bytes.
 DecisionTable costs() {
-  DecisionTable table(
-      "format_costs",
-      "machine  format     speed  narrow  conversion  lane_a_row  min_block  saved_bytes  kept  narrow_kept");
+  DecisionTable table("format_costs",
+                      "machine  format     speed  narrow  conversion  lane_a_row  min_block  saved_bytes  kept  "
+                      "narrow_kept  step  narrow_step");
   for (const NamedMachine& machine :
        {NamedMachine{"gpu", sporos::h100()}, NamedMachine{"host", sporos::host_machine(4)},
         NamedMachine{"avx2", sporos::host_machine(4, sporos::HostLevel::avx2)},
@@ -93,27 +93,30 @@ DecisionTable costs() {
       table.add(machine.name, name(format), rounded(1000 * cost.speed), rounded(1000 * cost.narrow_speed),
                 rounded(cost.conversion), cost.lane_a_row, cost.min_block,
                 rounded(sporos::detail::min_saved_bytes(machine.machine, format)), rounded(1000 * cost.kept),
-                rounded(1000 * cost.narrow_kept));
+                rounded(1000 * cost.narrow_kept), rounded(cost.step), rounded(cost.narrow_step));
     }
     for (const int bytes : {1, 2, 4}) {
       const std::int64_t speed = rounded(1000 * sporos::detail::compressed_delta_speed(machine.machine, bytes));
-      table.add(machine.name, sporos::detail::concat("in_", bytes), speed, "-", "-", "-", "-", "-", "-", "-");
+      table.add(machine.name, sporos::detail::concat("in_", bytes), speed, "-", "-", "-", "-", "-", "-", "-", "-", "-");
     }
     const auto add = [&](const char* what, double bytes) {
-      table.add(machine.name, what, "-", "-", "-", "-", "-", rounded(bytes), "-", "-");
+      table.add(machine.name, what, "-", "-", "-", "-", "-", rounded(bytes), "-", "-", "-", "-");
     };
     add("launch", sporos::detail::launch_bytes(machine.machine));
     add("far_entry", sporos::detail::far_entry_bytes(machine.machine));
+    add("far_crs", sporos::detail::far_entry_bytes_of_rows(machine.machine));
+    add("offsets", sporos::detail::offsets_bytes(machine.machine, Format::crs));
+    add("delta", sporos::detail::offsets_bytes(machine.machine, Format::delta_crs));
     add("convert", sporos::detail::conversion_bytes(machine.machine));
   }
   const auto part = [&](const char* what, double number) {
-    table.add("any", what, rounded(1000 * number), "-", "-", "-", "-", "-", "-", "-");
+    table.add("any", what, rounded(1000 * number), "-", "-", "-", "-", "-", "-", "-", "-", "-");
   };
   part("varied_delta", sporos::detail::delta_speed_of_varied_rows);
   part("min_gain", sporos::detail::min_format_gain);
   part("even_rows", sporos::detail::even_rows_deviation);
   part("metis_us", 1e6 * sporos::detail::packet_partition_seconds(1));
-  table.add("any", "products", FormatBudget().expected_products, "-", "-", "-", "-", "-", "-", "-");
+  table.add("any", "products", FormatBudget().expected_products, "-", "-", "-", "-", "-", "-", "-", "-", "-");
   return table;
 }
 

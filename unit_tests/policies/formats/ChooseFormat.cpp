@@ -44,7 +44,7 @@ TEST(ChooseFormat, FitsTheMatrixAndTheMachine) {
       {"wave in float", wave(4), Format::delta_crs, Format::crs},
       {"cont-300_kkt", cont300(), Format::delta_crs, Format::crs},
       {"cont-300_kkt in float", cont300(4), Format::delta_crs, Format::crs},
-      {"wing", wing(), Format::delta_crs, Format::crs},
+      {"wing", wing(), Format::ell, Format::crs},
       {"landmark", landmark(), Format::delta_crs, Format::crs},
       {"ibm14_hgr", ibm14(), Format::crs, Format::crs},
       {"bitmap_census-income", census(), Format::crs, Format::crs},
@@ -57,20 +57,22 @@ TEST(ChooseFormat, FitsTheMatrixAndTheMachine) {
   }
 }
 
-// Times relative to compressed rows, as measured on the H100, for double and float.
+// Times relative to compressed rows, as measured on an H100, for double and float; of stencil7:130x170x150,
+// stencil27:70x90x120 and fem3:44x50x56 on 26 November 2026, the others earlier.
 TEST(ChooseFormat, PredictsWhatWasMeasured) {
   const auto product = [](const FormatProfile& profile, Format format) {
     return choose_format(profile, sporos::h100()).candidate(format).product;
   };
-  EXPECT_NEAR(product(stencil7(), Format::dia), 113. / 151, 0.05);
-  EXPECT_NEAR(product(stencil7(4), Format::dia), 72. / 100, 0.05);
-  EXPECT_NEAR(product(stencil27(), Format::dia), 115. / 162, 0.05);
-  EXPECT_NEAR(product(stencil27(4), Format::dia), 69. / 116, 0.05);
-  // Compressed rows with eviction take 116 of 129 microseconds for fem3:44x50x56, blocks are loaded as before.
-  EXPECT_NEAR(product(fem3(), Format::bsr), 237. / 318 * 129 / 116, 0.05);
+  EXPECT_NEAR(product(stencil7(), Format::dia), 82.7 / 124.2, 0.05);
+  EXPECT_NEAR(product(stencil7(4), Format::dia), 51.3 / 84.6, 0.05);
+  EXPECT_NEAR(product(stencil27(), Format::dia), 60.4 / 87.6, 0.05);
+  EXPECT_NEAR(product(stencil27(4), Format::dia), 34.8 / 68.0, 0.05);
+  EXPECT_NEAR(product(fem3(), Format::bsr), 0.78, 0.05);
   EXPECT_NEAR(product(fem3(4), Format::bsr), 164. / 220, 0.05);
-  EXPECT_NEAR(product(stencil7(), Format::ell), 146. / 151, 0.05);
-  EXPECT_NEAR(product(fem3(), Format::sell), 336. / 318, 0.06);
+  EXPECT_NEAR(product(stencil7(), Format::ell), 119.2 / 124.2, 0.05);
+  EXPECT_NEAR(product(stencil7(4), Format::ell), 84.2 / 84.6, 0.05);
+  EXPECT_NEAR(product(stencil27(), Format::ell), 87.1 / 87.6, 0.05);
+  EXPECT_NEAR(product(fem3(), Format::sell), 1.06, 0.07);
   EXPECT_NEAR(product(long400(), Format::delta_crs), 101.9 / 121.2, 0.05);
   EXPECT_NEAR(product(long400(4), Format::delta_crs), 77.7 / 85.8, 0.07);
   EXPECT_NEAR(product(short4(), Format::delta_crs), 92.6 / 102.3, 0.05);
@@ -245,7 +247,7 @@ TEST(ChooseFormat, AsksForWhateverItWouldChoose) {
 
 TEST(ChooseFormat, SaysWhy) {
   const auto decision = choose_format(stencil7(), sporos::h100());
-  EXPECT_EQ(decision.words().find("For 1000 products dia promises the most: 0.75"), 0u) << decision.words();
+  EXPECT_EQ(decision.words().find("For 1000 products dia promises the most: 0.68"), 0u) << decision.words();
   EXPECT_NE(decision.json().find("\"format\": \"dia\", \"expected_products\": 1000"), std::string::npos);
   EXPECT_NE(decision.json().find("{\"format\": \"hyb\", \"bytes\": null, \"product\": null"), std::string::npos)
       << decision.json();
