@@ -178,7 +178,24 @@ constexpr CrsDecision decide_crs(const Machine& machine, std::int64_t num_rows, 
 /// | uniform:1000000 (6, 6)       | 63          | 60          | 69, 67                       |
 ///
 /// The last table is with eviction of the entries (`stream` alone asks for it): where x and y take at most two thirds
-/// of the cache, `stream` is better for short rows, too, unless values are narrow.
+/// of the cache, or where rows have four entries or fewer, `stream` is better for short rows, too, unless values are
+/// narrow. Three more that were timed so, and two whose x and y take more than two thirds, one after the other:
+///
+/// | matrix, double alone               | coop | stream | adaptive |
+/// |------------------------------------|------|--------|----------|
+/// | stencil5:800 (5, 5)                | 24   | 21     | 22       |
+/// | periodic:75 (7, 7), warm           | 21   | 16     | 17       |
+/// | stencil9:620 (9, 9), warm          | 24   | 20     | 19       |
+/// | diagonals:2600000 (4, 5)           | 81   | 67     | 68       |
+/// | stencil5:1600 (5, 5)               | 77   | 83     | 81       |
+///
+/// | matrix with long rows (mean)       | coop        | stream      | adaptive    |
+/// |------------------------------------|-------------|-------------|-------------|
+/// | long:40000 (379)                   | 69 / 49     | 70 / 55     | 88 / 58     |
+/// | long:28000,shortest=180 (516)      | 65 / 48     | 62 / 44     | 61 / 41     |
+/// | long:60000,shortest=350 (525)      | 133 / 93    | 131 / 91    | 128 / 88    |
+/// | long:20000,shortest=400 (801)      | 72 / 54     | 67 / 46     | 67 / 44     |
+/// | long:12000,shortest=300 (898)      | 51 / 40     | 45 / 31     | 44 / 30     |
 ///
 /// With narrow values, loads in storage order (`stream`) gain less. Lanes that share short rows wait for the longest of
 /// a warp's rows, so `stream` is better earlier if their lengths differ (band, delaunay; from memory).
@@ -188,17 +205,15 @@ inline Algorithm choose_algorithm(const Machine& machine, const RowProfile& rows
     const bool splits = machine.host_level != HostLevel::portable && rows.longest_row >= 2 * leaf_segment;
     return splits || fits_a_share(machine, rows) ? Algorithm::coop : Algorithm::merge_path;
   }
-  if (!rows.has_even_rows()) return Algorithm::adaptive;
-  // Long rows that all have a warp of their own need no team.
-  if (rows.nnz > 512 * rows.num_rows) {
-    return max_coop * rows.num_rows < resident_threads(machine) ? Algorithm::adaptive : Algorithm::coop;
-  }
+  if (!rows.has_even_rows() || rows.nnz > 512 * rows.num_rows) return Algorithm::adaptive;
   const bool narrow = value_bytes <= 4;
+  const bool varied = has_varied_short_rows(rows);
+  const std::int64_t fewest = varied ? small_matrix / 8 : narrow ? small_matrix : small_matrix / 16 * 9;
+  if (rows.nnz < fewest) return Algorithm::coop;
   const std::int64_t of_vectors = vector_bytes(rows, value_bytes);
-  const bool keeps_vectors =
-      evicts_first(machine, crs_bytes(rows, value_bytes), of_vectors) && 3 * of_vectors <= 2 * machine.cache_bytes;
-  const std::int64_t shortest_mean = keeps_vectors && !narrow ? 1 : has_varied_short_rows(rows) ? 5 : narrow ? 12 : 6;
-  if (rows.nnz < (has_varied_short_rows(rows) ? small_matrix / 8 : small_matrix)) return Algorithm::coop;
+  const bool keeps_vectors = evicts_first(machine, crs_bytes(rows, value_bytes), of_vectors) &&
+                             (3 * of_vectors <= 2 * machine.cache_bytes || rows.nnz <= 4 * rows.num_rows);
+  const std::int64_t shortest_mean = keeps_vectors && !narrow ? 1 : varied ? 5 : narrow ? 12 : 6;
   const bool streams = rows.nnz > shortest_mean * rows.num_rows && rows.nnz <= (narrow ? 40 : 128) * rows.num_rows;
   return streams ? Algorithm::stream : Algorithm::coop;
 }
