@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "formats/binary/Sporos_BinaryForm.hpp"
+#include "formats/common/Sporos_Arrays.hpp"
 #include "formats/common/Sporos_StoredParts.hpp"
 #include "formats/matrix_market/Sporos_TextSource.hpp"
 
@@ -78,8 +79,9 @@ class BinaryReader {
     const std::int64_t count = read_part_head<T>(part);
     array = Array();
     if (count == 0) return;
-    const Fresh fresh(Kokkos::view_alloc("sporos::" + head_.format + '[' + part + ']', Kokkos::WithoutInitializing),
-                      static_cast<std::size_t>(count));
+    const Fresh fresh = with_huge_pages(
+        Fresh(Kokkos::view_alloc("sporos::" + head_.format + '[' + part + ']', Kokkos::WithoutInitializing),
+              static_cast<std::size_t>(count)));
     const auto host = Kokkos::create_mirror_view(fresh);
     const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(T);
     const std::size_t left = bytes % binary_word;

@@ -14,7 +14,8 @@ namespace detail {
 template <class View, class Element>
 View array_on_device(const char* label, const std::vector<Element>& elements) {
   if (elements.empty()) return View();
-  const View view(Kokkos::view_alloc(std::string(label), Kokkos::WithoutInitializing), elements.size());
+  const View view =
+      with_huge_pages(View(Kokkos::view_alloc(std::string(label), Kokkos::WithoutInitializing), elements.size()));
   const auto host = Kokkos::create_mirror_view(view);
   for (std::size_t i = 0; i < elements.size(); ++i) host(i) = elements[i];
   Kokkos::deep_copy(view, host);
