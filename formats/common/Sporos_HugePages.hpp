@@ -16,7 +16,7 @@ inline constexpr std::int64_t huge_page = std::int64_t{2} << 20;
 
 /// \brief Asks for huge pages in the whole huge pages of a range that nobody has touched yet, where these are at least
 /// two. On a virtual machine, where a miss of the TLB walks two page tables, most conversions take 0.5 to 0.8 of the
-/// time, and no product was slower beyond noise: docs/results/2026-11-26-huge-pages.md. It is advice only: errors are
+/// time, and products of SELL 0.87 to 0.95: docs/results/2026-11-26-huge-pages.md. It is advice only: errors are
 /// ignored, and outside of Linux nothing happens.
 inline void advise_huge_pages([[maybe_unused]] void* data, [[maybe_unused]] std::int64_t bytes) {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
