@@ -22,6 +22,7 @@ inline std::vector<NamedRows> measured_rows() {
           {"no_entries", row_profile(1000, 0, 0)},
           {"one_entry", row_profile(1, 1, 1)},
           {"band-short4", row_profile(4000000, 15999642, 6)},
+          {"diagonals", row_profile(2600000, 10226668, 5)},
           {"stencil7-160", row_profile(4096000, 28518400, 7)},
           {"stencil9", row_profile(1000000, 8988004, 9)},
           {"uniform16", row_profile(1048576, 16777216, 16)},
