@@ -3,6 +3,8 @@
 /// \brief How arrays are allocated, and their bytes.
 #pragma once
 
+#include <type_traits>
+
 #include "formats/common/Sporos_HugePages.hpp"
 #include "formats/common/Sporos_Kokkos.hpp"
 

@@ -74,8 +74,8 @@ inline const char* missing_bytes(const FormatQuestions& asked, Format format) {
                    : "not measured: even columns that suit it best would not repay its conversion";
 }
 
-/// \brief Whether compressed rows are streamed. Teams for long rows are left out: for these delta CRS stays 0.82 to
-/// 0.87 of the time of compressed rows (long:26000,shortest=200,longest=900).
+/// \brief Whether compressed rows are streamed. Teams for long rows are left out: for these delta CRS takes 0.83
+/// to 0.87 of the time of compressed rows (long:26000,shortest=200,longest=900).
 inline bool rows_are_streamed(const FormatProfile& profile, const Machine& machine) {
   return choose_algorithm(machine, profile.rows, profile.value_bytes) == Algorithm::stream;
 }
