@@ -38,22 +38,13 @@ inline PetscErrorCode detach(Mat A) {
       });
 }
 
-/// \brief From now on MatMult(), MatMultAdd() and their transposes multiply the local blocks of A by plans of Sporos;
-/// so does what calls them, as KSP, PC and SNES.
-///
-/// The plans share PETSc's arrays. New numbers are used as they are; after an assembly with new entries the next
-/// product makes a plan again. Copies made by MatDuplicate() are not attached. A second call replaces the options.
-///
-/// \tparam ExecutionSpace  where products run. On a host it takes matrices in host memory. On CUDA those in device
-/// memory
-///         are multiplied on PETSc's stream, without waiting; of those in host memory the plan keeps a copy on the
-///         device, and x and y are copied in every product
-/// \param A        assembled, of type MATSEQAIJ, MATMPIAIJ or a kind of these that has compressed rows
-/// \param options  as of a plan
-/// \return PETSC_ERR_SUP for other types, PETSC_ERR_ARG_WRONGSTATE before assembly, PETSC_ERR_LIB with the message of
-///         what a plan throws; A is as before then. Products return PETSC_ERR_LIB in the same way
-template <class ExecutionSpace = Kokkos::DefaultExecutionSpace>
-PetscErrorCode attach(Mat A, const Options& options = {}) {
+}  // namespace petsc
+
+namespace detail {
+
+/// \brief petsc::attach() with products of the diagonal block by `Block`, of the other by `OtherBlock`.
+template <class Block, class OtherBlock>
+PetscErrorCode attach_blocks(Mat A, const Options& options) {
   PetscBool is_sequential = PETSC_FALSE;
   PetscBool is_parallel = PETSC_FALSE;
   PetscBool multiplies_otherwise = PETSC_FALSE;  // not by its blocks, or by rows that are newer on a device
@@ -66,29 +57,59 @@ PetscErrorCode attach(Mat A, const Options& options = {}) {
   PetscCheck(
       (is_sequential || is_parallel) && !multiplies_otherwise, PETSC_COMM_SELF, PETSC_ERR_SUP,
       "sporos::petsc::attach: %s is of type %s, but must be seqaij, mpiaij or a kind of these with compressed rows",
-      detail::petsc_name(A).c_str(), object->type_name);
+      petsc_name(A).c_str(), object->type_name);
   PetscCall(MatAssembled(A, &is_assembled));
   PetscCheck(is_assembled, PETSC_COMM_SELF, PETSC_ERR_ARG_WRONGSTATE,
-             "sporos::petsc::attach: %s must be assembled first", detail::petsc_name(A).c_str());
-  PetscCall(detach(A));
-  const PetscErrorCode code = detail::petsc_guard(
-      "sporos::petsc::attach", [&] { return detail::petsc_name(A); },
+             "sporos::petsc::attach: %s must be assembled first", petsc_name(A).c_str());
+  PetscCall(petsc::detach(A));
+  const PetscErrorCode code = petsc_guard(
+      "sporos::petsc::attach", [&] { return petsc_name(A); },
       [&]() -> PetscErrorCode {
-        auto hook = std::make_unique<detail::PetscMatrixHook>();
-        hook->owner = std::make_shared<detail::PetscOwner>();
+        auto hook = std::make_unique<PetscMatrixHook>();
+        hook->owner = std::make_shared<PetscOwner>();
         hook->owner->matrix = A;
-        hook->make_products = [options](Mat block, const std::shared_ptr<const detail::PetscOwner>& owner) {
-          return std::make_unique<detail::PetscBlock<ExecutionSpace>>(block, owner, options);
+        hook->make_products = [options](Mat block, const std::shared_ptr<const PetscOwner>& owner,
+                                        bool is_diagonal) -> std::unique_ptr<PetscProducts> {
+          if (is_diagonal) return std::make_unique<Block>(block, owner, options);
+          Options of_rows = options;
+          of_rows.format.reset();
+          return std::make_unique<OtherBlock>(block, owner, of_rows);
         };
         PetscCall(MatGetOperation(A, MATOP_ASSEMBLY_END, &hook->own_assembly_end));
-        detail::PetscMatrixHook& kept = *hook;
-        PetscCall(detail::keep_hook(A, std::move(hook)));
-        PetscCall(detail::hook_blocks(A, kept, true));
-        return MatSetOperation(A, MATOP_ASSEMBLY_END, detail::petsc_operation(&detail::petsc_assembly_end));
+        PetscMatrixHook& kept = *hook;
+        PetscCall(keep_hook(A, std::move(hook)));
+        PetscCall(hook_blocks(A, kept, true));
+        return MatSetOperation(A, MATOP_ASSEMBLY_END, petsc_operation(&petsc_assembly_end));
       });
-  if (code != detail::petsc_success) PetscCall(detach(A));
+  if (code != petsc_success) PetscCall(petsc::detach(A));
   PetscCall(code);
-  return detail::petsc_success;
+  return petsc_success;
+}
+
+}  // namespace detail
+
+namespace petsc {
+
+/// \brief From now on MatMult(), MatMultAdd() and their transposes multiply the local blocks of A by plans of Sporos;
+/// so does what calls them, as KSP, PC and SNES.
+///
+/// The plans share PETSc's arrays. New numbers are used as they are; after an assembly with new entries the next
+/// product makes a plan again. Copies made by MatDuplicate() are not attached. A second call replaces the options.
+///
+/// \tparam ExecutionSpace  where products run. On a host it takes matrices in host memory. On CUDA those in device
+///         memory are multiplied on PETSc's stream, without waiting; of those in host memory the plan keeps a copy on
+///         the device, and x and y are copied in every product
+/// \param A        assembled, of type MATSEQAIJ, MATMPIAIJ or a kind of these that has compressed rows
+/// \param options  as of a plan
+/// \return PETSC_ERR_SUP for other types and for a format in the options, PETSC_ERR_ARG_WRONGSTATE before assembly,
+///         PETSC_ERR_LIB with the message of what a plan throws; A is as before then. Products return PETSC_ERR_LIB in
+///         the same way
+template <class ExecutionSpace = Kokkos::DefaultExecutionSpace>
+PetscErrorCode attach(Mat A, const Options& options = {}) {
+  PetscCheck(!options.format || *options.format == Format::crs, PETSC_COMM_SELF, PETSC_ERR_SUP,
+             "sporos::petsc::attach: format = %s takes attach_any(), of Sporos_PetscAny.hpp", name(*options.format));
+  using Block = detail::PetscBlock<ExecutionSpace>;
+  return detail::attach_blocks<Block, Block>(A, options);
 }
 
 /// \brief Whether Sporos multiplies the blocks of A that this rank has.

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <type_traits>
 
 #include "core/Sporos_Plan.hpp"
 #include "core/interop/Sporos_PetscRows.hpp"
@@ -43,10 +44,11 @@ struct AddToRows {
 ///
 /// Off the diagonal most rows are empty. Such a block has a plan of the other rows alone, and its transposed products
 /// another one, of the whole block.
-template <class ExecutionSpace>
+/// \tparam Planned  the matrix type of its plans: of PETSc's rows, or an AnyMatrix
+template <class ExecutionSpace, class Planned = typename PetscRows<ExecutionSpace>::Matrix>
 class PetscBlock final : public PetscProducts {
   using Rows = PetscRows<ExecutionSpace>;
-  using BlockPlan = Plan<ExecutionSpace, typename Rows::Matrix>;
+  using BlockPlan = Plan<ExecutionSpace, Planned>;
   using Input = PetscVector<ExecutionSpace, const PetscValue>;
   using Output = PetscVector<ExecutionSpace, PetscValue>;
   using List = Kokkos::View<PetscInt*, typename ExecutionSpace::memory_space>;
@@ -92,7 +94,7 @@ class PetscBlock final : public PetscProducts {
   // The plans of the pattern and the numbers that the block has now.
   PetscErrorCode follow(Op op) {
     auto news = Rows::News::none;
-    PetscCall(rows_.follow(is_transposed(op), news));
+    PetscCall(rows_.follow(is_transposed(op) || is_converted(part_) || is_converted(whole_), news));
     if (news == Rows::News::pattern || (part_.empty() && whole_.empty())) {
       make_plans();
     } else if (news == Rows::News::numbers) {
@@ -100,6 +102,14 @@ class PetscBlock final : public PetscProducts {
       if (!whole_.empty()) whole_.update_values(rows_.matrix().values);
     }
     return petsc_success;
+  }
+
+  static bool is_converted(const BlockPlan& plan) {
+    if constexpr (std::is_same<Planned, typename Rows::Matrix>::value) {
+      return false;
+    } else {
+      return !plan.empty() && plan.format() != Format::crs;
+    }
   }
 
   void make_plans() {

@@ -28,7 +28,8 @@ struct PetscMatrixHook {
   static constexpr const char* key = "sporos::petsc";
 
   std::shared_ptr<PetscOwner> owner;
-  std::function<std::unique_ptr<PetscProducts>(Mat, const std::shared_ptr<const PetscOwner>&)> make_products;
+  std::function<std::unique_ptr<PetscProducts>(Mat block, const std::shared_ptr<const PetscOwner>&, bool is_diagonal)>
+      make_products;
   PetscOperation own_assembly_end = nullptr;
 
   ~PetscMatrixHook() { owner->matrix = nullptr; }
@@ -145,7 +146,7 @@ inline PetscErrorCode hook_blocks(Mat A, const PetscMatrixHook& matrix, bool pre
     PetscCall(unhook_block(block));
     auto hook = std::make_unique<PetscBlockHook>();
     hook->owner = matrix.owner;
-    hook->products = matrix.make_products(block, matrix.owner);
+    hook->products = matrix.make_products(block, matrix.owner, block == blocks[0]);
     if (prepares) PetscCall(hook->products->prepare());
     for (std::size_t i = 0; i < petsc_operations.size(); ++i) {
       PetscCall(MatGetOperation(block, petsc_operations[i], &hook->own[i]));

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "core/interop/Sporos_Petsc.hpp"
+#include "core/interop/Sporos_PetscAny.hpp"
 #include "formats/generate/Sporos_Generate.hpp"
 #include "formats/matrix_market/Sporos_MatrixMarket.hpp"
 
@@ -85,7 +85,7 @@ struct RanksProblem {
       check(
           MatMPIAIJSetPreallocationCSR(*matrix, offsets.data(), all.columns.data() + first, all.values.data() + first));
     }
-    check(petsc::attach(attached, options));
+    check(options.format ? petsc::attach_any(attached, options) : petsc::attach(attached, options));
     take_blocks();
   }
   RanksProblem(const RanksProblem&) = delete;

@@ -12,7 +12,8 @@ namespace sporos::perf {
 namespace {
 
 constexpr const char* usage =
-    R"(usage: mpirun -n RANKS sporos_ranks PROBLEM... [--weak] [--no-solver] [--rounds N] [--json FILE]
+    R"(usage: mpirun -n RANKS sporos_ranks PROBLEM... [--weak] [--no-solver] [--format NAME] [--rounds N]
+                                [--json FILE]
 
 Times, of PETSc's matrix-vector product and conjugate gradients with PETSc's local products and with Sporos': the whole, the
 product of the diagonal block, of the other block, the exchange, the plan without PETSc, and MKL's product where it was
@@ -20,6 +21,7 @@ compiled in. Everything has its turn in every round; of a round the slowest rank
 
 PROBLEM     a file.mtx, or a generated matrix as sporos_spmv --list explains: stencil7:64
 --weak      the last size of a generated matrix grows with the number of ranks
+--format NAME  Sporos stores its blocks so: sell, dia, ..., automatic (default: PETSc's rows)
 --rounds N  samples of each (default 21)
 --json FILE writes all times as JSON
 --no-solver leaves out conjugate gradients, which need a definite matrix: stencil7:64,values=laplace
@@ -33,6 +35,7 @@ struct Arguments {
   bool solves = true;
   int rounds = 21;
   std::string json;
+  Options options;
 };
 
 Arguments parse(int argc, char** argv) {
@@ -54,6 +57,8 @@ Arguments parse(int argc, char** argv) {
         throw std::invalid_argument("--rounds needs a whole number, not '" + number + "'");
       }
       arguments.rounds = std::stoi(number);
+    } else if (word == "--format") {
+      arguments.options.format = format_of(value());
     } else if (word == "--json") {
       arguments.json = value();
     } else if (word[0] == '-') {
@@ -117,9 +122,8 @@ void run(const Arguments& arguments) {
   std::vector<std::string> results;
   for (const std::string& given : arguments.problems) {
     const std::string name = arguments.weak ? grown(given, ranks) : given;
-    const Options options;
-    const RanksProblem problem(name, options);
-    const auto times = measure_problem(problem, options, arguments.rounds, arguments.solves);
+    const RanksProblem problem(name, arguments.options);
+    const auto times = measure_problem(problem, arguments.options, arguments.rounds, arguments.solves);
     if (rank == 0) print_row(name, ranks, times);
     results.push_back(as_json(name, ranks, problem, times));
   }
