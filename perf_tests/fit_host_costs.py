@@ -6,10 +6,11 @@ usage: fit_host_costs.py FILE.json... --matrices LIST [--write HEADER]
 
 HEADER is policies/formats/Sporos_HostFormatCosts.hpp, whose table for the vectors that ran is replaced. The speed of a
 format is its bytes per second (matrix, x and y, each once) divided by those of the plan of compressed rows. The speeds are fitted separately for matrices
-that fit into a cache and larger ones, and for double and float, so that the choice loses least on the matrices that LIST calls
-fitted; all numbers of threads count alike. Prints the share of the fastest format's speed that the choice has, on both sets.
+that fit into a cache and larger ones, for double and float, and for three kinds of rows, so that the choice loses least on the
+matrices that LIST calls fitted; all numbers of threads count alike, but for the factor of the header. Prints the share of the fastest format's speed that the choice has, on both sets.
 """
 import argparse
+import itertools
 import math
 import re
 import textwrap
@@ -18,11 +19,27 @@ import campaign
 import results
 
 FORMATS = ("dia", "ell", "hyb", "sell", "bsr", "coo", "csr5", "delta_crs")
-CACHE_BYTES = 16 * 1024 * 1024  # host_cache_bytes
+ROWS = ("even", "varied", "many")  # HostRows
+MANY_THREADS = 8                # many_host_threads
+WITH_MANY_THREADS = 0.7         # speed_with_many_threads
 MIN_GAIN = 0.05                 # min_format_gain
 EVEN_ROWS_ONLY = ("bsr", "delta_crs")
 FAMILY = {"ellpack_r": "ell"}
 TABLES = {"avx512": "eights", "avx512_masks": "fours", "avx2": "fours"}  # by host_level; "scalars" for all others
+
+
+def rows_of(matrix):
+    """host_rows(): as the costs tell rows apart."""
+    if matrix["nnz"] > 64 * matrix["rows"]:
+        return "many"
+    mean = matrix["nnz"] / matrix["rows"]
+    least = 0.25 if mean < 5 else 0.14
+    return "varied" if mean <= 32 and matrix["row_deviation"] > least * mean else "even"
+
+
+def cache_bytes(threads):
+    """host_cache_bytes()"""
+    return (2 * threads if threads > 8 else 16) * 1024 * 1024
 
 
 class Case:
@@ -40,7 +57,11 @@ class Case:
         value = {"double": 8, "float": 4}[self.scalar]
         vectors = value * (matrix["rows"] + matrix["columns"])
         crs_bytes = matrix["nnz"] * (value + 4) + 4 * (matrix["rows"] + 1)
-        self.is_cached = crs_bytes <= CACHE_BYTES
+        threads = int(facts["threads"])
+        self.rows = rows_of(matrix)
+        self.is_cached = crs_bytes <= cache_bytes(threads)
+        self.factor = 1 if self.is_cached or threads < MANY_THREADS else WITH_MANY_THREADS
+        slices_fit = matrix["longest_row"] <= matrix["nnz"] // (16 * threads)  # slices_fit_shares()
         self.crs = next(r["median_s"] for r in timed if r["format"] == "crs" and r["algorithm"] == "automatic")
         even = matrix["longest_row"] * matrix["rows"] <= 8 * (matrix["nnz"] + matrix["rows"])  # has_even_rows()
         self.all = {"crs": self.crs}
@@ -58,7 +79,9 @@ class Case:
                 continue
             if name == "bsr" and stored > crs_bytes:
                 continue  # zeros fill up its blocks
-            speed = relative * self.crs / r["median_s"]
+            if name == "sell" and not slices_fit:
+                continue
+            speed = relative * self.crs / r["median_s"] / self.factor
             if name not in self.offered or r["median_s"] < self.offered[name][0]:
                 self.offered[name] = (r["median_s"], relative, r["setup_s"] / self.crs)
                 self.speeds[name] = speed
@@ -67,7 +90,7 @@ class Case:
         """The speed of the choice divided by that of the fastest format."""
         chosen, least = self.crs, 1 - MIN_GAIN
         for name, (seconds, relative, _) in self.offered.items():
-            predicted = relative / speeds[name]
+            predicted = relative / (speeds[name] * self.factor)
             if predicted < least:
                 chosen, least = seconds, predicted
         return min(self.all.values()) / chosen
@@ -106,7 +129,8 @@ def conversions(cases):
 
 
 def summary(cases, speeds_of):
-    shares = sorted((case.share(speeds_of[case.is_cached, case.scalar]), case.name, case.scalar) for case in cases)
+    shares = sorted((case.share(speeds_of[case.is_cached, case.scalar, case.rows]), case.name, case.scalar)
+                    for case in cases)
     if not shares:
         return "none"
     mean = math.exp(sum(math.log(share) for share, _, _ in shares) / len(shares))
@@ -118,8 +142,9 @@ def summary(cases, speeds_of):
 def table(speeds_of, conversion):
     lines = []
     for name in FORMATS:
-        numbers = [speeds_of[cached, scalar][name] for cached in (True, False) for scalar in ("double", "float")]
-        lines.append(f"    {{Format::{name}, {{{', '.join(f'{number:.2f}' for number in numbers)}}}, {conversion[name]}}},")
+        numbers = [[f"{speeds_of[cached, scalar, rows][name]:.2f}" for cached in (True, False) for scalar in ("double", "float")]
+                   for rows in ROWS]
+        lines.append(f"    {{Format::{name}, {', '.join('{' + ', '.join(part) + '}' for part in numbers)}, {conversion[name]}}},")
     return "\n".join(lines)
 
 
@@ -163,14 +188,13 @@ def main():
         if not fitted:
             raise results.WrongInput(f"none of the matrices is called fitted in {arguments.matrices}")
         speeds_of = {}
-        for cached in (True, False):
-            for scalar in ("double", "float"):
-                part = [case for case in fitted if case.is_cached == cached and case.scalar == scalar]
-                speeds_of[cached, scalar] = fit(part) if part else None
-        for (cached, scalar), speeds in speeds_of.items():
-            if speeds is None:  # nothing was measured: as the other type, or size
-                others = (speeds_of[cached, s] or speeds_of[not cached, s] for s in (scalar, "float", "double"))
-                speeds_of[cached, scalar] = next(other for other in others if other)
+        for key in itertools.product((True, False), ("double", "float"), ROWS):
+            part = [case for case in fitted if (case.is_cached, case.scalar, case.rows) == key]
+            speeds_of[key] = fit(part) if part else None
+        found = dict(speeds_of)
+        for cached, scalar, rows in speeds_of:  # where nothing was measured: as the other type, size, or rows
+            keys = itertools.product((rows, *ROWS), (cached, not cached), (scalar, "float", "double"))
+            speeds_of[cached, scalar, rows] = next(found[c, s, r] for r, c, s in keys if found[c, s, r])
         said = [f"fitted: {summary(fitted, speeds_of)}",
                 f"held out: {summary([case for case in cases if case.name not in names], speeds_of)}"]
         lines = comment([f"{campaign.processor()}, {cases[-1].facts}.", *said]) + table(speeds_of, conversions(fitted))

@@ -16,7 +16,7 @@ CRS_BYTES = 7000 * 12 + 4 * 1001
 VECTORS = 8 * 2000
 
 
-def problem(name, crs, longest_row=7, host_level="avx2", **formats):
+def problem(name, crs, longest_row=7, host_level="avx2", threads="1", deviation=0.0, **formats):
     """Formats are (seconds, bytes)."""
     def result(storage, algorithm, seconds, why):
         return {"library": "Sporos", "format": storage, "algorithm": algorithm, "scalar": "double", "median_s": seconds,
@@ -24,8 +24,9 @@ def problem(name, crs, longest_row=7, host_level="avx2", **formats):
     results = [result("crs", "automatic", crs, "the rule")]
     results += [result(storage, "format", seconds, f"the compressed rows converted, {stored} bytes")
                 for storage, (seconds, stored) in formats.items()]
-    return {"matrix": {"name": name, "rows": 1000, "columns": 1000, "nnz": 7000, "longest_row": longest_row},
-            "environment": {"threads": "1", "host_level": host_level}, "results": results}
+    return {"matrix": {"name": name, "rows": 1000, "columns": 1000, "nnz": 7000, "longest_row": longest_row,
+                       "row_deviation": deviation},
+            "environment": {"threads": threads, "host_level": host_level}, "results": results}
 
 
 class FitHostCosts(unittest.TestCase):
@@ -39,6 +40,17 @@ class FitHostCosts(unittest.TestCase):
         case = fit.Case(problem("web", 2.0, longest_row=900, delta_crs=(1.0, CRS_BYTES), packet=(1.6, CRS_BYTES)))
         self.assertEqual(case.speeds, {})
         self.assertEqual(case.share(dict.fromkeys(fit.FORMATS, 1.0)), 0.5)
+
+    def test_rows_are_told_apart_as_by_the_header(self):
+        def rows(mean, deviation):
+            return fit.rows_of({"rows": 100, "nnz": 100 * mean, "row_deviation": deviation})
+        self.assertEqual([rows(65, 9), rows(64, 9), rows(32, 9), rows(7, 0.9), rows(7, 1), rows(4, 0.9), rows(4, 1.1)],
+                         ["many", "even", "varied", "even", "varied", "even", "varied"])
+
+    def test_slices_of_long_rows_are_not_offered_where_threads_would_wait(self):
+        self.assertEqual(fit.Case(problem("a", 2.0, longest_row=437, sell=(1.0, CRS_BYTES))).speeds, {"sell": 2.0})
+        self.assertEqual(fit.Case(problem("a", 2.0, longest_row=438, sell=(1.0, CRS_BYTES))).speeds, {})
+        self.assertEqual(fit.Case(problem("a", 2.0, longest_row=219, threads="2", sell=(1.0, CRS_BYTES))).speeds, {})
 
     def test_fit_takes_the_format_that_is_faster_and_leaves_the_one_that_is_slower(self):
         cases = [fit.Case(problem("a", 2.0, dia=(1.0, CRS_BYTES), sell=(3.0, CRS_BYTES))),
@@ -79,7 +91,7 @@ class FitHostCosts(unittest.TestCase):
             self.assertIn("held out: 50.0 %", said)
             with open(written, encoding="utf-8") as file:
                 text = file.read()
-            before = text[:text.index("{Format::dia, {2.00, 2.00, 2.00, 2.00}, 10},")]
+            before = text[:text.index("{Format::dia, " + 3 * "{2.00, 2.00, 2.00, 2.00}, " + "10},")]
             self.assertEqual("begin eights" in before, level_of_b == "avx512")
             self.assertEqual(text.count("{Format::dia,"), 3)
             self.assertIn("constexpr double host_format_speed", text)

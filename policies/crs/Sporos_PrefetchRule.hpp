@@ -59,9 +59,8 @@ inline constexpr int prefetch_distance = 48;
 /// cnr-2000).
 inline constexpr int leaf_prefetch_distance = 512;
 
-/// \brief The prefetch distance, in rows, for formats in which neighbouring rows are contiguous (ELL, DIA).
+/// \brief The prefetch distance, in rows, of ELL, in which neighbouring rows are contiguous.
 inline constexpr int ell_prefetch_rows = 128;
-inline constexpr int dia_prefetch_rows = 512;
 
 /// \brief Whether threads prefetch: on hosts, where each thread sums rows of its own, for matrices too large to stay in
 /// a cache from one product to the next.

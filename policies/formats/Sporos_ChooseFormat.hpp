@@ -99,7 +99,8 @@ inline double product_speed(const FormatProfile& profile, const Machine& machine
     if (is_wide && has_varied_short_rows(profile.rows)) return delta_speed_of_varied_rows;
   }
   if (machine.kind == MachineKind::host) {
-    const double speed = host_format_speed(machine.host_level, format, profile.value_bytes, profile.crs_bytes());
+    const double speed =
+        host_format_speed(machine, format, host_rows(profile.rows), profile.value_bytes, profile.crs_bytes());
     const bool is_ell = format == Format::ell || format == Format::ellpack_r;
     return is_ell && machine.host_level != HostLevel::avx512
                ? std::max(speed, host_ell_speed(machine.host_level, profile.rows.longest_row))
@@ -129,6 +130,11 @@ inline double product_bytes(const FormatProfile& profile, const Machine& machine
   return launch_bytes(machine) + time + static_cast<double>(profile.far_entries.value_or(0)) * far_bytes;
 }
 
+/// \brief Whether the slice of the longest row is not so much work that the other threads of a host wait for it.
+inline bool slices_fit_shares(const RowProfile& rows, const Machine& machine) {
+  return rows.longest_row <= rows.nnz / (16 * machine.multiprocessors);
+}
+
 /// \brief Why a format is excluded regardless of its predicted time; null where it is not.
 inline const char* format_fault(const FormatProfile& profile, const Machine& machine, const FormatBudget& budget,
                                 Format format, const std::optional<std::int64_t>& bytes) {
@@ -139,6 +145,9 @@ inline const char* format_fault(const FormatProfile& profile, const Machine& mac
   // ms.
   const bool needs_many_rows = machine.kind != MachineKind::host && (format == Format::bsr || is_delta);
   if (profile.rows.nnz == 0) return "there is nothing to multiply";
+  if (format == Format::sell && machine.kind == MachineKind::host && !slices_fit_shares(profile.rows, machine)) {
+    return "a slice would take one thread much longer than the others have to do";
+  }
   if (needs_even_rows && !profile.rows.has_even_rows()) return "some rows are much longer than the others";
   if (needs_many_rows && !prefers_even_tiles(profile.rows)) return "it has few rows, or a very long one";
   if (is_delta && profile.far_entries.value_or(0) > profile.rows.nnz / 4 * 3) return "its columns are far apart";

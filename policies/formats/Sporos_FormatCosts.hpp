@@ -99,7 +99,7 @@ constexpr FormatCost gpu_format_cost(Format format) {
 /// \brief On a host, for matrices too large for a cache.
 constexpr FormatCost host_format_cost_of_large(HostLevel level, Format format) {
   const HostFormatCost cost = host_format_cost(level, format);
-  return {cost.speeds.large, cost.speeds.narrow_large, cost.conversion, false, format == Format::bsr ? 3 : 0};
+  return {cost.even.large, cost.even.narrow_large, cost.conversion, false, format == Format::bsr ? 3 : 0};
 }
 
 constexpr FormatCost format_cost(const Machine& machine, Format format) {

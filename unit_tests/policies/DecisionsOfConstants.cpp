@@ -14,6 +14,7 @@
 #include "policies/crs/Sporos_SetupRule.hpp"
 #include "policies/crs/Sporos_UnevenRowsRule.hpp"
 #include "policies/formats/Sporos_DeltaCrsRule.hpp"
+#include "policies/formats/Sporos_DiaLeafRule.hpp"
 #include "policies/formats/Sporos_ElementRule.hpp"
 #include "policies/formats/Sporos_LanePerRowRule.hpp"
 #include "policies/tuning/Sporos_TrialRounds.hpp"
@@ -81,7 +82,10 @@ DecisionTable format_constants() {
   add("fold_block_size",
       [](bool on_host) { return sporos::detail::fold_block_size(on_host ? sporos::host_machine(2) : sporos::h100()); });
   both("bsr_min_fill_in_percent", static_cast<std::int64_t>(100 * sporos::detail::default_min_fill + 0.5));
-  both("dia_prefetch_rows", sporos::detail::dia_prefetch_rows);
+  both("dia_at_once", sporos::detail::dia_at_once);
+  both("dia_rows_of_9", sporos::detail::dia_rows(9, 8));
+  both("dia_rows_of_10", sporos::detail::dia_rows(10, 8));
+  both("dia_rows_of_10_floats", sporos::detail::dia_rows(10, 4));
   both("element_prefetch_slots", sporos::detail::element_prefetch_slots);
   both("ell_prefetch_rows", sporos::detail::ell_prefetch_rows);
   both("half_leaf_misses", sporos::detail::half_leaf_misses);

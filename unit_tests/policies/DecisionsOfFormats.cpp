@@ -125,6 +125,7 @@ std::vector<NamedMachine> machines_that_choose() {
   std::vector<NamedMachine> machines = named_machines();
   machines.push_back({"avx2", sporos::host_machine(1, sporos::HostLevel::avx2)});
   machines.push_back({"avx512", sporos::host_machine(1, sporos::HostLevel::avx512)});
+  machines.push_back({"avx512_16", sporos::host_machine(16, sporos::HostLevel::avx512)});
   return machines;
 }
 
@@ -133,7 +134,7 @@ DecisionTable choices() {
   for (const NamedMachine& machine : machines_that_choose()) {
     const bool is_typical = is_one_of(machine.name, {"h100", "host_1", "avx2", "avx512"});
     for (const NamedFormatProfile& one : profiles()) {
-      const bool is_about_lanes = one.name.rfind("few_rows", 0) == 0;
+      const bool is_about_lanes = one.name.rfind("few_rows", 0) == 0 || machine.name == "avx512_16";
       for (const std::int64_t products : {0, 10, 100, 1000, 1000000}) {
         if (!is_typical && (products != 1000 || !is_about_lanes)) continue;
         if (products == 0 && one.name != "fem3_8") continue;

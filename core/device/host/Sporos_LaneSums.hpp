@@ -11,6 +11,7 @@
 
 #include "formats/dia/Sporos_DiaFilling.hpp"
 #include "policies/Sporos_HostLevel.hpp"
+#include "policies/formats/Sporos_DiaLeafRule.hpp"
 
 namespace sporos {
 namespace detail {
@@ -61,57 +62,16 @@ struct DiaRun {
   const std::int64_t* offsets;  ///< ascending
   const Value* values;
   const X* x;
-  bool prefetches;
 
   int num_diagonals() const { return static_cast<int>(slots.num_diagonals); }
   /// The slot of a row on a diagonal; that of the rows after it follow.
   std::int64_t slot(int diagonal, std::int64_t row) const { return slots.of(diagonal, row, row + offsets[diagonal]); }
-  /// Whether to prefetch values of a diagonal. Those of one that mirrors another have been read before.
-  bool prefetches_diagonal(int diagonal) const { return prefetches && diagonal >= slots.num_mirrored; }
 };
-
-/// \brief The number of rows of diagonals whose sums are in registers at once; leaves begin at multiples of it.
-inline constexpr int dia_leaf_rows = 32;
-
-/// \brief Some rows, and the diagonals `from` to `to - 1`, which cover all of them: their sums stay in registers.
-struct DiaTile {
-  std::int64_t rows;  ///< up to `dia_leaf_rows`; where they are fewer, `from` and `to` are equal
-  int from;
-  int to;
-};
-
-/// \brief The next rows from `row` on, before `end`.
-template <class Value, class X>
-DiaTile dia_tile(const DiaRun<Value, X>& run, std::int64_t row, std::int64_t end) {
-  DiaTile tile{end - row < dia_leaf_rows ? end - row : dia_leaf_rows, 0, 0};
-  while (tile.from < run.num_diagonals() && row + run.offsets[tile.from] < 0) ++tile.from;
-  tile.to = tile.from;
-  if (tile.rows < dia_leaf_rows) return tile;
-  while (tile.to < run.num_diagonals() && row + run.offsets[tile.to] + dia_leaf_rows <= run.num_columns) ++tile.to;
-  return tile;
-}
 
 template <class X>
 bool is_nan(const X& number) {
   return !(number == number);
 }
-
-/// \brief Whether all diagonals cover all of the `dia_leaf_rows` rows from `row` on.
-template <class Value, class X>
-class DiaInside {
- public:
-  explicit DiaInside(const DiaRun<Value, X>& run) {
-    if (run.num_diagonals() > 0) {
-      from_ = -run.offsets[0];
-      to_ = run.num_columns - run.offsets[run.num_diagonals() - 1] - dia_leaf_rows;
-    }
-  }
-  bool has(std::int64_t row) const { return from_ <= row && row <= to_; }
-
- private:
-  std::int64_t from_ = 0;
-  std::int64_t to_ = -1;
-};
 
 template <class Value, class X>
 struct LaneSumsLeaves {
@@ -119,9 +79,36 @@ struct LaneSumsLeaves {
   void (*slices)(const SliceRun<Value, X>& run, std::int64_t slice, std::int64_t count, X* sums);
   /// Sums `count` rows from `row` on, both multiples of `lane_group`.
   void (*ell)(const EllRun<Value, X>& run, std::int64_t row, std::int64_t count, X* sums);
-  /// Sums `count` rows from `row` on, with filling. Returns whether a sum may be NaN.
-  bool (*dia)(const DiaRun<Value, X>& run, std::int64_t row, std::int64_t count, X* sums);
+  /// Adds to the sums of `rows` rows from `row` on `count` diagonals from `first` on, up to `dia_at_once`, which cover
+  /// all of the rows. Returns whether a sum may be NaN.
+  bool (*diagonals)(const DiaRun<Value, X>& run, int first, int count, std::int64_t row, std::int64_t rows, X* sums);
 };
+
+/// \brief Sums `count` rows from `row` on, with filling. The sums stay in the first-level cache, and groups of
+/// diagonals are added to all of them. Returns whether a sum may be NaN.
+template <class Value, class X>
+bool sum_diagonals(const LaneSumsLeaves<Value, X>& leaves, const DiaRun<Value, X>& run, std::int64_t row,
+                   std::int64_t count, X* sums) {
+  const int groups = dia_groups(run.num_diagonals());
+  bool is_at_edge = false;
+  bool may_be_nan = false;
+  for (std::int64_t i = 0; i < count; ++i) sums[i] = X(0);
+  for (int group = 0, first = 0, end = 0; group < groups; ++group, first = end) {
+    end = run.num_diagonals() * (group + 1) / groups;
+    if (row + run.offsets[first] >= 0 && row + count + run.offsets[end - 1] <= run.num_columns) {
+      may_be_nan = leaves.diagonals(run, first, end - first, row, count, sums);
+      continue;
+    }
+    is_at_edge = true;
+    for (int d = first; d < end; ++d) {
+      const std::int64_t column = row + run.offsets[d];
+      const std::int64_t from = column < 0 ? -column : 0;
+      const std::int64_t to = run.num_columns - column < count ? run.num_columns - column : count;
+      if (from < to) leaves.diagonals(run, d, 1, row + from, to - from, sums + from);
+    }
+  }
+  return is_at_edge || may_be_nan;
+}
 
 }  // namespace detail
 }  // namespace sporos

@@ -93,9 +93,8 @@ struct DiaLeafKernel {
   using Sum = typename Operand::sum_t;
   using Value = typename Operand::Arrays::value_type;
 
-  DiaKernel<Operand, Epilogue> kernel;  ///< `rows` is a multiple of dia_leaf_rows
+  DiaKernel<Operand, Epilogue> kernel;
   LaneSumsLeaves<Value, Sum> leaves;
-  bool prefetches;
 
   void operator()(std::int64_t share) const {
     const std::int64_t num_rows = kernel.a.matrix.num_rows;
@@ -107,10 +106,12 @@ struct DiaLeafKernel {
   template <class Resolved>
   void run(const Resolved epilogue, const std::int64_t own, const std::int64_t end) const {
     const auto& a = kernel.a.matrix;
-    alignas(64) Sum sums[leaf_rows];
-    for (std::int64_t row = own; row < end; row += leaf_rows) {
-      const std::int64_t count = end - row < leaf_rows ? end - row : leaf_rows;
-      if (leaves.dia({a.num_columns, a.slots, a.offsets, a.values, kernel.a.x.data, prefetches}, row, count, sums)) {
+    const DiaRun<Value, Sum> diagonals{a.num_columns, a.slots, a.offsets, a.values, kernel.a.x.data};
+    const std::int64_t tile_rows = dia_rows(diagonals.num_diagonals(), sizeof(Sum));
+    alignas(64) Sum sums[dia_most_rows];
+    for (std::int64_t row = own; row < end; row += tile_rows) {
+      const std::int64_t count = end - row < tile_rows ? end - row : tile_rows;
+      if (sum_diagonals(leaves, diagonals, row, count, sums)) {
         for (std::int64_t i = 0; i < count; ++i) sums[i] = kernel.without_filling(row + i, sums[i]);
       }
       for (std::int64_t i = 0; i < count; ++i) epilogue(row + i, sums[i]);

@@ -53,8 +53,7 @@ struct FormatLaunch<DiaMatrix<Value, Column, Offset, MemorySpace>> {
     const LaneTeams teams = lane_per_row_teams(product.machine, A.num_rows);
     launch_shares(product, ceiling_of(A.num_rows, teams.rows),
                   Kernel{{operand_of(product, A), product.epilogue, teams.rows},
-                         lane_sums_leaves<Value, typename Product::Sum>(product.machine.host_level),
-                         lanes_prefetch<Value>(product, static_cast<std::int64_t>(A.values.extent(0)))});
+                         lane_sums_leaves<Value, typename Product::Sum>(product.machine.host_level)});
   }
 
   /// \param count  number of elements of y

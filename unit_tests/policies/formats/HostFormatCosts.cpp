@@ -14,24 +14,73 @@ using sporos::Format;
 using sporos::detail::choose_format;
 using sporos::detail::FormatProfile;
 
-TEST(HostFormatCosts, DependOnVectorsOnTheTypeAndOnWhatACacheHolds) {
+TEST(HostFormatCosts, DependOnVectorsOnTheTypeOnTheRowsAndOnWhatACacheHolds) {
   using namespace sporos::detail;
   using sporos::HostLevel;
   const auto check = [](HostLevel level, const auto& table) {
+    const auto machine = sporos::host_machine(1, level);
+    const std::int64_t cached = host_cache_bytes(machine);
     for (const HostFormatCost& cost : table) {
-      SCOPED_TRACE(concat(name(level), ", ", name(cost.format)));
-      EXPECT_EQ(host_format_speed(level, cost.format, 8, host_cache_bytes), cost.speeds.cached);
-      EXPECT_EQ(host_format_speed(level, cost.format, 8, host_cache_bytes + 1), cost.speeds.large);
-      EXPECT_EQ(host_format_speed(level, cost.format, 4, host_cache_bytes), cost.speeds.narrow_cached);
-      EXPECT_EQ(host_format_speed(level, cost.format, 4, host_cache_bytes + 1), cost.speeds.narrow_large);
+      for (const auto& [rows, speeds] : {std::pair(HostRows::even, cost.even), std::pair(HostRows::varied, cost.varied),
+                                         std::pair(HostRows::many, cost.many)}) {
+        SCOPED_TRACE(concat(name(level), ", ", name(cost.format), ", ", static_cast<int>(rows)));
+        EXPECT_EQ(host_format_speed(machine, cost.format, rows, 8, cached), speeds.cached);
+        EXPECT_EQ(host_format_speed(machine, cost.format, rows, 8, cached + 1), speeds.large);
+        EXPECT_EQ(host_format_speed(machine, cost.format, rows, 4, cached), speeds.narrow_cached);
+        EXPECT_EQ(host_format_speed(machine, cost.format, rows, 4, cached + 1), speeds.narrow_large);
+      }
     }
-    EXPECT_EQ(host_format_speed(level, Format::ellpack_r, 8, 1), host_format_speed(level, Format::ell, 8, 1));
-    EXPECT_EQ(host_format_speed(level, Format::crs, 8, 1), 1);
-    EXPECT_EQ(host_format_speed(level, Format::dia, 16, 1), host_format_speed(HostLevel::portable, Format::dia, 8, 1));
+    const auto speed = [&](const sporos::Machine& on, Format format, int value_bytes, std::int64_t bytes) {
+      return host_format_speed(on, format, HostRows::even, value_bytes, bytes);
+    };
+    EXPECT_EQ(speed(machine, Format::ellpack_r, 8, 1), speed(machine, Format::ell, 8, 1));
+    EXPECT_EQ(speed(machine, Format::crs, 8, 1), 1);
+    EXPECT_EQ(speed(machine, Format::dia, 16, 1),
+              speed(sporos::host_machine(1, HostLevel::portable), Format::dia, 8, 1));
+    const auto many = sporos::host_machine(16, level);
+    EXPECT_EQ(speed(many, Format::sell, 8, 2 * cached), speed(machine, Format::sell, 8, cached));
+    EXPECT_EQ(speed(many, Format::sell, 8, 2 * cached + 1), 0.7 * speed(machine, Format::sell, 8, cached + 1));
+    EXPECT_EQ(speed(many, Format::crs, 8, 2 * cached + 1), 1);
   };
   check(HostLevel::avx512, host_format_costs_of_eights);
   for (const HostLevel level : {HostLevel::avx2, HostLevel::avx512_masks}) check(level, host_format_costs_of_fours);
   for (const HostLevel level : {HostLevel::portable, HostLevel::neon}) check(level, host_format_costs_of_scalars);
+}
+
+TEST(HostFormatCosts, TellRowsApart) {
+  using sporos::detail::host_rows;
+  using sporos::detail::HostRows;
+  const auto rows = [](std::int64_t mean_in_hundredths, double deviation) {
+    sporos::RowProfile profile;
+    profile.num_rows = 100000;
+    profile.nnz = profile.num_rows * mean_in_hundredths / 100;
+    const double mean = profile.mean_row();
+    profile.sum_of_squares = static_cast<double>(profile.num_rows) * mean * mean * (1 + deviation * deviation);
+    return profile;
+  };
+  EXPECT_EQ(host_rows(rows(6400, 0.3)), HostRows::even);
+  EXPECT_EQ(host_rows(rows(6401, 0.3)), HostRows::many);
+  EXPECT_EQ(host_rows(rows(3200, 0.3)), HostRows::varied);
+  EXPECT_EQ(host_rows(rows(3201, 0.3)), HostRows::even);
+  EXPECT_EQ(host_rows(rows(700, 0.15)), HostRows::varied);
+  EXPECT_EQ(host_rows(rows(700, 0.13)), HostRows::even);
+  EXPECT_EQ(host_rows(rows(499, 0.24)), HostRows::even);
+  EXPECT_EQ(host_rows(rows(499, 0.26)), HostRows::varied);
+}
+
+// A thread that sums the slice of a long row keeps the others waiting.
+TEST(HostFormatCosts, LetSlicesHaveLongRowsOnlyWhereThreadsDoNotWait) {
+  FormatProfile profile = even_rows(100000, 1600000, 16);
+  profile.sell_bytes = profile.crs_bytes() / 2;
+  const auto is_in = [&](std::int64_t longest_row, int threads) {
+    profile.rows.longest_row = longest_row;
+    const auto machine = sporos::host_machine(threads, sporos::HostLevel::avx2);
+    return choose_format(profile, machine).candidate(Format::sell).is_in;
+  };
+  EXPECT_TRUE(is_in(100000, 1));
+  EXPECT_FALSE(is_in(100001, 1));
+  EXPECT_TRUE(is_in(6250, 16));
+  EXPECT_FALSE(is_in(6251, 16));
 }
 
 // Measured with AVX2: 1.1 to 1.2 for rows of 7, 1.2 to 2.5 for rows of 27.
