@@ -61,7 +61,7 @@ std::vector<NamedFormatProfile> profiles() {
     list.push_back({named("fem3"), fem3(bytes)});
     list.push_back({named("scattered"), scattered(bytes)});
     list.push_back({named("long400"), long400(bytes)});
-    list.push_back({named("short4"), short4(bytes)});
+    list.push_back({named("short4"), rows_of_4(bytes)});
     list.push_back({named("g3_circuit"), g3_circuit(bytes)});
     list.push_back({named("wave"), wave(bytes)});
     list.push_back({named("cont300"), cont300(bytes)});

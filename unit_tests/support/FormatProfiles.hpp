@@ -62,7 +62,7 @@ inline FormatProfile add_deltas(FormatProfile profile) {
   return profile;
 }
 inline FormatProfile long400(int value_bytes = 8) { return add_deltas(even_rows(72000, 27297535, 492, value_bytes)); }
-inline FormatProfile short4(int value_bytes = 8) { return add_deltas(even_rows(4000000, 15999642, 5, value_bytes)); }
+inline FormatProfile rows_of_4(int value_bytes = 8) { return add_deltas(even_rows(4000000, 15999642, 5, value_bytes)); }
 // Real matrices, with numbers that delta CRS compresses.
 inline FormatProfile compressed(FormatProfile profile, std::int64_t bytes, int stored_bytes, std::int64_t far_entries) {
   profile.delta_crs_bytes = bytes;

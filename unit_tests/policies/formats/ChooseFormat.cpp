@@ -36,8 +36,8 @@ TEST(ChooseFormat, FitsTheMatrixAndTheMachine) {
       {"few long rows", add_deltas(few_long_rows()), Format::crs, Format::crs},
       {"rows of 400", long400(), Format::delta_crs, Format::crs},
       {"rows of 400 in float", long400(4), Format::delta_crs, Format::crs},
-      {"rows of 4", short4(), Format::delta_crs, Format::crs},
-      {"rows of 4 in float", short4(4), Format::delta_crs, Format::crs},
+      {"rows of 4", rows_of_4(), Format::delta_crs, Format::crs},
+      {"rows of 4 in float", rows_of_4(4), Format::delta_crs, Format::crs},
       {"G3_circuit", g3_circuit(), Format::delta_crs, Format::crs},
       {"G3_circuit in float", g3_circuit(4), Format::delta_crs, Format::crs},
       {"wave", wave(), Format::delta_crs, Format::crs},
@@ -75,8 +75,8 @@ TEST(ChooseFormat, PredictsWhatWasMeasured) {
   EXPECT_NEAR(product(fem3(), Format::sell), 1.06, 0.07);
   EXPECT_NEAR(product(long400(), Format::delta_crs), 101.9 / 121.2, 0.05);
   EXPECT_NEAR(product(long400(4), Format::delta_crs), 77.7 / 85.8, 0.07);
-  EXPECT_NEAR(product(short4(), Format::delta_crs), 92.6 / 102.3, 0.05);
-  EXPECT_NEAR(product(short4(4), Format::delta_crs), 61.3 / 69.7, 0.06);
+  EXPECT_NEAR(product(rows_of_4(), Format::delta_crs), 92.6 / 102.3, 0.05);
+  EXPECT_NEAR(product(rows_of_4(4), Format::delta_crs), 61.3 / 69.7, 0.06);
   EXPECT_NEAR(product(g3_circuit(), Format::delta_crs), 34.4 / 49.7, 0.1);
   EXPECT_NEAR(product(wave(), Format::delta_crs), 15.0 / 21.9, 0.05);
   EXPECT_NEAR(product(wave(4), Format::delta_crs), 13.7 / 16.8, 0.06);
@@ -235,7 +235,7 @@ TEST(ChooseFormat, AsksOnlyWhatMayPay) {
 // Whatever the columns are, the chosen format must be one whose measurement was requested.
 TEST(ChooseFormat, AsksForWhateverItWouldChoose) {
   for (const FormatProfile& profile :
-       {stencil7(), stencil7(4), stencil27(), fem3(), fem3(4), long400(), short4(4), g3_circuit(), wave(4)}) {
+       {stencil7(), stencil7(4), stencil27(), fem3(), fem3(4), long400(), rows_of_4(4), g3_circuit(), wave(4)}) {
     const auto questions = sporos::detail::format_questions(profile, sporos::h100(), {1000, {}}, {32, 1});
     const Format format = choose_format(profile, sporos::h100(), {500, {}}).format;
     EXPECT_TRUE(format != Format::dia || questions.diagonals);
