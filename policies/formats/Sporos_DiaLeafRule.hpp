@@ -12,7 +12,7 @@ namespace detail {
 ///
 /// GB/s of all diagonals of 32 rows at once with prefetches as before, and without, and of tiles of 4096 bytes by up to
 /// two, four and nine diagonals at once. One core of an EPYC of the third generation, AVX2, double, values in huge
-/// pages, medians of 15; docs/results/2026-11-27-dia.md has more:
+/// pages, medians of 15; docs/results/2026-11-27-host-formats.md has more:
 ///
 /// | diagonals | MB  | before | without | two  | four | nine |
 /// |-----------|-----|--------|---------|------|------|------|
