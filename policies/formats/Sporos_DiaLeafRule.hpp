@@ -8,11 +8,12 @@
 namespace sporos {
 namespace detail {
 
-/// \brief How many diagonals a leaf adds to these sums at once. No processor prefetches from 27 places at a time.
+/// \brief How many diagonals a leaf adds at once to the sums of a tile of rows.
 ///
-/// GB/s of all diagonals of 32 rows at once with prefetches as before, and without, and of tiles of 4096 bytes by up to
-/// two, four and nine diagonals at once. One core of an EPYC of the third generation, AVX2, double, values in huge
-/// pages, medians of 15; docs/results/2026-11-27-host-formats.md has more:
+/// GB/s of a trial program: all diagonals of 32 rows at once with prefetches as before, and without, and tiles of 512
+/// rows by up to two, four and nine diagonals at once. One core of an EPYC of the third generation, AVX2, double,
+/// values in huge pages, medians of 15; docs/results/2026-11-27-host-formats.md has more, and the library's own times.
+/// A Xeon with AVX-512 has the same speed with all of these:
 ///
 /// | diagonals | MB  | before | without | two  | four | nine |
 /// |-----------|-----|--------|---------|------|------|------|
@@ -33,7 +34,7 @@ inline constexpr std::int64_t dia_most_rows = 1024;
 
 /// \brief The rows that a leaf goes through together, group by group: their sums stay in the first-level cache, and
 /// each diagonal is read over a page of memory. With one group nothing is gained by more rows, and y is written in
-/// shorter bursts.
+/// shorter bursts; 128 was not measured apart.
 constexpr std::int64_t dia_rows(int num_diagonals, int sum_bytes) {
   return dia_groups(num_diagonals) == 1 ? 128 : 4096 / sum_bytes;
 }

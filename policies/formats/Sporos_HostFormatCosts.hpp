@@ -58,7 +58,7 @@ constexpr std::int64_t host_cache_bytes(const Machine& machine) {
 
 /// \brief The speed of copies of large matrices with `many_host_threads` or more, by their speed with fewer. On 16
 /// cores of a Xeon whose third-level cache holds the matrices, medians of the speeds of DIA, delta CRS and SELL were
-/// 0.64 to 0.74 of those with one thread and two; not explained.
+/// 0.64 to 0.74 of those with one thread and two; not explained. Taken for every level and processor.
 inline constexpr int many_host_threads = 8;
 inline constexpr double speed_with_many_threads = 0.7;
 

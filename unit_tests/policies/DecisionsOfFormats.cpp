@@ -120,6 +120,25 @@ DecisionTable costs() {
   return table;
 }
 
+// In thousandths of the speed of compressed rows; the first two for matrices that stay in a cache.
+DecisionTable host_speeds() {
+  using sporos::detail::HostRows;
+  DecisionTable table("host_format_speeds", "level     format     rows    cached  narrow_cached  large  narrow_large");
+  for (const auto level : {sporos::HostLevel::portable, sporos::HostLevel::avx2, sporos::HostLevel::avx512}) {
+    for (const Format format : sporos::all_formats()) {
+      const auto cost = sporos::detail::host_format_cost(level, format);
+      for (const auto& [name_of_rows, rows] : {std::pair("even", HostRows::even), std::pair("varied", HostRows::varied),
+                                               std::pair("many", HostRows::many)}) {
+        const auto& speeds = cost.speeds(rows);
+        table.add(name(level), name(format), name_of_rows, rounded(1000 * speeds.cached),
+                  rounded(1000 * speeds.narrow_cached), rounded(1000 * speeds.large),
+                  rounded(1000 * speeds.narrow_large));
+      }
+    }
+  }
+  return table;
+}
+
 // Hosts choose by their vectors, too.
 std::vector<NamedMachine> machines_that_choose() {
   std::vector<NamedMachine> machines = named_machines();
@@ -134,9 +153,10 @@ DecisionTable choices() {
   for (const NamedMachine& machine : machines_that_choose()) {
     const bool is_typical = is_one_of(machine.name, {"h100", "host_1", "avx2", "avx512"});
     for (const NamedFormatProfile& one : profiles()) {
-      const bool is_about_lanes = one.name.rfind("few_rows", 0) == 0 || machine.name == "avx512_16";
+      const bool is_about_lanes = one.name.rfind("few_rows", 0) == 0;
+      const bool has_many_threads = machine.name == "avx512_16";
       for (const std::int64_t products : {0, 10, 100, 1000, 1000000}) {
-        if (!is_typical && (products != 1000 || !is_about_lanes)) continue;
+        if (!is_typical && (products != 1000 || !(is_about_lanes || has_many_threads))) continue;
         if (products == 0 && one.name != "fem3_8") continue;
         FormatBudget budget;
         budget.expected_products = products;
@@ -218,7 +238,7 @@ DecisionTable budgets() {
 }  // namespace
 
 std::vector<DecisionTable> format_choice_tables() {
-  return {costs(), choices(), predictions(), questions(), budgets()};
+  return {costs(), host_speeds(), choices(), predictions(), questions(), budgets()};
 }
 
 }  // namespace sporos_test
