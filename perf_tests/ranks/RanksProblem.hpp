@@ -61,7 +61,7 @@ struct RanksProblem {
   std::int64_t entries = 0;  ///< of this rank
   std::int64_t rows = 0;     ///< of all ranks
 
-  explicit RanksProblem(const std::string& name, const Options& options) {
+  RanksProblem(const std::string& name, const std::string& type, const Options& options) {
     const bool is_file = name.find(".mtx") != std::string::npos;
     const auto all =
         is_file ? read_matrix_market<double, PetscInt, PetscInt>(name) : generate<double, PetscInt, PetscInt>(name);
@@ -79,7 +79,7 @@ struct RanksProblem {
     for (Mat* matrix : {&A, &attached}) {
       check(MatCreate(PETSC_COMM_WORLD, matrix));
       check(MatSetSizes(*matrix, local_rows, local_columns, m, n));
-      check(MatSetType(*matrix, is_on_device ? MATAIJCUSPARSE : MATAIJ));
+      check(MatSetType(*matrix, type.c_str()));
       check(
           MatSeqAIJSetPreallocationCSR(*matrix, offsets.data(), all.columns.data() + first, all.values.data() + first));
       check(

@@ -12,8 +12,8 @@ namespace sporos::perf {
 namespace {
 
 constexpr const char* usage =
-    R"(usage: mpirun -n RANKS sporos_ranks PROBLEM... [--weak] [--no-solver] [--format NAME] [--rounds N]
-                                [--json FILE]
+    R"(usage: mpirun -n RANKS sporos_ranks PROBLEM... [--weak] [--no-solver] [--format NAME] [--mat-type NAME]
+                                [--rounds N] [--json FILE]
 
 Times, of PETSc's matrix-vector product and conjugate gradients with PETSc's local products and with Sporos': the whole, the
 product of the diagonal block, of the other block, the exchange, the plan without PETSc, and MKL's product where it was
@@ -22,6 +22,7 @@ compiled in. Everything has its turn in every round; of a round the slowest rank
 PROBLEM     a file.mtx, or a generated matrix as sporos_spmv --list explains: stencil7:64
 --weak      the last size of a generated matrix grows with the number of ranks
 --format NAME  Sporos stores its blocks so: sell, dia, ..., automatic (default: PETSc's rows)
+--mat-type NAME  PETSc's type of both matrices: aijmkl, aijkokkos, ... (default: aij; aijcusparse on a GPU)
 --rounds N  samples of each (default 21)
 --json FILE writes all times as JSON
 --no-solver leaves out conjugate gradients, which need a definite matrix: stencil7:64,values=laplace
@@ -35,6 +36,7 @@ struct Arguments {
   bool solves = true;
   int rounds = 21;
   std::string json;
+  std::string type = is_on_device ? MATAIJCUSPARSE : MATAIJ;
   Options options;
 };
 
@@ -59,6 +61,8 @@ Arguments parse(int argc, char** argv) {
       arguments.rounds = std::stoi(number);
     } else if (word == "--format") {
       arguments.options.format = format_of(value());
+    } else if (word == "--mat-type") {
+      arguments.type = value();
     } else if (word == "--json") {
       arguments.json = value();
     } else if (word[0] == '-') {
@@ -122,7 +126,7 @@ void run(const Arguments& arguments) {
   std::vector<std::string> results;
   for (const std::string& given : arguments.problems) {
     const std::string name = arguments.weak ? grown(given, ranks) : given;
-    const RanksProblem problem(name, arguments.options);
+    const RanksProblem problem(name, arguments.type, arguments.options);
     const auto times = measure_problem(problem, arguments.options, arguments.rounds, arguments.solves);
     if (rank == 0) print_row(name, ranks, times);
     results.push_back(as_json(name, ranks, problem, times));
@@ -152,14 +156,12 @@ int main(int argc, char** argv) {
   }
   int one = 1;
   if (PetscInitialize(&one, &argv, nullptr, nullptr) != 0) return 1;
-  {
-    const Kokkos::ScopeGuard kokkos(one, argv);
-    try {
-      sporos::perf::run(arguments);
-    } catch (const std::exception& error) {
-      std::cerr << "sporos_ranks: " << error.what() << std::endl;
-      MPI_Abort(PETSC_COMM_WORLD, 1);
-    }
+  const Kokkos::ScopeGuard kokkos(one, argv);  // ends after PETSc, which frees memory of Kokkos if it has used it
+  try {
+    sporos::perf::run(arguments);
+  } catch (const std::exception& error) {
+    std::cerr << "sporos_ranks: " << error.what() << std::endl;
+    MPI_Abort(PETSC_COMM_WORLD, 1);
   }
   return PetscFinalize() == 0 ? 0 : 1;
 }

@@ -21,16 +21,14 @@ int main(int argc, char** argv) {
   if (PetscInitialize(&argc, &argv, nullptr, nullptr) != 0) return 1;
   // Products of rows with the same columns would add entries in another order.
   if (PetscOptionsSetValue(nullptr, "-mat_no_inode", "1") != 0) return 1;
-  int failed = 0;
-  {
-    const Kokkos::ScopeGuard kokkos(argc, argv);
-    auto& listeners = testing::UnitTest::GetInstance()->listeners();
-    if (petsc_tests::rank() != 0) {
-      delete listeners.Release(listeners.default_result_printer());
-      listeners.Append(new Failures);
-    }
-    failed = RUN_ALL_TESTS();
+  // PETSc frees memory of Kokkos in the end, if there were matrices or vectors of its types for Kokkos.
+  const Kokkos::ScopeGuard kokkos(argc, argv);
+  auto& listeners = testing::UnitTest::GetInstance()->listeners();
+  if (petsc_tests::rank() != 0) {
+    delete listeners.Release(listeners.default_result_printer());
+    listeners.Append(new Failures);
   }
+  int failed = RUN_ALL_TESTS();
   MPI_Allreduce(MPI_IN_PLACE, &failed, 1, MPI_INT, MPI_MAX, PETSC_COMM_WORLD);
   return PetscFinalize() != 0 || failed != 0;
 }

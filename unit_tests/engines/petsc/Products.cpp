@@ -52,7 +52,15 @@ TEST(PetscProducts, AreWithinTheBoundOfEveryRow) {
 }
 
 TEST(PetscProducts, AreThoseOfEveryKindWithCompressedRows) {
-  for (const char* type : {MATAIJPERM, MATAIJSELL}) {
+  for (const char* type : {
+         MATAIJPERM, MATAIJSELL,
+#if defined(PETSC_HAVE_MKL_SPARSE)
+             MATAIJMKL,
+#endif
+#if defined(PETSC_HAVE_KOKKOS_KERNELS)
+             MATAIJKOKKOS,
+#endif
+       }) {
     SCOPED_TRACE(type);
     System system(grid(), type);
     CHECK_PETSC(sporos::petsc::attach(system.A, in_order()));

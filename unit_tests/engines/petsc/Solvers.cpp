@@ -50,6 +50,8 @@ TEST(PetscSolvers, TakeAsManyIterationsWithEveryPreconditioner) {
   CHECK_PETSC(PetscHasExternalPackage("hypre", &has_hypre));
   for (const char* preconditioner : {PCNONE, PCJACOBI, PCBJACOBI, PCGAMG, PCHYPRE}) {
     if (std::string(preconditioner) == PCHYPRE && !has_hypre) continue;
+    // PETSc has no MatPtAP() of MATSEQAIJMKL that are not known to be symmetric.
+    if (std::string(preconditioner) == PCGAMG && std::string(tested_type()) == "aijmkl" && ranks() == 1) continue;
     SCOPED_TRACE(preconditioner);
     System system(grid());
     make_definite(system.A, grid());
