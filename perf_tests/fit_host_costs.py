@@ -25,7 +25,7 @@ WITH_MANY_THREADS = 0.7         # speed_with_many_threads
 MIN_GAIN = 0.05                 # min_format_gain
 EVEN_ROWS_ONLY = ("bsr", "delta_crs")
 FAMILY = {"ellpack_r": "ell"}
-TABLES = {"avx512": "eights", "avx512_masks": "fours", "avx2": "fours"}  # by host_level; "scalars" for all others
+TABLES = {"avx512": "eights", "avx512_masks": "masks", "avx2": "fours"}  # by host_level; "scalars" for all others
 
 
 def rows_of(matrix):

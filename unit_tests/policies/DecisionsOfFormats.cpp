@@ -124,7 +124,8 @@ DecisionTable costs() {
 DecisionTable host_speeds() {
   using sporos::detail::HostRows;
   DecisionTable table("host_format_speeds", "level     format     rows    cached  narrow_cached  large  narrow_large");
-  for (const auto level : {sporos::HostLevel::portable, sporos::HostLevel::avx2, sporos::HostLevel::avx512}) {
+  for (const auto level : {sporos::HostLevel::portable, sporos::HostLevel::avx2, sporos::HostLevel::avx512_masks,
+                           sporos::HostLevel::avx512}) {
     for (const Format format : sporos::all_formats()) {
       const auto cost = sporos::detail::host_format_cost(level, format);
       for (const auto& [name_of_rows, rows] : {std::pair("even", HostRows::even), std::pair("varied", HostRows::varied),
@@ -143,6 +144,7 @@ DecisionTable host_speeds() {
 std::vector<NamedMachine> machines_that_choose() {
   std::vector<NamedMachine> machines = named_machines();
   machines.push_back({"avx2", sporos::host_machine(1, sporos::HostLevel::avx2)});
+  machines.push_back({"masks", sporos::host_machine(1, sporos::HostLevel::avx512_masks)});
   machines.push_back({"avx512", sporos::host_machine(1, sporos::HostLevel::avx512)});
   machines.push_back({"avx512_16", sporos::host_machine(16, sporos::HostLevel::avx512)});
   return machines;
