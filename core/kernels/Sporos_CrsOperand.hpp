@@ -16,6 +16,7 @@ struct CrsOperand {
   using entry_index = typename Arrays::entry_index;
   using sum_t = Sum;
   using Load = ReadOnly<ExecutionSpace>;
+  using Column = typename Arrays::column_type;
 
   Arrays matrix;
   Reader x;

@@ -70,10 +70,8 @@ KOKKOS_FORCEINLINE_FUNCTION typename Operand::sum_t ordered_strided_sum(const Op
   Sum sum(0);
   for (; k + (InFlight - 1) * step < end; k += InFlight * step) {
     typename Operand::Entry loaded[InFlight];
-    Sum products[InFlight];
     for (int i = 0; i < InFlight; ++i) loaded[i] = a.entry(k + static_cast<Index>(i) * step);
-    for (int i = 0; i < InFlight; ++i) products[i] = a.product(loaded[i]);
-    for (int i = 0; i < InFlight; ++i) sum += products[i];
+    for (int i = 0; i < InFlight; ++i) sum += a.product(loaded[i]);
   }
   for (int i = 0; i < InFlight - 1; ++i, k += step) {
     if (k < end) sum += a.product(a.entry(k));

@@ -46,8 +46,9 @@ void run_in_lanes(const ExecutionSpace& exec, const Machine& machine, const Labe
   using Number = std::remove_const_t<X>;
   const bool is_wide =
       x.column_stride == 1 && x.columns % N == 0 && are_aligned<N>(x.data, x.row_stride) && x.row_stride <= INT_MAX;
-  for (std::int64_t first = 0; first < x.columns; first += max_lane_columns) {
-    const auto count = static_cast<int>(std::min<std::int64_t>(max_lane_columns, x.columns - first));
+  constexpr std::int64_t most = std::min<std::int64_t>(max_lane_columns, max_lane_blocks * N);
+  for (std::int64_t first = 0; first < x.columns; first += most) {
+    const auto count = static_cast<int>(std::min(most, x.columns - first));
     const auto epilogue = epilogue_of(Constant<N>{}, first, count);
     const auto run = [&](auto side_by_side) {
       using Reader = ColumnsReader<ExecutionSpace, Number, N, decltype(side_by_side)::value>;

@@ -10,7 +10,7 @@
 #include "core/tuning/Sporos_Experiments.hpp"
 #include "core/tuning/Sporos_PreparedCrs.hpp"
 #include "core/tuning/Sporos_ToolsChoice.hpp"
-#include "policies/crs/Sporos_ColumnsRule.hpp"
+#include "policies/crs/Sporos_ContiguousColumnsRule.hpp"
 #include "policies/tuning/Sporos_TuningReport.hpp"
 
 namespace sporos {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief How several columns of x are multiplied at once: on a host, and on a GPU.
+/// \brief How several columns of x are multiplied at once: on a host, and in lanes on a GPU. Of contiguous columns on a
+/// GPU there is more in Sporos_ContiguousColumnsRule.hpp.
 #pragma once
 
 #include <cstdint>
@@ -65,29 +66,6 @@ constexpr bool columns_use_leaves(std::int64_t num_rows, std::int64_t nnz) { ret
 /// | fem3:30 (76)        | 1.15, 1.66  | 1.35, 2.78  | 1.31, 2.69  |
 constexpr bool packs_columns(std::int64_t x_rows, std::int64_t nnz, std::int64_t columns) {
   return columns >= 4 && nnz > 8 * x_rows;
-}
-
-/// \brief The same on a GPU.
-///
-/// Microseconds on an H200, double, LayoutLeft, of a plan as it is, and of one that copies (by a program that is not
-/// committed; -: not measured):
-///
-/// | matrix (mean row)     | 4 columns | 8 columns | 16 columns |
-/// |-----------------------|-----------|-----------|------------|
-/// | diagonals (4)         | 58, -     | 119, -    | 230, 264   |
-/// | stencil7 (7.0)        | 203, -    | 331, -    | 646, 741   |
-/// | zipf (15)             | 198, 87   | 381, 118  | 803, 170   |
-/// | stencil27 (26)        | 143, 136  | 258, 193  | 513, 317   |
-/// | fem3 (78)             | 205, 151  | 391, 211  | 774, 374   |
-/// | alternating (150)     | 391, 147  | 771, 172  | 1515, 271  |
-/// | arrow (12, uneven)    | 60, 68    | 105, 111  | 199, 190   |
-/// | powerlaw (3, uneven)  | 457, -    | 997, -    | 2218, 638  |
-///
-/// (diagonals:1000000, stencil7:150, zipf:500000, stencil27:90, fem3:44x50x56, alternating:100000,
-/// arrow:500000,border=2,block=4, powerlaw:1500000.)
-/// \param is_even  whether all rows are multiplied in the same way
-constexpr bool packs_columns_on_gpu(std::int64_t x_rows, std::int64_t nnz, std::int64_t columns, bool is_even) {
-  return columns >= 4 && (!is_even || nnz > 7 * x_rows);
 }
 
 /// \brief The most rows of a block, and the entries after which a block takes no further row: 192 KiB, which stay in a
@@ -175,61 +153,9 @@ KOKKOS_INLINE_FUNCTION constexpr int lanes_a_block(int warp_lanes, int blocks) {
   return lanes;
 }
 
-/// \brief The longest row that a warp sums for all blocks of columns; a team sums longer ones. A lane has some 16
-/// entries of it then, one after the other.
-constexpr std::int64_t team_row_of_columns(int warp_lanes, int blocks) {
-  return 16 * static_cast<std::int64_t>(lanes_a_block(warp_lanes, blocks));
-}
-
-/// \brief The lanes that share a row and a block of contiguous columns, of so many blocks, where the lanes of all
-/// blocks are at work on a row at the same time: at most 16 of them. Short rows gain by more lanes earlier.
-///
-/// Microseconds on an H200, double, of a trial kernel (not committed), by lanes of a row and block:
-///
-/// | matrix (mean row)  | columns | 1   | 2   | 4   | 8   |
-/// |--------------------|---------|-----|-----|-----|-----|
-/// | stencil7 (7.0)     | 16      | 371 | 550 |     |     |
-/// | stencil7           | 4       | 161 | 175 |     |     |
-/// | delaunay (7.0)     | 8       | 79  | 89  |     |     |
-/// | delaunay           | 2       | 50  | 41  |     |     |
-/// | zipf (15)          | 16      | 109 | 127 | 193 |     |
-/// | zipf               | 4       | 90  | 68  | 60  |     |
-/// | zipf               | 2       | 111 | 70  | 56  |     |
-/// | stencil27 (26)     | 16      | 225 | 263 | 418 |     |
-/// | stencil27          | 4       | 173 | 109 | 104 | 152 |
-/// | fem3 (78)          | 16      | 323 | 335 | 571 |     |
-/// | fem3               | 8       | 232 | 194 | 216 | 346 |
-/// | fem3               | 2       | 488 | 193 | 138 | 110 |
-/// | alternating (150)  | 16      | 282 | 264 | 312 |     |
-/// | long (525)         | 16      | 331 | 295 | 351 |     |
-/// | long               | 8       | 321 | 201 | 194 | 241 |
-/// | long               | 4       | 347 | 198 | 162 | 133 |
-///
-/// (stencil7:150, delaunay:1000, zipf:500000, stencil27:90, fem3:44x50x56, alternating:100000,
-/// long:30000,shortest=150,longest=900; also looked at: powerlaw:1500000. The kernel had two entries in flight and 40
-/// registers. With four and 64 the trial took 0.5 to 1.0 of the time for long rows; the kernel that is here did not.)
-constexpr int lanes_of_contiguous(int blocks, std::int64_t num_rows, std::int64_t nnz) {
-  const std::int64_t entries = nnz < 20 * num_rows ? 6 : 10;
-  int lanes = 1;
-  while (lanes < max_column_lanes && 2 * lanes * blocks <= 16 && num_rows > 0 &&
-         nnz >= entries * lanes * blocks * num_rows) {
-    lanes *= 2;
-  }
-  return lanes;
-}
-
-/// \brief The longest row that the lanes of contiguous columns sum where the warp helps.
-constexpr std::int64_t warp_row_of_contiguous(int lanes, std::int64_t num_rows, std::int64_t nnz) {
-  const std::int64_t twice_the_mean = num_rows > 0 ? 2 * nnz / num_rows : 0;
-  return 8 * lanes > twice_the_mean ? 8 * lanes : twice_the_mean;
-}
-
-/// \brief The longest row that a team sums whole for contiguous columns in a product without a plan. With longer ones
-/// the whole product would wait for it; passes over a few columns share such a row among teams.
-constexpr std::int64_t longest_whole_row_of_columns(std::int64_t nnz) { return nnz > 512 * 16384 ? nnz / 512 : 16384; }
-
-/// \brief The most columns of one pass in lanes.
+/// \brief The most columns of one pass in lanes, and the most blocks of columns.
 inline constexpr int max_lane_columns = 32;
+inline constexpr int max_lane_blocks = 16;
 
 /// \brief Threads of a team.
 inline constexpr int column_lanes_team = 256;

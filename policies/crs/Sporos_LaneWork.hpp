@@ -13,6 +13,7 @@ struct InFlight {
   static constexpr int in_warp_row = 2;  ///< of a row that a whole warp sums
   static constexpr int in_csr5_lane = 4;
   static constexpr int in_column_lanes = 2;  ///< of a row, for a block of columns
+  static constexpr int in_column_row = 4;    ///< of a row that a team sums, for a block of columns
 };
 
 /// \brief Products of a tile that a lane adds up for a row. A longer row is summed by the whole warp, since the warp

@@ -115,6 +115,29 @@ TEST(SeveralColumns, OfOtherFormatsMatchTheReference) {
   }
 }
 
+// Short rows, rows of some hundred entries, and one that teams of a GPU share.
+TEST(SeveralColumns, OfRowsOfAnyLengthsMatchTheReference) {
+  const auto pattern = sporos_test::random_pattern("any lengths", 900, 6000, [](auto row) {
+    return row == 100 ? 5500 : row % 50 == 3 ? 300 + row % 7 : row % 9;
+  });
+  const auto matrix = sporos::copy_to<Space>(sporos_test::make_matrix<double>(pattern));
+  sporos::Options options;
+  options.algorithm = sporos::Algorithm::adaptive;
+  const auto plan = sporos::Plan(Exec(), matrix, options);
+  for (const int count : {3, 5, 8, 16, 17, 40}) {
+    check_layouts<double, Right, Right>(pattern, count,
+                                        [&](auto a, auto x, auto b, auto y) { plan.apply(a, x, b, y); });
+    check_layouts<double, Left, Left>(pattern, count, [&](auto a, auto x, auto b, auto y) { plan.apply(a, x, b, y); });
+    check_layouts<double, Right, Right>(pattern, count,
+                                        [&](auto a, auto x, auto b, auto y) { sporos::spmv(a, matrix, x, b, y); });
+  }
+}
+
+// Of such rows a plan copies columns that are apart, on a host and on a GPU.
+sporos_test::Pattern with_a_long_row() {
+  return sporos_test::random_pattern("", 300, 40, [](auto row) { return row == 7 ? 40 : 2 + row % 2; });
+}
+
 const sporos_test::Pattern few_rows{"few rows", 3, {{0, 1}, {2}, {}}};
 
 // A View with gaps cannot be copied from a device to the host, but the View that it is a part of can.
@@ -175,7 +198,7 @@ TEST(SeveralColumns, OfXAreNotReadWhereAlphaIsZero) {
 // A plan copies them, so that it multiplies as if they were contiguous.
 TEST(SeveralColumns, ThatAreApartAreCopiedByAPlan) {
   if (!sporos::detail::may_pack<Exec, Kokkos::View<double**, Left, Space>>()) GTEST_SKIP() << "not on this backend";
-  const auto pattern = sporos_test::random_pattern("", 300, 40, [](auto row) { return 20 + row % 3; });
+  const auto pattern = with_a_long_row();
   const auto host = sporos_test::make_matrix<double>(pattern);
   const sporos::Plan plan(sporos::copy_to<Space>(host));
   const std::int64_t before = plan.memory().prepared;
@@ -209,7 +232,7 @@ TEST(SeveralColumns, ThatAreApartAreCopiedByAPlan) {
 // While a graph is recorded there is no memory to be had, and what a recorded product reads must stay.
 TEST(SeveralColumns, ThatAreApartAreNotCopiedWhereARecordedProductWouldNeedMemory) {
   if (!sporos::detail::may_pack<Exec, Kokkos::View<double**, Left, Space>>()) GTEST_SKIP() << "not on this backend";
-  const auto pattern = sporos_test::random_pattern("", 300, 40, [](auto row) { return 20 + row % 3; });
+  const auto pattern = with_a_long_row();
   const auto host = sporos_test::make_matrix<double>(pattern);
   const sporos::Plan plan(Exec(), sporos::copy_to<Space>(host), {}, Recordable());
   const std::int64_t before = plan.memory().prepared;

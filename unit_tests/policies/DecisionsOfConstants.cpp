@@ -32,6 +32,7 @@ DecisionTable constants() {
   const sporos::Options options;
   table.add("band_samples", sporos::detail::band_samples);
   table.add("column_lanes_in_flight", InFlight::in_column_lanes);
+  table.add("column_row_in_flight", InFlight::in_column_row);
   table.add("column_lanes_team", sporos::detail::column_lanes_team);
   table.add("column_lanes_teams_of_512", static_cast<int>(sporos::detail::ColumnOccupancy::least_teams));
   table.add("column_leaf_rows", sporos::detail::column_leaf_rows);
@@ -54,6 +55,7 @@ DecisionTable constants() {
   table.add("max_carries_of_lane", sporos::detail::max_carries_of_lane);
   table.add("max_coop", sporos::detail::max_coop);
   table.add("max_fold_sums", sporos::detail::max_fold_sums);
+  table.add("max_lane_blocks", sporos::detail::max_lane_blocks);
   table.add("max_lane_columns", sporos::detail::max_lane_columns);
   table.add("max_pattern_columns", sporos::detail::max_pattern_columns);
   table.add("max_products_of_lane", sporos::detail::max_products_of_lane);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "policies/Sporos_FoldRule.hpp"
-#include "policies/crs/Sporos_ColumnsRule.hpp"
+#include "policies/crs/Sporos_ContiguousColumnsRule.hpp"
 #include "policies/crs/Sporos_LaneWork.hpp"
 #include "policies/crs/Sporos_LaunchBound.hpp"
 #include "policies/crs/Sporos_ScatterRule.hpp"
@@ -214,7 +214,7 @@ DecisionTable candidates() {
 DecisionTable scatter() {
   DecisionTable table("scatter", "machine    entries  share  threads  slots  crowd  entries_a_lane  longest_a_lane");
   for (const auto& [machine_name, machine] : typical_machines()) {
-    for (const std::int64_t entries : {0, 1, 8, 9, 1000000}) {
+    for (const std::int64_t entries : {0, 1, 8, 9, 524288, 1000000, 1048576}) {
       const auto shape = sporos::detail::scatter_shape(machine, 8, entries);
       table.add(machine_name, entries, shape.share, shape.threads, shape.slots, shape.crowd, shape.entries_a_lane,
                 shape.longest_a_lane);
@@ -248,16 +248,23 @@ DecisionTable column_lanes() {
   return table;
 }
 
-// Columns that are contiguous, by the blocks of them.
+// Columns that are contiguous, by the blocks of them. What packs: 1 if rows are even, 2 if they are not.
 DecisionTable contiguous_columns() {
-  DecisionTable table("contiguous_columns", "rows  entries  blocks  lanes  warp_row  team_row  longest_whole  packed");
-  for (const std::int64_t entries : {0, 5999, 6000, 7001, 12000, 19999, 20000, 80000, 9000000}) {
-    for (const int blocks : {1, 2, 3, 8, 32}) {
-      const int lanes = sporos::detail::lanes_of_contiguous(blocks, 1000, entries);
-      table.add(1000, entries, blocks, lanes, sporos::detail::warp_row_of_contiguous(lanes, 1000, entries),
-                sporos::detail::team_row_of_columns(32, blocks), sporos::detail::longest_whole_row_of_columns(entries),
-                sporos::detail::packs_columns_on_gpu(1000, entries, blocks + 1, true) +
-                    2 * sporos::detail::packs_columns_on_gpu(1000, entries, blocks + 1, false));
+  DecisionTable table("contiguous_columns", "rows  entries  blocks  lanes  threads  evenness  longest_whole  packed");
+  const sporos::Machine machine = sporos::h100();
+  for (const std::int64_t rows : {1000, 16384, 500000}) {
+    for (const std::int64_t mean : {0, 5, 7, 12, 19, 20, 80, 600}) {
+      for (const int blocks : {1, 2, 3, 8, 16}) {
+        const std::int64_t entries = mean * rows;
+        const auto shape = sporos::detail::column_tile_shape(blocks, rows, entries, 1024, true);
+        const auto strided = sporos::detail::column_tile_shape(blocks, rows, entries, 256, false);
+        table.add(rows, entries, blocks, sporos::detail::lanes_of_contiguous(machine, blocks, rows, entries),
+                  sporos::detail::concat(shape.threads, "/", strided.threads),
+                  sporos::detail::concat(shape.evenness, "/", strided.evenness),
+                  sporos::detail::longest_whole_row_of_columns(entries),
+                  sporos::detail::packs_columns_on_gpu(rows, entries, 2 * blocks, true) +
+                      2 * sporos::detail::packs_columns_on_gpu(rows, entries, 2 * blocks, false));
+      }
     }
   }
   return table;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Sums over the entries of one row for several blocks of columns at once, by a warp or by a team.
+/// \brief Sums over the entries of one row for several blocks of columns at once, by a team.
 ///
 /// Neighbouring lanes take neighbouring entries for one block, and all blocks of an entry lie in one warp: where the
 /// columns of a row of x are contiguous, their loads are neighbours. For backends with a Ballot, whose lanes exchange
@@ -27,7 +27,6 @@ struct BlocksOfRow {
   static constexpr int width = decltype(Operand::x)::columns;
 
   Operand a;
-  int first;  ///< block
   int count;  ///< of blocks, at most as many as a warp has lanes
 
   /// \brief The scratch of by_team(), in bytes.
@@ -43,18 +42,8 @@ struct BlocksOfRow {
     return some;
   }
 
-  /// \brief Calls `store(block, sum)` with the sums of the entries from `begin` to `end - 1`. All lanes of a warp must
-  /// call this together.
-  template <class Member, class Group, class Store>
-  KOKKOS_INLINE_FUNCTION void by_warp(const Member& member, const Group& group, entry_index begin, entry_index end,
-                                      const Store& store) const {
-    const int lanes = lanes_a_block(Vote::lanes, count);
-    const int lane = member.team_rank() % Vote::lanes;
-    const Sum sum = group.sum(member, part(lane, lanes, lanes, begin, end), lanes);
-    if (lane % lanes == 0 && lane / lanes < count) store(first + lane / lanes, sum);
-  }
-
-  /// \brief The same by a whole team.
+  /// \brief Calls `store(block, sum)` with the sums of the entries from `begin` to `end - 1`. To be called by a whole
+  /// team.
   template <class Member, class Group, class Store>
   KOKKOS_INLINE_FUNCTION void by_team(const Member& member, const Group& group, Sum* scratch, entry_index begin,
                                       entry_index end, const Store& store) const {
@@ -82,7 +71,7 @@ struct BlocksOfRow {
     if (member.team_rank() < count) {
       Sum total = scratch[member.team_rank()];
       for (int w = 1; w < warps; ++w) total += scratch[w * count + member.team_rank()];
-      store(first + member.team_rank(), total);
+      store(member.team_rank(), total);
     }
     member.team_barrier();
   }
@@ -90,8 +79,8 @@ struct BlocksOfRow {
  private:
   KOKKOS_FORCEINLINE_FUNCTION Sum part(int lane, int lanes, int stride, entry_index begin, entry_index end) const {
     if (lane / lanes >= count) return Sum(0);
-    return ordered_strided_sum<InFlight::in_column_lanes>(of(first + lane / lanes),
-                                                          begin + static_cast<entry_index>(lane % lanes), end, stride);
+    return ordered_strided_sum<InFlight::in_column_row>(of(lane / lanes),
+                                                        begin + static_cast<entry_index>(lane % lanes), end, stride);
   }
 };
 

@@ -3,7 +3,7 @@
 /// \brief The long rows of a plan for several blocks of columns at once, one segment per team.
 ///
 /// As LongRowSums, with a sum of each block in the slot of a segment. The launch must give a team for each segment, of
-/// a multiple of a warp's lanes, and `scratch_bytes` besides the scratch of GroupSum. Bytes: those of LongRowSums, with
+/// a multiple of a warp's lanes, and `scratch_bytes`. Bytes: those of LongRowSums, with
 /// x and y once per column.
 #pragma once
 
@@ -23,13 +23,14 @@ struct LongColumnRowsKernel {
   using Sum = typename Operand::sum_t;
   using Blocks = BlocksOfRow<Operand>;
 
-  Blocks blocks;  ///< at most SegmentSlot::most_sums
+  Blocks blocks;  ///< at most max_lane_blocks of them
   Epilogue epilogue;
   const LongRowSegment* segments;
   SegmentSlot* slots;
 
   KOKKOS_INLINE_FUNCTION static constexpr std::size_t scratch_bytes(int team_size, int count) {
-    return Blocks::scratch_bytes(team_size, count) + alignof(Sum) + sizeof(std::int64_t);
+    return GroupSum<execution_space, How, Sum>::scratch_bytes_per_lane * static_cast<std::size_t>(team_size) +
+           Blocks::scratch_bytes(team_size, count) + alignof(Sum) + sizeof(std::int64_t);
   }
 
   template <class Member>
@@ -44,7 +45,7 @@ struct LongColumnRowsKernel {
     const std::int64_t first = place - segment.index;
     blocks.by_team(member, group, sums, static_cast<entry_index>(segment.begin), static_cast<entry_index>(segment.end),
                    [&](int block, const Sum& sum) {
-                     *slots[place].template sum<Sum>(block - blocks.first) = sum;
+                     *slots[place].template sum<Sum>(block) = sum;
                      Counter::memory_fence();
                    });
     if (member.team_rank() == 0) {

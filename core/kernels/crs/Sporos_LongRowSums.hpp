@@ -16,6 +16,7 @@
 #include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "core/kernels/crs/Sporos_LongRowSegment.hpp"
+#include "policies/crs/Sporos_ColumnsRule.hpp"
 #include "policies/crs/Sporos_LaneWork.hpp"
 
 namespace sporos {
@@ -23,10 +24,8 @@ namespace detail {
 
 /// \brief Memory for sums of any type, and the counter.
 struct alignas(16) SegmentSlot {
-  static constexpr int most_sums = 8;  ///< one, or one of each block of columns
-
-  unsigned char sums[most_sums][16];
-  std::uint64_t arrived;  ///< finished segments of the row
+  unsigned char sums[max_lane_blocks][16];  ///< one, or one of each block of columns
+  std::uint64_t arrived;                    ///< finished segments of the row
 
   template <class Sum>
   KOKKOS_FORCEINLINE_FUNCTION Sum* sum(int i) {

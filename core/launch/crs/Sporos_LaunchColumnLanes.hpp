@@ -7,11 +7,12 @@
 
 #include "core/kernels/crs/Sporos_ColumnLanesKernel.hpp"
 #include "core/kernels/crs/Sporos_ColumnRowsKernel.hpp"
+#include "core/kernels/crs/Sporos_ColumnTilesKernel.hpp"
 #include "core/kernels/crs/Sporos_LongColumnRowsKernel.hpp"
 #include "core/launch/Sporos_Constants.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "policies/Sporos_CrsDecision.hpp"
-#include "policies/crs/Sporos_ColumnsRule.hpp"
+#include "policies/crs/Sporos_ContiguousColumnsRule.hpp"
 #include "policies/crs/Sporos_LaunchBound.hpp"
 #include "policies/crs/Sporos_UnevenRowsRule.hpp"
 
@@ -54,41 +55,81 @@ int blocks_of_columns(const Product& product) {
 template <class Product>
 ColumnGroups column_groups(const Product& product) {
   const int blocks = blocks_of_columns(product);
-  const int lanes = lanes_of_contiguous(blocks, product.a.matrix.num_rows, product.nnz);
+  const int lanes = lanes_of_contiguous(product.machine, blocks, product.a.matrix.num_rows, product.nnz);
   ColumnGroups groups{0, floor_log2(lanes)};
   while ((1 << groups.group_bits) < blocks * lanes) ++groups.group_bits;
   return groups;
 }
 
-/// Contiguous columns, by so many teams.
-template <bool OnlyShortRows, Reduction How, class Product, class Teams>
-void launch_column_rows(const Product& product, LongRows limits, const RowNews& news, const Teams& teams,
-                        std::int64_t num_teams) {
-  using Kernel = ColumnRowsKernel<typename Product::Operand, typename Product::Epilogue, How, OnlyShortRows, Teams>;
-  const int blocks = blocks_of_columns(product);
-  const ColumnGroups groups = column_groups(product);
-  const std::int64_t num_rows = product.a.matrix.num_rows;
-  limits.warp_row = std::min(warp_row_of_contiguous(1 << groups.coop_bits, num_rows, product.nnz), limits.long_row);
-  Kokkos::parallel_for(product.labels.product,
-                       team_policy<ColumnOccupancy>(product.exec, num_teams, column_lanes_team,
-                                                    Kernel::scratch_bytes(column_lanes_team, blocks)),
-                       Kernel{{product.a, 0, blocks},
-                              product.epilogue,
-                              groups,
-                              teams,
-                              limits,
-                              team_row_of_columns(Kernel::Vote::lanes, blocks),
-                              news});
+// Whether the columns of a row of y are contiguous. Of what a function of the caller's does nothing is known.
+template <class Y, class T, int N>
+bool writes_whole_rows(const ColumnsEpilogue<Y, T, N>& epilogue) {
+  return epilogue.column_stride == 1;
+}
+template <class Epilogue>
+bool writes_whole_rows(const Epilogue&) {
+  return true;
 }
 
-/// The same with as many rows for each team.
-template <bool OnlyShortRows, Reduction How, class Product>
-void launch_even_column_rows(const Product& product, const LongRows& limits, const RowNews& news) {
+/// Contiguous columns and rows of any lengths, by so many teams, of which each has `tile` entries or fewer, or a single
+/// row.
+template <Reduction How, class Product, class Teams>
+void launch_column_tiles(const Product& product, ColumnTileShape shape, std::int64_t long_row, const RowNews& news,
+                         const Teams& teams, std::int64_t num_teams, int tile) {
+  using Kernel = ColumnTilesKernel<typename Product::Operand, typename Product::Epilogue, How, Teams>;
+  const int blocks = blocks_of_columns(product);
+  int group_bits = 0;
+  while ((1 << group_bits) < blocks) ++group_bits;
+  Kokkos::parallel_for(
+      product.labels.product,
+      team_policy<ColumnTileOccupancy>(product.exec, num_teams, shape.threads,
+                                       Kernel::scratch_bytes(shape.threads, blocks, tile)),
+      Kernel{{product.a, blocks}, product.epilogue, group_bits, teams, tile, shape.evenness, long_row, news});
+}
+
+/// The kernel for the long rows of a plan, where the backend has a Ballot.
+template <Reduction How, class Product, class Setup>
+auto long_column_rows(const Product& product, const Setup& setup) {
+  using Kernel = LongColumnRowsKernel<typename Product::Operand, typename Product::Epilogue, How>;
+  return Kernel{{product.a, blocks_of_columns(product)}, product.epilogue, setup.lists.segments, setup.lists.slots};
+}
+
+template <Reduction How, class Product, class Setup>
+void launch_long_column_rows(const Product& product, const Setup& setup) {
+  if (setup.lists.num_segments == 0) return;
+  const auto kernel = long_column_rows<How>(product, setup);
+  Kokkos::parallel_for(product.labels.rest,
+                       team_policy<ColumnOccupancy>(product.exec, setup.lists.num_segments, column_lanes_team,
+                                                    kernel.scratch_bytes(column_lanes_team, kernel.blocks.count)),
+                       kernel);
+}
+
+/// The row blocks of a plan and its long rows.
+template <Reduction How, class Product, class Setup>
+void launch_column_blocks(const Product& product, const CrsDecision& decision, const Setup& setup) {
+  const auto long_rows = long_column_rows<How>(product, setup);
+  const auto segments = static_cast<int>(setup.lists.num_segments);
+  const ColumnTileShape shape = column_tile_shape(blocks_of_columns(product), product.a.matrix.num_rows, product.nnz,
+                                                  decision.tile, writes_whole_rows(product.epilogue));
+  const RowsOfBlocks<std::decay_t<decltype(long_rows)>> teams{setup.lists.blocks, long_rows, segments};
+  launch_column_tiles<How>(product, shape, decision.limits.long_row, {}, teams, segments + setup.lists.num_blocks,
+                           decision.tile);
+}
+
+/// Contiguous columns and even rows.
+template <Reduction How, class Product>
+void launch_column_rows(const Product& product, std::int64_t long_row, const RowNews& news = {}) {
+  using Kernel = ColumnRowsKernel<typename Product::Operand, typename Product::Epilogue, How>;
+  using Bound = ColumnRowsOccupancy<is_wide_reader<typename Product::Reader>>;
+  const ColumnGroups groups = column_groups(product);
   const std::int64_t num_rows = product.a.matrix.num_rows;
-  const std::int64_t rows = column_lanes_team >> column_groups(product).group_bits;
+  const std::int64_t rows = column_lanes_team >> groups.group_bits;
   const std::int64_t rows_of_a_team = rows * ceiling_of(ceiling_of(num_rows, rows), most_column_teams);
-  launch_column_rows<OnlyShortRows, How>(product, limits, news, RowsOfTeams{rows_of_a_team, nullptr},
-                                         ceiling_of(num_rows, rows_of_a_team));
+  Kokkos::parallel_for(
+      product.labels.product,
+      team_policy<Bound>(product.exec, ceiling_of(num_rows, rows_of_a_team), column_lanes_team,
+                         Kernel::scratch_bytes(column_lanes_team)),
+      Kernel{{product.a, blocks_of_columns(product)}, product.epilogue, groups, rows_of_a_team, long_row, news});
 }
 
 /// \param news  as in ColumnLanesKernel
@@ -97,7 +138,7 @@ void launch_column_lanes(const Product& product, const CrsDecision& decision, co
   using ExecutionSpace = typename Product::execution_space;
   using Sum = typename Product::Sum;
   if constexpr (Ballot<ExecutionSpace>::exists) {
-    if (product.x.column_stride == 1) return launch_even_column_rows<true, How>(product, decision.limits, news);
+    if (product.x.column_stride == 1) return launch_column_rows<How>(product, decision.limits.long_row, news);
   }
   constexpr bool host = How == Reduction::thread;
   const int threads = host ? 1 : column_lanes_team;
@@ -119,25 +160,6 @@ void launch_column_lanes(const Product& product, const CrsDecision& decision, co
                          team_policy<ColumnOccupancy>(product.exec, ceiling_of(sweeps, repeat), threads, scratch),
                          Kernel{product.a, product.epilogue, pairs, repeat, limits, news});
   });
-}
-
-/// The long rows of a plan, several blocks at a time, where the backend has a Ballot.
-template <Reduction How, class Product, class Setup>
-void launch_long_column_rows(const Product& product, const Setup& setup) {
-  using ExecutionSpace = typename Product::execution_space;
-  using Kernel = LongColumnRowsKernel<typename Product::Operand, typename Product::Epilogue, How>;
-  const std::int64_t segments = setup.lists.num_segments;
-  if (segments == 0) return;
-  const int blocks = blocks_of_columns(product);
-  for (int first = 0; first < blocks; first += SegmentSlot::most_sums) {
-    const int count = std::min(blocks - first, SegmentSlot::most_sums);
-    const std::size_t scratch = GroupSum<ExecutionSpace, How, typename Product::Sum>::scratch_bytes_per_lane *
-                                    static_cast<std::size_t>(column_lanes_team) +
-                                Kernel::scratch_bytes(column_lanes_team, count);
-    Kokkos::parallel_for(product.labels.rest,
-                         team_policy<ColumnOccupancy>(product.exec, segments, column_lanes_team, scratch),
-                         Kernel{{product.a, first, count}, product.epilogue, setup.lists.segments, setup.lists.slots});
-  }
 }
 
 }  // namespace detail

@@ -33,14 +33,11 @@ void launch_in_lanes(const Product& product, const CrsDecision& decision, const 
   if constexpr (Ballot<typename Product::execution_space>::exists) {
     if (product.x.column_stride == 1) {
       if (decision.algorithm == Algorithm::adaptive) {
-        launch_column_rows<false, How>(product, decision.limits, {}, RowsOfTeams{0, setup.lists.blocks},
-                                       setup.lists.num_blocks);
-      } else if (has_long_rows(decision.limits)) {
-        launch_even_column_rows<false, How>(product, decision.limits, {});
+        launch_column_blocks<How>(product, decision, setup);
       } else {
-        launch_even_column_rows<true, How>(product, decision.limits, {});
+        launch_column_rows<How>(product, decision.limits.long_row);
+        launch_long_column_rows<How>(product, setup);
       }
-      launch_long_column_rows<How>(product, setup);
       return;
     }
   }

@@ -75,11 +75,12 @@ void launch_whole_rows([[maybe_unused]] const Product& product, [[maybe_unused]]
                        [[maybe_unused]] const Use& memory, [[maybe_unused]] const RowNews& news) {
   if constexpr (fits_column_lanes<Product> && Ballot<typename Product::execution_space>::exists) {
     const std::int64_t longest = longest_whole_row(product);
-    LongRows limits = decision.limits;
-    limits.long_row = longest;
-    launch_column_rows<false, How>(product, limits, news,
-                                   RowsOfShares{floor_log2(limits.segment), longest, memory.shares, memory.has_shares},
-                                   work_shares(decision, product.a.matrix.num_rows, product.nnz));
+    const int log_items = floor_log2(decision.limits.segment);
+    const ColumnTileShape shape{column_tile_threads(blocks_of_columns(product), column_lanes_team, decision.tile, 8),
+                                column_evenness(writes_whole_rows(product.epilogue))};
+    launch_column_tiles<How>(product, shape, longest, news,
+                             RowsOfShares{log_items, longest, memory.shares, memory.has_shares},
+                             work_shares(decision, product.a.matrix.num_rows, product.nnz), decision.tile);
   }
 }
 

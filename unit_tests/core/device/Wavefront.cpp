@@ -6,6 +6,7 @@
 
 #include "core/kernels/Sporos_FixUpKernel.hpp"
 #include "core/kernels/crs/Sporos_ColumnRowsKernel.hpp"
+#include "core/kernels/crs/Sporos_ColumnTilesKernel.hpp"
 #include "core/kernels/crs/Sporos_CoopKernel.hpp"
 #include "core/kernels/crs/Sporos_LightKernel.hpp"
 #include "core/kernels/crs/Sporos_LongColumnRowsKernel.hpp"
@@ -207,26 +208,27 @@ TEST_F(Wavefront, RowsThatSeveralTeamsShareAreFixedUp) {
 }
 
 // Rows of some length are summed by a wave for all blocks, longer ones by the team, and those above `long_row` in
-// segments by other teams.
+// segments by other teams. In tiles all groups have as much to do, whatever the rows.
 template <int Lanes>
-void check_columns(int columns, int lanes, std::int64_t long_row, bool is_listed) {
+void check_columns(int columns, int lanes, std::int64_t long_row) {
   SCOPED_TRACE(sporos::detail::concat(Lanes, ": ", columns, " columns, ", lanes, " lanes, long rows ", long_row));
   using Space = Lockstep<Lanes>;
   using Columns = sporos::detail::ColumnsReader<Space, double, 2, false>;
   using Sum = sporos::detail::columns_type<double, 2>;
   using Rows = sporos::detail::CrsOperand<Space, sporos::detail::CrsArrays<double, int, int>, Columns, Sum>;
   using To = sporos::detail::ColumnsEpilogue<double, double, 2>;
-  using Kernel = sporos::detail::ColumnRowsKernel<Rows, To, Reduction::shuffle, false>;
-  using Even = sporos::detail::ColumnRowsKernel<Rows, To, Reduction::shuffle, true>;
-  using Shares = sporos::detail::ColumnRowsKernel<Rows, To, Reduction::shuffle, false, sporos::detail::RowsOfShares>;
+  using Kernel = sporos::detail::ColumnRowsKernel<Rows, To, Reduction::shuffle>;
+  using Shares = sporos::detail::ColumnTilesKernel<Rows, To, Reduction::shuffle, sporos::detail::RowsOfShares>;
   using LongRows = sporos::detail::LongColumnRowsKernel<Rows, To, Reduction::shuffle>;
+  using Tiles = sporos::detail::ColumnTilesKernel<Rows, To, Reduction::shuffle, sporos::detail::RowsOfBlocks<LongRows>>;
   const Case matrix_case = uneven();
   const auto matrix = sporos::crs_view(matrix_case.matrix);
   const auto x = sporos_test::columns_of_numbers<double, Kokkos::LayoutRight>(matrix.num_columns, columns, 1);
   const auto y = sporos_test::columns_of_numbers<double, Kokkos::LayoutRight>(matrix.num_rows, columns, 2);
   const Rows rows{sporos::detail::crs_arrays(matrix), {x.data(), columns, 1, columns}};
   const To to{y.data(), columns, 1, columns, 2, 0};
-  const auto check = [&] {
+  const auto check = [&](const char* what) {
+    SCOPED_TRACE(what);
     for (int c = 0; c < columns; ++c) {
       const auto wanted = sporos_test::reference_product(matrix_case.matrix, 2.0, sporos_test::column_of(x, c), 0.0,
                                                          sporos_test::column_of(y, c));
@@ -236,8 +238,10 @@ void check_columns(int columns, int lanes, std::int64_t long_row, bool is_listed
   };
   const int team_size = 2 * Lanes;
   const int blocks = (columns + 1) / 2;
-  sporos::detail::ColumnGroups groups{0, sporos::detail::floor_log2(lanes)};
-  while ((1 << groups.group_bits) < blocks * lanes) ++groups.group_bits;
+  int block_bits = 0;
+  while ((1 << block_bits) < blocks) ++block_bits;
+  const int lane_bits = sporos::detail::floor_log2(lanes);
+  const sporos::detail::ColumnGroups groups{block_bits + lane_bits, lane_bits};
   sporos::CrsDecision decision;
   decision.algorithm = sporos::Algorithm::adaptive;
   decision.tile = 100;
@@ -245,35 +249,38 @@ void check_columns(int columns, int lanes, std::int64_t long_row, bool is_listed
   const auto setup = sporos::detail::prepare_crs(Exec(), matrix, decision, sizeof(double));
   EXPECT_EQ(setup.lists.num_segments > 0, long_row < INT64_MAX);
   const std::int64_t a_team = 3 * (team_size >> groups.group_bits);
-  const std::int64_t teams = is_listed ? setup.lists.num_blocks : sporos::detail::ceiling_of(matrix.num_rows, a_team);
-  launch_lockstep<Lanes>(
-      teams, team_size, Kernel::scratch_bytes(team_size, blocks),
-      Kernel{
-          {rows, 0, blocks}, to, groups, {a_team, is_listed ? setup.lists.blocks : nullptr}, decision.limits, 160, {}});
-  constexpr int most = sporos::detail::SegmentSlot::most_sums;
-  for (int first = 0; first < blocks; first += most) {
-    const int count = std::min(most, blocks - first);
-    launch_lockstep<Lanes>(setup.lists.num_segments, team_size, LongRows::scratch_bytes(team_size, count),
-                           LongRows{{rows, first, count}, to, setup.lists.segments, setup.lists.slots});
+  const std::int64_t teams = sporos::detail::ceiling_of(matrix.num_rows, a_team);
+  const LongRows long_rows{{rows, blocks}, to, setup.lists.segments, setup.lists.slots};
+  const auto segments = static_cast<int>(setup.lists.num_segments);
+  launch_lockstep<Lanes>(teams, team_size, Kernel::scratch_bytes(team_size),
+                         Kernel{{rows, blocks}, to, groups, a_team, long_row, {}});
+  launch_lockstep<Lanes>(segments, team_size, LongRows::scratch_bytes(team_size, blocks), long_rows);
+  check("a group for each row");
+  // Tiles whose groups share entries, or take whole rows.
+  for (const int evenness : {0, 4, 1000}) {
+    SCOPED_TRACE(evenness);
+    const sporos::detail::RowsOfBlocks<LongRows> of_blocks{setup.lists.blocks, long_rows, segments};
+    const int tile = decision.tile;
+    launch_lockstep<Lanes>(segments + setup.lists.num_blocks, team_size, Tiles::scratch_bytes(team_size, blocks, tile),
+                           Tiles{{rows, blocks}, to, block_bits, of_blocks, tile, evenness, long_row, {}});
+    check("row blocks");
+    for (const int log_items : {4, 7}) {
+      const int items = 1 << log_items;
+      const sporos::detail::RowsOfShares of_shares{log_items, INT64_MAX, nullptr, false};
+      launch_lockstep<Lanes>(sporos::detail::ceiling_of(matrix.nnz() + matrix.num_rows, items), team_size,
+                             Shares::scratch_bytes(team_size, blocks, items),
+                             Shares{{rows, blocks}, to, block_bits, of_shares, items, evenness, INT64_MAX, {}});
+      check("shares");
+    }
   }
-  check();
-  const int log_items = 6;
-  const std::int64_t shares = sporos::detail::ceiling_of(matrix.nnz() + matrix.num_rows, 1 << log_items);
-  launch_lockstep<Lanes>(
-      shares, team_size, Shares::scratch_bytes(team_size, blocks),
-      Shares{{rows, 0, blocks}, to, groups, {log_items, INT64_MAX, nullptr, false}, {10, INT64_MAX, 64}, 160, {}});
-  check();
-  launch_lockstep<Lanes>(sporos::detail::ceiling_of(matrix.num_rows, a_team), team_size, 0,
-                         Even{{rows, 0, blocks}, to, groups, {a_team, nullptr}, {}, 0, {}});
-  check();
 }
 
 TEST_F(Wavefront, LongRowsAreSummedForAllColumnsAtOnce) {
   with_lanes([](auto lanes) {
     for (const std::int64_t long_row : {std::int64_t(300), INT64_MAX}) {
-      for (const int columns : {2, 5, 17}) check_columns<lanes>(columns, 1, long_row, columns == 5);
-      check_columns<lanes>(8, 4, long_row, true);
-      check_columns<lanes>(6, 2, long_row, false);
+      for (const int columns : {2, 5, 17}) check_columns<lanes>(columns, 1, long_row);
+      check_columns<lanes>(8, 4, long_row);
+      check_columns<lanes>(6, 2, long_row);
     }
   });
 }

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief How several columns of x are multiplied on a GPU if the numbers of a row of x are neighbours.
+#pragma once
+
+#include <cstdint>
+
+#include "policies/Sporos_Machine.hpp"
+#include "policies/crs/Sporos_ColumnsRule.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief Whether a plan copies columns of x that are not contiguous (packs_columns() says it for hosts).
+///
+/// Microseconds on an H200, double, LayoutLeft, of a plan as it is, and of one that copies (by a program that is not
+/// committed; -: not measured):
+///
+/// | matrix (mean row)     | 4 columns | 8 columns | 16 columns |
+/// |-----------------------|-----------|-----------|------------|
+/// | diagonals (4)         | 58, -     | 119, -    | 230, 264   |
+/// | stencil7 (7.0)        | 203, -    | 331, -    | 646, 741   |
+/// | zipf (15)             | 198, 87   | 381, 118  | 803, 170   |
+/// | stencil27 (26)        | 143, 136  | 258, 193  | 513, 317   |
+/// | fem3 (78)             | 205, 151  | 391, 211  | 774, 374   |
+/// | alternating (150)     | 391, 147  | 771, 172  | 1515, 271  |
+/// | arrow (12, uneven)    | 60, 68    | 105, 111  | 199, 190   |
+/// | powerlaw (3, uneven)  | 457, -    | 997, -    | 2218, 638  |
+///
+/// (diagonals:1000000, stencil7:150, zipf:500000, stencil27:90, fem3:44x50x56, alternating:100000,
+/// arrow:500000,border=2,block=4, powerlaw:1500000; before there was a ColumnTilesKernel.)
+///
+/// Of a small matrix with even rows the copy takes as long as the product, so that only many columns gain, and only if
+/// x is long. Microseconds on an H200:
+///
+/// | matrix (rows, 10^6 entries)     | 4 columns  | 8 columns  | 16 columns |
+/// |---------------------------------|------------|------------|------------|
+/// | fem3:6 (1029, 0.1)              | 8.5, 12.5  | 9.1, 12.8  | 9.3, 13.1  |
+/// | fem3:10 (3993, 0.3)             | 6.8, 13.2  | 7.1, 13.8  | 8.5, 13.0  |
+/// | stencil27:16 (4096, 0.1)        | 7.1, 12.9  | 7.1, 12.9  | 7.8, 12.7  |
+/// | stencil9:120 (14400, 0.1)       | 7.5, 12.9  | 6.8, 13.1  | 6.9, 13.1  |
+/// | band:20000 of 4 to 30 (, 0.3)   | 9.2, 13.2  | 15.0, 12.5 | 31.7, 14.4 |
+/// | zipf:20000 (, 0.3)              | 10.7, 12.3 | 14.3, 12.2 | 24.4, 12.2 |
+/// | stencil9:250 (62500, 0.6)       | 6.7, 12.7  | 10.0, 13.2 | 15.1, 18.4 |
+/// | stencil27:40 (64000, 1.6)       | 18.2, 14.5 | 26.9, 20.4 | 47.6, 35.4 |
+/// | fem3:20 (27783, 1.8)            | 14.7, 13.7 | 24.9, 19.5 | 45.7, 32.4 |
+/// \param is_even  whether all rows are multiplied in the same way
+constexpr bool packs_columns_on_gpu(std::int64_t x_rows, std::int64_t nnz, std::int64_t columns, bool is_even) {
+  if (!is_even) return columns >= 4;
+  const bool is_small = nnz < 600 * 1024 && x_rows <= 8192;
+  const int least = nnz >= 600 * 1024 ? 4 : 8;
+  return !is_small && columns >= least && nnz > 7 * x_rows;
+}
+
+/// \brief The lanes that share a row and a block of contiguous columns, of so many blocks, where the lanes of all
+/// blocks are at work on a row at the same time: at most 16 of them. Short rows gain by more lanes earlier.
+///
+/// Microseconds on an H200, double, of a trial kernel (not committed), by lanes of a row and block:
+///
+/// | matrix (mean row)  | columns | 1   | 2   | 4   | 8   |
+/// |--------------------|---------|-----|-----|-----|-----|
+/// | stencil7 (7.0)     | 16      | 371 | 550 |     |     |
+/// | stencil7           | 4       | 161 | 175 |     |     |
+/// | delaunay (7.0)     | 8       | 79  | 89  |     |     |
+/// | delaunay           | 2       | 50  | 41  |     |     |
+/// | zipf (15)          | 16      | 109 | 127 | 193 |     |
+/// | zipf               | 4       | 90  | 68  | 60  |     |
+/// | zipf               | 2       | 111 | 70  | 56  |     |
+/// | stencil27 (26)     | 16      | 225 | 263 | 418 |     |
+/// | stencil27          | 4       | 173 | 109 | 104 | 152 |
+/// | fem3 (78)          | 16      | 323 | 335 | 571 |     |
+/// | fem3               | 8       | 232 | 194 | 216 | 346 |
+/// | fem3               | 2       | 488 | 193 | 138 | 110 |
+/// | alternating (150)  | 16      | 282 | 264 | 312 |     |
+/// | long (525)         | 16      | 331 | 295 | 351 |     |
+/// | long               | 8       | 321 | 201 | 194 | 241 |
+/// | long               | 4       | 347 | 198 | 162 | 133 |
+///
+/// (stencil7:150, delaunay:1000, zipf:500000, stencil27:90, fem3:44x50x56, alternating:100000,
+/// long:30000,shortest=150,longest=900; also looked at: powerlaw:1500000. The kernel had two entries in flight and 40
+/// registers. With four and 64 the trial took 0.5 to 1.0 of the time for long rows; the kernel that is here did not.)
+///
+/// A matrix that does not fill the device gets more lanes, of which each still has two entries: with 8 and 16 columns
+/// fem3:10 takes 6.9 and 8.6 instead of 9.5 and 14.4 us, fem3:6 5.2 and 6.9 (8.9 and 13.6),
+/// band:20000,shortest=4,longest=30,radius=500 7.3 and 10.0 (8.9 and 10.1), band:5000,shortest=40,longest=90,radius=500
+/// 9.2 and 11.3 (11.0 and 16.9), delaunay:250 7.6 and 10.3 (7.4 and 10.4). If they may fill it twice over, the second
+/// takes 8.2 and 11.3.
+constexpr int lanes_of_contiguous(const Machine& machine, int blocks, std::int64_t num_rows, std::int64_t nnz) {
+  const std::int64_t entries = nnz < 20 * num_rows ? 6 : 10;
+  int lanes = 1;
+  while (lanes < max_column_lanes && 2 * lanes * blocks <= 16 && num_rows > 0 &&
+         nnz >= entries * lanes * blocks * num_rows) {
+    lanes *= 2;
+  }
+  while (lanes < max_column_lanes && 2 * lanes * blocks <= 32 && nnz >= 4 * lanes * num_rows &&
+         2 * lanes * blocks * num_rows < resident_threads(machine)) {
+    lanes *= 2;
+  }
+  return lanes;
+}
+
+/// \brief How rows of any lengths are summed for contiguous columns.
+struct ColumnTileShape {
+  int threads;   ///< of a team
+  int evenness;  ///< groups take whole rows while four times the longest row of a tile is at most so many mean shares
+};
+
+constexpr int column_evenness(bool writes_whole_rows) { return writes_whole_rows ? 4 : 8; }
+
+/// \brief The threads of a team, at most so many, of which each group has so many entries of a tile or more: what many
+/// groups have of a row is added up one after the other, which takes longer than to sum a few more entries.
+///
+/// Microseconds on an H200, double, LayoutRight, with a plan, by these entries (1: as many threads as in the next
+/// table):
+///
+/// | matrix (mean row)     | columns | 1    | 4    | 8    | 16   | 32   |
+/// |-----------------------|---------|------|------|------|------|------|
+/// | astro-ph (15)         | 4       | 18.6 | 11.6 | 9.8  | 13.3 | 13.1 |
+/// | astro-ph              | 8       | 15.6 | 15.4 | 10.8 | 12.3 | 19.6 |
+/// | astro-ph              | 16      | 16.4 | 16.2 | 16.4 | 13.2 | 17.5 |
+/// | cit-HepTh (13)        | 4       | 17.1 | 16.2 | 11.8 | 14.3 | 26.5 |
+/// | cit-HepTh             | 8       | 16.4 | 16.9 | 16.6 | 13.4 | 21.7 |
+/// | MIT8 (78)             | 4       | 22.8 | 23.7 | 14.7 | 13.0 | 16.4 |
+/// | MIT8                  | 8       | 19.2 | 19.5 | 19.5 | 13.4 | 14.2 |
+/// | MIT8                  | 16      | 20.6 | 20.8 | 20.8 | 20.9 | 16.3 |
+/// | rmat:18 (15)          | 4       | 73   | 73   | 73   | 64   | 114  |
+/// | powerlaw:60000 (3.4)  | 8       | 18.4 | 18.2 | 18.3 | 18.2 | 18.3 |
+/// | without a plan        | 4       | 16.1 | 16.3 | 19.5 | 29.5 | 50.9 |
+/// | without a plan        | 8       | 21.4 | 21.5 | 21.5 | 29.6 | 50.2 |
+///
+/// (The last two: powerlaw:60000. Without a plan the others are as above.)
+constexpr int column_tile_threads(int blocks, int most, int tile, int entries) {
+  int lanes = 1;
+  while (lanes < blocks) lanes *= 2;
+  int threads = most;
+  while (threads > 64 && entries * threads > lanes * tile) threads /= 2;
+  return threads;
+}
+
+/// \brief Microseconds on an H200, double, 16 columns in LayoutRight (LayoutLeft in parentheses), of a trial program
+/// that is not committed, by threads and evenness:
+///
+/// | matrix (mean row)                   | 128, 2    | 128, 4    | 128, 8    | 256, 2    | 256, 4    | 256, 8    |
+/// |-------------------------------------|-----------|-----------|-----------|-----------|-----------|-----------|
+/// | powerlaw:1500000 (3.4)              | 368 (991) | 378 (872) | 401 (663) | 372 (794) | 374 (791) | 381 (706) |
+/// | dc1:700000,heavy=300000 (7)         | 163 (237) | 163 (237) | 164 (237) | 161 (234) | 161 (235) | 161 (234) |
+/// | the same, 4 columns                 | 81 (111)  | 66 (86)   | 66 (86)   | 91 (112)  | 91 (112)  | 71 (91)   |
+/// | arrow:500000,border=2,block=4 (12)  | 125 (177) | 125 (177) | 125 (177) | 132 (186) | 133 (186) | 133 (187) |
+/// | rmat:18 (15)                        | 119 (176) | 120 (164) | 121 (157) | 146 (189) | 146 (189) | 147 (185) |
+/// | powerlaw:250000 (3.4)               | 98 (216)  | 98 (186)  | 110 (164) | 77 (179)  | 78 (176)  | 80 (154)  |
+/// | rmat:16 (14)                        | 65 (104)  | 69 (107)  | 69 (102)  | 53 (66)   | 48 (76)   | 52 (71)   |
+/// | rmat:14 (14)                        | 47 (52)   | 111 (118) | 115 (121) | 29 (33)   | 28 (33)   | 78 (84)   |
+/// | powerlaw:60000 (3.4)                | 58 (72)   | 91 (108)  | 105 (121) | 26 (38)   | 38 (50)   | 55 (65)   |
+/// | arrow:20000,border=2,block=4 (12)   | 29 (37)   | 29 (36)   | 29 (36)   | 17 (23)   | 17 (22)   | 17 (23)   |
+/// | lp:3000x20000 (1800)                | 218 (223) | 218 (223) | 220 (223) | 197 (202) | 197 (203) | 197 (203) |
+constexpr ColumnTileShape column_tile_shape(int blocks, std::int64_t num_rows, std::int64_t nnz, int tile,
+                                            bool writes_whole_rows) {
+  const int entries = blocks <= 2 ? 8 : 16;
+  if (nnz < (blocks >= 4 ? 1024 * 1024 : 512 * 1024)) return {column_tile_threads(blocks, 256, tile, entries), 2};
+  return {column_tile_threads(blocks, nnz > 512 * num_rows ? 256 : 128, tile, entries),
+          column_evenness(writes_whole_rows)};
+}
+
+/// \brief The longest row that a team sums whole for contiguous columns in a product without a plan. With longer ones
+/// the whole product would wait for it; passes over a few columns share such a row among teams.
+constexpr std::int64_t longest_whole_row_of_columns(std::int64_t nnz) { return nnz > 512 * 16384 ? nnz / 512 : 16384; }
+
+}  // namespace detail
+}  // namespace sporos
