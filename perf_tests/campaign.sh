@@ -155,10 +155,10 @@ peers() {
 
 first=${scalars%%,*}
 # Large matrices of several families, and two files.
-some='stencil7:1|fem3:4|delaunay:1|uniform:4|powerlaw:3|rmat:19|long:|band:|dc1:|ca-Cond|bcsstk25'
+some='stencil7:1|fem3:4|delaunay:1|uniform:4|powerlaw:3|rmat:19|long:|band:|dc1:|facebook|bcsstk25'
 # For several columns others, and more small ones: lanes and teams depend on the size.
 some_columns='stencil9:13|stencil27:[38]|periodic:1|alternating:3|uniform:4|diagonals:2|arrow:1|powerlaw:[39]|dc1:|rmat:15'
-some_columns="$some_columns|fem3:15|delaunay:5|ca-Cond|bcsstk25|facebook|air04|lp_pilot87"
+some_columns="$some_columns|fem3:15|delaunay:5|bcsstk25|facebook|air04|lp_pilot87"
 for part in $(echo "$parts" | tr ',' ' '); do
   case $part in
     held-out | fitted)

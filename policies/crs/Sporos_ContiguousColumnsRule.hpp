@@ -47,13 +47,13 @@ namespace detail {
 /// \param is_even  whether all rows are multiplied in the same way
 constexpr bool packs_columns_on_gpu(std::int64_t x_rows, std::int64_t nnz, std::int64_t columns, bool is_even) {
   if (!is_even) return columns >= 4;
-  const bool is_small = nnz < 600 * 1024 && x_rows <= 8192;
-  const int least = nnz >= 600 * 1024 ? 4 : 8;
-  return !is_small && columns >= least && nnz > 7 * x_rows;
+  if (nnz < 600 * 1024) return columns >= 8 && x_rows > 8192 && nnz > 10 * x_rows;
+  return columns >= 4 && nnz > 7 * x_rows;
 }
 
 /// \brief The lanes that share a row and a block of contiguous columns, of so many blocks, where the lanes of all
-/// blocks are at work on a row at the same time: at most 16 of them. Short rows gain by more lanes earlier.
+/// blocks are at work on a row at the same time: at most 16 of them in large matrices. Short rows gain by more lanes
+/// earlier.
 ///
 /// Microseconds on an H200, double, of a trial kernel (not committed), by lanes of a row and block:
 ///
@@ -105,6 +105,10 @@ struct ColumnTileShape {
   int evenness;  ///< groups take whole rows while four times the longest row of a tile is at most so many mean shares
 };
 
+/// \brief The entries and rows of a share where there are no row blocks, as a power of two: no row that is cut, of 2048
+/// entries or more, fits into it.
+inline constexpr int log_column_share = 10;
+
 constexpr int column_evenness(bool writes_whole_rows) { return writes_whole_rows ? 4 : 8; }
 
 /// \brief The threads of a team, at most so many, of which each group has so many entries of a tile or more: what many
@@ -125,10 +129,10 @@ constexpr int column_evenness(bool writes_whole_rows) { return writes_whole_rows
 /// | MIT8                  | 16      | 20.6 | 20.8 | 20.8 | 20.9 | 16.3 |
 /// | rmat:18 (15)          | 4       | 73   | 73   | 73   | 64   | 114  |
 /// | powerlaw:60000 (3.4)  | 8       | 18.4 | 18.2 | 18.3 | 18.2 | 18.3 |
-/// | without a plan        | 4       | 16.1 | 16.3 | 19.5 | 29.5 | 50.9 |
-/// | without a plan        | 8       | 21.4 | 21.5 | 21.5 | 29.6 | 50.2 |
+/// | the same, no plan     | 4       | 16.1 | 16.3 | 19.5 | 29.5 | 50.9 |
+/// | the same, no plan     | 8       | 21.4 | 21.5 | 21.5 | 29.6 | 50.2 |
 ///
-/// (The last two: powerlaw:60000. Without a plan the others are as above.)
+/// (Without a plan the others are as with one.)
 constexpr int column_tile_threads(int blocks, int most, int tile, int entries) {
   int lanes = 1;
   while (lanes < blocks) lanes *= 2;

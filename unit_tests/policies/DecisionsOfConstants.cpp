@@ -6,7 +6,7 @@
 #include "policies/Sporos_Options.hpp"
 #include "policies/Sporos_RowShape.hpp"
 #include "policies/Sporos_SymmetricRule.hpp"
-#include "policies/crs/Sporos_ColumnsRule.hpp"
+#include "policies/crs/Sporos_ContiguousColumnsRule.hpp"
 #include "policies/crs/Sporos_LaneWork.hpp"
 #include "policies/crs/Sporos_LaunchBound.hpp"
 #include "policies/crs/Sporos_LongRowRule.hpp"
@@ -49,6 +49,7 @@ DecisionTable constants() {
   table.add("leaf_prefetch_distance", sporos::detail::leaf_prefetch_distance);
   table.add("leaf_products", sporos::detail::leaf_products);
   table.add("leaf_rows", sporos::detail::leaf_rows);
+  table.add("log_column_share", sporos::detail::log_column_share);
   table.add("long_row_in_flight", InFlight::in_long_row);
   table.add("longest_moderate_row", sporos::detail::longest_moderate_row);
   table.add("longest_row_of_a_team", sporos::detail::longest_row_of_a_team);

@@ -253,7 +253,7 @@ DecisionTable contiguous_columns() {
   DecisionTable table("contiguous_columns", "rows  entries  blocks  lanes  threads  evenness  longest_whole  packed");
   const sporos::Machine machine = sporos::h100();
   for (const std::int64_t rows : {1000, 16384, 500000}) {
-    for (const std::int64_t mean : {0, 5, 7, 12, 19, 20, 80, 600}) {
+    for (const std::int64_t mean : {0, 5, 7, 9, 12, 19, 20, 80, 600}) {
       for (const int blocks : {1, 2, 3, 8, 16}) {
         const std::int64_t entries = mean * rows;
         const auto shape = sporos::detail::column_tile_shape(blocks, rows, entries, 1024, true);

@@ -4,11 +4,11 @@
 /// once for all columns.
 ///
 /// Who computes what: the columns are divided into blocks of as many as a Sum holds. A group of `2^group_bits` lanes
-/// has a row, `2^coop_bits` neighbouring ones of them one block, of which they stride the row; the first of these hands
-/// the sums to the epilogue. So the lanes of a warp load neighbouring numbers of x. A row of more than `long_row`
-/// entries is left to LongColumnRowsKernel; or, without a plan, it is summed here and told to `news`.
+/// has a row at a time, `2^coop_bits` neighbouring ones of them one block, of which they stride the row; the first of
+/// these hands the sums to the epilogue. So the lanes of a warp load neighbouring numbers of x. A row of more than
+/// `long_row` entries is left to LongColumnRowsKernel; or, without a plan, it is summed here and told to `news`.
 ///
-/// For backends with a Ballot. The launch must give a group for each row, in teams of a multiple of a warp's lanes, and
+/// For backends with a Ballot. The launch must give teams for all rows, of a multiple of a warp's lanes, and
 /// `scratch_bytes` of scratch.
 ///
 /// Bytes: as CoopKernel, with x and y once per column.
@@ -37,10 +37,10 @@ struct ColumnRowsKernel {
   using Blocks = BlocksOfRow<Operand>;
   using Group = GroupSum<typename Operand::execution_space, How, Sum>;
 
-  Blocks blocks;  ///< from the first one on
+  Blocks blocks;
   Epilogue epilogue;
   ColumnGroups groups;
-  std::int64_t rows_of_a_team;
+  std::int64_t rows_of_a_team;  ///< as many as it has groups, but for more rows than an int counts teams
   std::int64_t long_row;
   RowNews news;  ///< if it is told nothing, other kernels sum the long rows
 

@@ -11,8 +11,9 @@
 /// If the entries of a team do not fit into its tile, it sums the last of its rows by all threads. A row of more than
 /// `long_row` entries is left to LongColumnRowsKernel; or, without a plan, it is summed here and told to `news`.
 ///
-/// The launch must give the teams, of a multiple of a warp's lanes, and `scratch_bytes`; all rows of a team but the
-/// last one must fit into `tile`. For backends with a Ballot.
+/// The launch must give the teams, of a multiple of a warp's lanes, and `scratch_bytes`, some 40 KiB for the largest
+/// tile; all rows of a team but the last one must fit into `tile`, and rows of more than `long_row` entries must not.
+/// For backends with a Ballot.
 ///
 /// Bytes: as CoopKernel, with x and y once per column. Source: Merrill & Garland 2016 (merge-based SpMV: the shares).
 #pragma once
@@ -72,12 +73,11 @@ struct ColumnTilesKernel {
   using entry_index = typename Operand::entry_index;
   using Sum = typename Operand::sum_t;
   using Blocks = BlocksOfRow<Operand>;
-  using Vote = typename Blocks::Vote;
   using Group = GroupSum<execution_space, How, Sum>;
   using Column = typename Operand::Column;
   using Tile = ColumnTile<Sum, Column>;
 
-  Blocks blocks;  ///< from the first one on
+  Blocks blocks;
   Epilogue epilogue;
   int group_bits;  ///< a group has two to the power of this lanes
   Teams teams;
@@ -132,19 +132,19 @@ struct ColumnTilesKernel {
     const int size = member.team_size();
     const auto num_rows = static_cast<int>(last - first);
     const entry_index begin = blocks.a.row_begin(first);
-    // All entries fit, unless the offsets are wrong.
-    const auto in_tile = [&](entry_index entries) {
-      return entries < static_cast<entry_index>(tile) ? static_cast<int>(entries) : tile;
+    // All entries fit, and those of a row are among them, unless the offsets are wrong.
+    const auto at_most = [](entry_index number, int most) {
+      return number < static_cast<entry_index>(most) ? static_cast<int>(number) : most;
     };
-    const int entries = in_tile(blocks.a.row_begin(last) - begin);
+    const int entries = at_most(blocks.a.row_begin(last) - begin, tile);
     for (int k = rank; k < entries; k += size) {
       scratch.columns[k] = Operand::Load::load(blocks.a.matrix.columns + begin + k);
     }
     for (int i = rank; i <= num_rows; i += size) {
-      const int row_begin = in_tile(blocks.a.row_begin(first + i) - begin);
+      const int row_begin = at_most(blocks.a.row_begin(first + i) - begin, entries);
       scratch.ends[i] = row_begin;
       if (i < num_rows) {
-        const int length = in_tile(blocks.a.row_begin(first + i + 1) - begin) - row_begin;
+        const int length = at_most(blocks.a.row_begin(first + i + 1) - begin, entries) - row_begin;
         if (length > *scratch.longest) Kokkos::atomic_fetch_max(scratch.longest, length);
       }
     }

@@ -61,7 +61,8 @@ ColumnGroups column_groups(const Product& product) {
   return groups;
 }
 
-// Whether the columns of a row of y are contiguous. Of what a function of the caller's does nothing is known.
+// Whether the columns of a row of y are contiguous. What a caller's function writes is unknown, and taken as
+// contiguous.
 template <class Y, class T, int N>
 bool writes_whole_rows(const ColumnsEpilogue<Y, T, N>& epilogue) {
   return epilogue.column_stride == 1;
@@ -69,6 +70,12 @@ bool writes_whole_rows(const ColumnsEpilogue<Y, T, N>& epilogue) {
 template <class Epilogue>
 bool writes_whole_rows(const Epilogue&) {
   return true;
+}
+
+template <class Product>
+ColumnTileShape planned_column_tiles(const Product& product, int tile) {
+  return column_tile_shape(blocks_of_columns(product), product.a.matrix.num_rows, product.nnz, tile,
+                           writes_whole_rows(product.epilogue));
 }
 
 /// Contiguous columns and rows of any lengths, by so many teams, of which each has `tile` entries or fewer, or a single
@@ -109,11 +116,19 @@ template <Reduction How, class Product, class Setup>
 void launch_column_blocks(const Product& product, const CrsDecision& decision, const Setup& setup) {
   const auto long_rows = long_column_rows<How>(product, setup);
   const auto segments = static_cast<int>(setup.lists.num_segments);
-  const ColumnTileShape shape = column_tile_shape(blocks_of_columns(product), product.a.matrix.num_rows, product.nnz,
-                                                  decision.tile, writes_whole_rows(product.epilogue));
   const RowsOfBlocks<std::decay_t<decltype(long_rows)>> teams{setup.lists.blocks, long_rows, segments};
-  launch_column_tiles<How>(product, shape, decision.limits.long_row, {}, teams, segments + setup.lists.num_blocks,
-                           decision.tile);
+  launch_column_tiles<How>(product, planned_column_tiles(product, decision.tile), decision.limits.long_row, {}, teams,
+                           segments + setup.lists.num_blocks, decision.tile);
+}
+
+/// The rows of a plan without row blocks, some of which are long.
+template <Reduction How, class Product, class Setup>
+void launch_column_shares(const Product& product, const CrsDecision& decision, const Setup& setup) {
+  constexpr int tile = 1 << log_column_share;
+  launch_column_tiles<How>(product, planned_column_tiles(product, tile), decision.limits.long_row, {},
+                           RowsOfShares{log_column_share, INT64_MAX, nullptr, false},
+                           ceiling_of(product.nnz + product.a.matrix.num_rows, tile), tile);
+  launch_long_column_rows<How>(product, setup);
 }
 
 /// Contiguous columns and even rows.

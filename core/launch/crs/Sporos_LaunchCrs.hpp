@@ -34,9 +34,10 @@ void launch_in_lanes(const Product& product, const CrsDecision& decision, const 
     if (product.x.column_stride == 1) {
       if (decision.algorithm == Algorithm::adaptive) {
         launch_column_blocks<How>(product, decision, setup);
+      } else if (has_long_rows(decision.limits)) {
+        launch_column_shares<How>(product, decision, setup);
       } else {
         launch_column_rows<How>(product, decision.limits.long_row);
-        launch_long_column_rows<How>(product, setup);
       }
       return;
     }

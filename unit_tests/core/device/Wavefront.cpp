@@ -207,39 +207,39 @@ TEST_F(Wavefront, RowsThatSeveralTeamsShareAreFixedUp) {
   });
 }
 
-// Rows of some length are summed by a wave for all blocks, longer ones by the team, and those above `long_row` in
-// segments by other teams. In tiles all groups have as much to do, whatever the rows.
+// A group has whole rows; or all groups of a tile have as much to do, whatever the rows. Rows above `long_row` are
+// summed in segments by other teams, and a row that does not fit into a tile by its team.
 template <int Lanes>
-void check_columns(int columns, int lanes, std::int64_t long_row) {
+void check_columns(int columns, int lanes, int waves, std::int64_t long_row) {
   SCOPED_TRACE(sporos::detail::concat(Lanes, ": ", columns, " columns, ", lanes, " lanes, long rows ", long_row));
   using Space = Lockstep<Lanes>;
   using Columns = sporos::detail::ColumnsReader<Space, double, 2, false>;
   using Sum = sporos::detail::columns_type<double, 2>;
   using Rows = sporos::detail::CrsOperand<Space, sporos::detail::CrsArrays<double, int, int>, Columns, Sum>;
   using To = sporos::detail::ColumnsEpilogue<double, double, 2>;
-  using Kernel = sporos::detail::ColumnRowsKernel<Rows, To, Reduction::shuffle>;
-  using Shares = sporos::detail::ColumnTilesKernel<Rows, To, Reduction::shuffle, sporos::detail::RowsOfShares>;
+  using Whole = sporos::detail::ColumnRowsKernel<Rows, To, Reduction::shuffle>;
   using LongRows = sporos::detail::LongColumnRowsKernel<Rows, To, Reduction::shuffle>;
-  using Tiles = sporos::detail::ColumnTilesKernel<Rows, To, Reduction::shuffle, sporos::detail::RowsOfBlocks<LongRows>>;
+  using OfBlocks = sporos::detail::RowsOfBlocks<LongRows>;
+  using Tiles = sporos::detail::ColumnTilesKernel<Rows, To, Reduction::shuffle, OfBlocks>;
+  using Shares = sporos::detail::ColumnTilesKernel<Rows, To, Reduction::shuffle, sporos::detail::RowsOfShares>;
   const Case matrix_case = uneven();
   const auto matrix = sporos::crs_view(matrix_case.matrix);
   const auto x = sporos_test::columns_of_numbers<double, Kokkos::LayoutRight>(matrix.num_columns, columns, 1);
   const auto y = sporos_test::columns_of_numbers<double, Kokkos::LayoutRight>(matrix.num_rows, columns, 2);
+  const auto before = sporos_test::columns_of_numbers<double, Kokkos::LayoutRight>(matrix.num_rows, columns, 2);
   const Rows rows{sporos::detail::crs_arrays(matrix), {x.data(), columns, 1, columns}};
-  const To to{y.data(), columns, 1, columns, 2, 0};
+  const To to{y.data(), columns, 1, columns, 2, 0.5};  // a row that is written twice is wrong
   const auto check = [&](const char* what) {
-    SCOPED_TRACE(what);
     for (int c = 0; c < columns; ++c) {
-      const auto wanted = sporos_test::reference_product(matrix_case.matrix, 2.0, sporos_test::column_of(x, c), 0.0,
-                                                         sporos_test::column_of(y, c));
-      EXPECT_EQ(sporos_test::first_wrong_row(wanted, sporos_test::column_of(y, c)), -1) << "column " << c;
+      const auto wanted = sporos_test::reference_product(matrix_case.matrix, 2.0, sporos_test::column_of(x, c), 0.5,
+                                                         sporos_test::column_of(before, c));
+      EXPECT_EQ(sporos_test::first_wrong_row(wanted, sporos_test::column_of(y, c)), -1) << what << ", column " << c;
     }
-    Kokkos::deep_copy(y, -1.0);
+    Kokkos::deep_copy(y, before);
   };
-  const int team_size = 2 * Lanes;
+  const int team_size = waves * Lanes;
   const int blocks = (columns + 1) / 2;
-  int block_bits = 0;
-  while ((1 << block_bits) < blocks) ++block_bits;
+  const int block_bits = sporos::detail::floor_log2(2 * blocks - 1);
   const int lane_bits = sporos::detail::floor_log2(lanes);
   const sporos::detail::ColumnGroups groups{block_bits + lane_bits, lane_bits};
   sporos::CrsDecision decision;
@@ -249,17 +249,18 @@ void check_columns(int columns, int lanes, std::int64_t long_row) {
   const auto setup = sporos::detail::prepare_crs(Exec(), matrix, decision, sizeof(double));
   EXPECT_EQ(setup.lists.num_segments > 0, long_row < INT64_MAX);
   const std::int64_t a_team = 3 * (team_size >> groups.group_bits);
-  const std::int64_t teams = sporos::detail::ceiling_of(matrix.num_rows, a_team);
   const LongRows long_rows{{rows, blocks}, to, setup.lists.segments, setup.lists.slots};
   const auto segments = static_cast<int>(setup.lists.num_segments);
-  launch_lockstep<Lanes>(teams, team_size, Kernel::scratch_bytes(team_size),
-                         Kernel{{rows, blocks}, to, groups, a_team, long_row, {}});
-  launch_lockstep<Lanes>(segments, team_size, LongRows::scratch_bytes(team_size, blocks), long_rows);
+  const auto launch_long_rows = [&] {
+    launch_lockstep<Lanes>(segments, team_size, LongRows::scratch_bytes(team_size, blocks), long_rows);
+  };
+  launch_lockstep<Lanes>(sporos::detail::ceiling_of(matrix.num_rows, a_team), team_size,
+                         Whole::scratch_bytes(team_size), Whole{{rows, blocks}, to, groups, a_team, long_row, {}});
+  launch_long_rows();
   check("a group for each row");
-  // Tiles whose groups share entries, or take whole rows.
   for (const int evenness : {0, 4, 1000}) {
     SCOPED_TRACE(evenness);
-    const sporos::detail::RowsOfBlocks<LongRows> of_blocks{setup.lists.blocks, long_rows, segments};
+    const OfBlocks of_blocks{setup.lists.blocks, long_rows, segments};
     const int tile = decision.tile;
     launch_lockstep<Lanes>(segments + setup.lists.num_blocks, team_size, Tiles::scratch_bytes(team_size, blocks, tile),
                            Tiles{{rows, blocks}, to, block_bits, of_blocks, tile, evenness, long_row, {}});
@@ -269,7 +270,8 @@ void check_columns(int columns, int lanes, std::int64_t long_row) {
       const sporos::detail::RowsOfShares of_shares{log_items, INT64_MAX, nullptr, false};
       launch_lockstep<Lanes>(sporos::detail::ceiling_of(matrix.nnz() + matrix.num_rows, items), team_size,
                              Shares::scratch_bytes(team_size, blocks, items),
-                             Shares{{rows, blocks}, to, block_bits, of_shares, items, evenness, INT64_MAX, {}});
+                             Shares{{rows, blocks}, to, block_bits, of_shares, items, evenness, long_row, {}});
+      launch_long_rows();
       check("shares");
     }
   }
@@ -278,9 +280,10 @@ void check_columns(int columns, int lanes, std::int64_t long_row) {
 TEST_F(Wavefront, LongRowsAreSummedForAllColumnsAtOnce) {
   with_lanes([](auto lanes) {
     for (const std::int64_t long_row : {std::int64_t(300), INT64_MAX}) {
-      for (const int columns : {2, 5, 17}) check_columns<lanes>(columns, 1, long_row);
-      check_columns<lanes>(8, 4, long_row);
-      check_columns<lanes>(6, 2, long_row);
+      for (const int columns : {2, 5, 17}) check_columns<lanes>(columns, 1, 2, long_row);
+      check_columns<lanes>(8, 4, 2, long_row);
+      check_columns<lanes>(6, 2, 1, long_row);
+      check_columns<lanes>(32, 1, 1, long_row);
     }
   });
 }
