@@ -183,7 +183,7 @@ def main():
         names = campaign.fitted_names(arguments.matrices)
         cases = load(arguments.files)
         if len({case.table for case in cases}) > 1:
-            raise results.WrongInput("not all ran with vectors of the same width: fit them separately")
+            raise results.WrongInput("not all ran with the same vectors: fit them separately")
         fitted = [case for case in cases if case.name in names]
         if not fitted:
             raise results.WrongInput(f"none of the matrices is called fitted in {arguments.matrices}")
