@@ -109,6 +109,12 @@ struct ColumnTileShape {
 /// entries or more, fits into it.
 inline constexpr int log_column_share = 10;
 
+/// \brief The entries of column_tile_threads().
+constexpr int planned_group_entries(int blocks) { return blocks <= 2 ? 8 : 16; }
+inline constexpr int unplanned_group_entries = 8;
+
+/// \brief The evenness of ColumnTileShape for large matrices. More groups that write at places of their own at a time
+/// are slower where the columns of y are apart.
 constexpr int column_evenness(bool writes_whole_rows) { return writes_whole_rows ? 4 : 8; }
 
 /// \brief The threads of a team, at most so many, of which each group has so many entries of a tile or more: what many
@@ -132,7 +138,8 @@ constexpr int column_evenness(bool writes_whole_rows) { return writes_whole_rows
 /// | the same, no plan     | 4       | 16.1 | 16.3 | 19.5 | 29.5 | 50.9 |
 /// | the same, no plan     | 8       | 21.4 | 21.5 | 21.5 | 29.6 | 50.2 |
 ///
-/// (Without a plan the others are as with one.)
+/// Without a plan it is eight for any columns: one team sums a row of up to 16384 entries then, and fewer threads take
+/// longer.
 constexpr int column_tile_threads(int blocks, int most, int tile, int entries) {
   int lanes = 1;
   while (lanes < blocks) lanes *= 2;
@@ -159,7 +166,7 @@ constexpr int column_tile_threads(int blocks, int most, int tile, int entries) {
 /// | lp:3000x20000 (1800)                | 218 (223) | 218 (223) | 220 (223) | 197 (202) | 197 (203) | 197 (203) |
 constexpr ColumnTileShape column_tile_shape(int blocks, std::int64_t num_rows, std::int64_t nnz, int tile,
                                             bool writes_whole_rows) {
-  const int entries = blocks <= 2 ? 8 : 16;
+  const int entries = planned_group_entries(blocks);
   if (nnz < (blocks >= 4 ? 1024 * 1024 : 512 * 1024)) return {column_tile_threads(blocks, 256, tile, entries), 2};
   return {column_tile_threads(blocks, nnz > 512 * num_rows ? 256 : 128, tile, entries),
           column_evenness(writes_whole_rows)};

@@ -54,7 +54,7 @@ using ElementOccupancy = std::conditional_t<(sizeof(Sum) <= 8), Occupancy<1024, 
 /// \brief For lanes that sum blocks of columns: ColumnsRule has the measurements.
 using ColumnOccupancy = HighOccupancy;
 /// \brief For groups of lanes that have a row: with 40 registers short rows take up to 1.15 times as long
-/// (stencil7:150, 16 columns, on an H200: 450 instead of 389 us). Without wide loads more are needed.
+/// (stencil7:150, 16 columns, on an H200: 450 instead of 389 us). Without wide loads 32 were not tried.
 template <bool IsWide>
 using ColumnRowsOccupancy = std::conditional_t<IsWide, FullOccupancy, HighOccupancy>;
 /// \brief For groups of lanes that sum a tile for blocks of columns: 48 registers.

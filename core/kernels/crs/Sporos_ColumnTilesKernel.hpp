@@ -11,9 +11,9 @@
 /// If the entries of a team do not fit into its tile, it sums the last of its rows by all threads. A row of more than
 /// `long_row` entries is left to LongColumnRowsKernel; or, without a plan, it is summed here and told to `news`.
 ///
-/// The launch must give the teams, of a multiple of a warp's lanes, and `scratch_bytes`, some 40 KiB for the largest
-/// tile; all rows of a team but the last one must fit into `tile`, and rows of more than `long_row` entries must not.
-/// For backends with a Ballot.
+/// The launch must give the teams, of a multiple of a warp's lanes, and `scratch_bytes`, at most 34 KiB; all rows of a
+/// team but the last one must fit into `tile`, and rows of more than `long_row` entries must not. For backends with a
+/// Ballot.
 ///
 /// Bytes: as CoopKernel, with x and y once per column. Source: Merrill & Garland 2016 (merge-based SpMV: the shares).
 #pragma once

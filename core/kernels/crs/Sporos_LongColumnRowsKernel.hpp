@@ -3,8 +3,7 @@
 /// \brief The long rows of a plan for several blocks of columns at once, one segment per team.
 ///
 /// As LongRowSums, with a sum of each block in the slot of a segment. The launch must give a team for each segment, of
-/// a multiple of a warp's lanes, and `scratch_bytes`. Bytes: those of LongRowSums, with
-/// x and y once per column.
+/// a multiple of a warp's lanes, and `scratch_bytes`. Bytes: those of LongRowSums, with x and y once per column.
 #pragma once
 
 #include "core/device/Sporos_GroupSum.hpp"

@@ -76,8 +76,9 @@ void launch_whole_rows([[maybe_unused]] const Product& product, [[maybe_unused]]
   if constexpr (fits_column_lanes<Product> && Ballot<typename Product::execution_space>::exists) {
     const std::int64_t longest = longest_whole_row(product);
     const int log_items = floor_log2(decision.limits.segment);
-    const ColumnTileShape shape{column_tile_threads(blocks_of_columns(product), column_lanes_team, decision.tile, 8),
-                                column_evenness(writes_whole_rows(product.epilogue))};
+    const ColumnTileShape shape{
+        column_tile_threads(blocks_of_columns(product), column_lanes_team, decision.tile, unplanned_group_entries),
+        column_evenness(writes_whole_rows(product.epilogue))};
     launch_column_tiles<How>(product, shape, longest, news,
                              RowsOfShares{log_items, longest, memory.shares, memory.has_shares},
                              work_shares(decision, product.a.matrix.num_rows, product.nnz), decision.tile);
