@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/kernels/Sporos_ColumnsEpilogue.hpp"
 #include "core/kernels/crs/Sporos_ColumnLanesKernel.hpp"
 #include "core/kernels/crs/Sporos_ColumnRowsKernel.hpp"
 #include "core/kernels/crs/Sporos_ColumnTilesKernel.hpp"
