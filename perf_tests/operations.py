@@ -142,7 +142,7 @@ if __name__ == "__main__":
     parser.add_argument("--repetitions", type=int, default=30)
     parser.add_argument("--scalar", default="double")
     parser.add_argument("--only", choices=KINDS)
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     if given.run:
         run(given)
     print(report(given.folder))
