@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What operations.py makes of small made-up files. Needs nothing but Python."""
 import os
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -48,6 +49,14 @@ class Operations(unittest.TestCase):
                                                     plan("automatic, separate dot", 5e-6))})
         self.assertEqual(lines[4:7:2], ["| matrix | µs | GB/s | set-up, products | over a separate dot | epilogue costs |",
                                         "| grid | 4 | 10.0 | 2.0 | 1.25 | 2.00 |"])
+
+    def test_options_may_come_before_the_matrices(self):
+        with tempfile.TemporaryDirectory() as folder:
+            words = [folder, "--run", "false", "--only", "dot", "grid", "web"]
+            ran = subprocess.run([sys.executable, "-B", operations.__file__] + words, capture_output=True, text=True,
+                                 check=False)
+        self.assertEqual([line.split()[:3] for line in ran.stderr.splitlines()],
+                         [["failed:", "false", "grid"], ["failed:", "false", "web"]])
 
     def test_who_is_left_out_is_named(self):
         refusal = made_up.result("MKL", "dotmv", "cannot: reason")

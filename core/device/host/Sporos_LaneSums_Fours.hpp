@@ -65,7 +65,7 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void slice_sums_f
                                                                                      std::int64_t count, X* sums) {
   const SliceRun<Value, X> run = given;
   const int height = run.slice_height;
-  const int log_height = __builtin_ctz(static_cast<unsigned>(height));  // the division would delay each slice
+  const int log_height = __builtin_ctz(static_cast<unsigned>(height));
   std::int64_t slot = run.slice_offsets[slice];
   for (const std::int64_t end = slice + count; slice < end; ++slice) {
     const std::int64_t next = run.slice_offsets[slice + 1];
