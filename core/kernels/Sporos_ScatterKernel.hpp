@@ -15,6 +15,7 @@
 
 #include <type_traits>
 
+#include "core/device/Sporos_Ballot.hpp"
 #include "core/device/Sporos_ReadOnly.hpp"
 #include "core/kernels/Sporos_Conjugated.hpp"
 #include "core/kernels/Sporos_ScatterTable.hpp"
@@ -24,8 +25,8 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Entries of compressed rows: the row of an entry is found by bisection in the row offsets.
-template <class Value, class Column, class Offset>
+/// \brief Entries of compressed rows: the row of an entry is searched for in the row offsets.
+template <class ExecutionSpace, class Value, class Column, class Offset>
 struct ScatteredRows {
   std::int64_t num_rows;
   const Offset* row_offsets;
@@ -43,22 +44,37 @@ struct ScatteredRows {
     return static_cast<std::size_t>(long_rows(shape) + 2) * sizeof(int) + 2 * sizeof(std::int64_t);
   }
 
-  /// \brief Divides `count` entries from entry `begin` on (at least one, at most `shape.share`) among a team's threads.
+  /// \brief Searches for the rows of a team's `count` entries from entry `begin` on, at least one. To be called by all
+  /// threads of the team; a barrier must follow.
+  /// \return  for divide(): the first row, and the one behind the last
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION const std::int64_t* search(const Member& member, std::int64_t begin, int count) const {
+    constexpr int lanes = Ballot<ExecutionSpace>::lanes;
+    auto* const ends = static_cast<std::int64_t*>(member.team_scratch(0).get_shmem(2 * sizeof(std::int64_t)));
+    const int searchers = member.team_size() < lanes ? 1 : member.team_size() / lanes;
+    for (int i = member.team_rank() / lanes; i < 2; i += searchers) {
+      const std::int64_t k = i == 0 ? begin : begin + count - 1;
+      const std::int64_t behind = first_that_by_warp<ExecutionSpace>(
+          member.team_rank() % lanes, 0, num_rows + 1,
+          [&](std::int64_t row) { return static_cast<std::int64_t>(row_offsets[row]) > k; });
+      if (member.team_rank() % lanes == 0) ends[i] = i == 0 ? behind - 1 : behind;
+    }
+    return ends;
+  }
+
+  /// \brief Divides these entries, at most `shape.share`, among the threads of the team.
   ///
   /// Each thread calls `f(row, first, behind, step)` for its entries `begin + first`, `begin + first + step`, ... of a
   /// row. All threads of the team must call this function.
   template <class Member, class F>
-  KOKKOS_INLINE_FUNCTION void divide(const Member& member, std::int64_t begin, int count, const ScatterShape& shape,
-                                     const F& f) const {
-    auto* const ends = static_cast<std::int64_t*>(member.team_scratch(0).get_shmem(2 * sizeof(std::int64_t)));
+  KOKKOS_INLINE_FUNCTION void divide(const Member& member, const std::int64_t* ends, std::int64_t begin, int count,
+                                     const ScatterShape& shape, const F& f) const {
     // Their number and they themselves; an even number of words, as scratch is aligned to 8 bytes.
     auto* const num_listed = static_cast<int*>(member.team_scratch(0).get_shmem((long_rows(shape) + 2) * sizeof(int)));
     int* const listed = num_listed + 1;
     const int rank = member.team_rank();
     const int size = member.team_size();
     if (rank == 0) *num_listed = 0;
-    if (rank == 0) ends[0] = row_of(begin);
-    if (rank == size / 2) ends[1] = row_of(begin + count - 1) + 1;  // another warp
     member.team_barrier();
 
     const std::int64_t first_row = ends[0];
@@ -127,9 +143,14 @@ struct ScatteredEntries {
 
   static std::size_t scratch_bytes(const ScatterShape&) { return 0; }
 
+  template <class Member>
+  KOKKOS_FORCEINLINE_FUNCTION const std::int64_t* search(const Member&, std::int64_t, int) const {
+    return nullptr;
+  }
+
   template <class Member, class F>
-  KOKKOS_FORCEINLINE_FUNCTION void divide(const Member& member, std::int64_t begin, int count, const ScatterShape&,
-                                          const F& f) const {
+  KOKKOS_FORCEINLINE_FUNCTION void divide(const Member& member, const std::int64_t*, std::int64_t begin, int count,
+                                          const ScatterShape&, const F& f) const {
     for (int k = member.team_rank(); k < count; k += member.team_size()) {
       f(static_cast<std::int64_t>(rows[begin + k]), k, k + 1, 1);
     }
@@ -192,10 +213,12 @@ struct ScatterKernel {
       run(*this, begin, end);
     } else {
       const int count = begin < end ? static_cast<int>(end - begin) : 0;
+      // While its first warps search, the others load their samples.
+      const std::int64_t* const ends = count > 0 ? entries.search(member, begin, count) : nullptr;
       const int sampled = member.team_rank() * (static_cast<int>(shape.share) / member.team_size());
       const Table table(member, shape.slots, shape.crowd, sampled < count ? column(begin + sampled) : -1, to);
       if (count > 0) {
-        entries.divide(member, begin, count, shape, [&](std::int64_t row, int first, int behind, int step) {
+        entries.divide(member, ends, begin, count, shape, [&](std::int64_t row, int first, int behind, int step) {
           if (first >= behind) return;
           const Sum by = factor(row);
           for (int k = first; k < behind; k += step) table.add(column(begin + k), value(begin + k) * by);

@@ -13,11 +13,11 @@
 namespace sporos {
 namespace detail {
 
-template <class V, class C, class O, class M>
-ScatteredRows<V, C, O> scattered(const CrsView<V, C, O, M>& A) {
+template <class ExecutionSpace, class V, class C, class O, class M>
+ScatteredRows<ExecutionSpace, V, C, O> scattered(const CrsView<V, C, O, M>& A) {
   return {A.num_rows, A.row_offsets.data(), A.columns.data(), A.values.data()};
 }
-template <class V, class C, class O, class M>
+template <class ExecutionSpace, class V, class C, class O, class M>
 ScatteredEntries<V, C> scattered(const CooMatrix<V, C, O, M>& A) {
   return {A.nnz(), A.rows.data(), A.columns.data(), A.values.data()};
 }
@@ -66,11 +66,12 @@ void scatter(const ExecutionSpace& exec, Op op, const Matrix& matrix, Scalar alp
           constexpr bool is_conjugated = decltype(conjugates)::value;
           if constexpr (is_host_execution<ExecutionSpace>) {
             if (concurrency(exec) == 1) {
-              launch_scatter<ScatterMode<is_conjugated, false>>(product, scattered(matrix), matrix.nnz());
+              launch_scatter<ScatterMode<is_conjugated, false>>(product, scattered<ExecutionSpace>(matrix),
+                                                                matrix.nnz());
               return;
             }
           }
-          launch_scatter<ScatterMode<is_conjugated, true>>(product, scattered(matrix), matrix.nnz());
+          launch_scatter<ScatterMode<is_conjugated, true>>(product, scattered<ExecutionSpace>(matrix), matrix.nnz());
         });
   };
   if constexpr (is_complex<typename Matrix::value_type>::value) {

@@ -11,6 +11,8 @@ namespace sporos_test {
 
 /// \brief The algorithm and all its parameters, for products of compressed rows.
 std::vector<DecisionTable> crs_tables();
+/// \brief How groups of rows are summed on a host.
+std::vector<DecisionTable> leaf_tables();
 /// \brief The rules behind crs_tables(), one at a time, and what a search may try.
 std::vector<DecisionTable> crs_rule_tables();
 /// \brief Numbers that rules and kernels have in common, and how the work of a set-up is shared.

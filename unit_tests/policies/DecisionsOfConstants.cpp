@@ -64,6 +64,7 @@ DecisionTable constants() {
   table.add("prefetch_distance", sporos::detail::prefetch_distance);
   table.add("products_until_next_look", sporos::detail::products_until_next_look);
   table.add("sampled_entries", sporos::detail::sampled_entries);
+  table.add("scattered_samples", sporos::detail::scattered_samples);
   table.add("short_row", std::int64_t{sporos::RowProfile::short_row});
   table.add("unplanned_group_entries", sporos::detail::unplanned_group_entries);
   table.add("small_matrix", sporos::detail::small_matrix);

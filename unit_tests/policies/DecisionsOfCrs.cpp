@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "policies/crs/Sporos_DecideCrs.hpp"
-#include "policies/crs/Sporos_LeafRule.hpp"
 #include "unit_tests/policies/DecisionTables.hpp"
 #include "unit_tests/support/DecisionProfiles.hpp"
 #include "unit_tests/support/Machines.hpp"
@@ -127,53 +126,6 @@ DecisionTable leaves() {
   return table;
 }
 
-// Rows on both sides of the limits of their mean length.
-DecisionTable leaf_forms() {
-  DecisionTable table("leaf_forms", "level   rows  entries  form");
-  const char* const names[] = {"few", "some", "many", "uneven"};
-  for (const auto level : {sporos::HostLevel::avx2, sporos::HostLevel::avx512}) {
-    for (const std::int64_t entries : {0, 100, 349, 350, 351, 449, 450, 451, 12799, 12800, 12801, 100000}) {
-      table.add(name(level), 100, entries, names[static_cast<int>(sporos::detail::leaf_form(level, 100, entries))]);
-    }
-  }
-  return table;
-}
-
-// Whether the columns of bands become patterns.
-DecisionTable patterns() {
-  DecisionTable table("patterns", "begun  continued  prefetches  pays");
-  for (const std::int64_t begun : {0, 1, 100}) {
-    for (const std::int64_t continued : {0, 9, 10, 999, 1000}) {
-      for (const bool prefetches : {false, true}) {
-        table.add(begun, continued, prefetches, sporos::detail::patterns_pay(begun, continued, prefetches));
-      }
-    }
-  }
-  return table;
-}
-
-// Groups of 32 rows on both sides of the limits.
-DecisionTable uneven_rows() {
-  DecisionTable table("uneven_rows", "level  bytes  rows  entries  changes  matrix_rows  may_be  is  periods");
-  const auto add = [&](sporos::HostLevel level, int bytes, std::int64_t entries, std::int64_t changes,
-                       std::int64_t matrix_rows) {
-    table.add(name(level), bytes, 32, entries, changes, matrix_rows,
-              sporos::detail::may_be_uneven(level, bytes, 32, entries),
-              sporos::detail::is_uneven(32, changes, matrix_rows), sporos::detail::periods_to_look_for(32, entries));
-  };
-  for (const auto level : {sporos::HostLevel::avx2, sporos::HostLevel::avx512_masks, sporos::HostLevel::avx512}) {
-    for (const int bytes : {4, 8}) {
-      for (const std::int64_t entries : {64, 65, 256, 257, 320, 321, 640, 641}) add(level, bytes, entries, 32, 1000000);
-    }
-  }
-  for (const std::int64_t changes : {0, 3, 4, 31}) {
-    for (const std::int64_t matrix_rows : {0, 32, 8000, 8257, 8258, 63999, 64000, 85333, 85334, 1000000}) {
-      add(sporos::HostLevel::avx2, 8, 160, changes, matrix_rows);
-    }
-  }
-  return table;
-}
-
 // What each algorithm gets if the caller names it.
 DecisionTable named() {
   DecisionTable table("crs_named", "machine    profile        bytes  " + decision_titles);
@@ -283,8 +235,7 @@ DecisionTable guessed() {
 }  // namespace
 
 std::vector<DecisionTable> crs_tables() {
-  return {planned(),  unplanned(),   equal_work(), leaves(),  leaf_forms(),
-          patterns(), uneven_rows(), named(),      options(), guessed()};
+  return {planned(), unplanned(), equal_work(), leaves(), named(), options(), guessed()};
 }
 
 }  // namespace sporos_test

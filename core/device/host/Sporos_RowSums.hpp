@@ -72,6 +72,7 @@ struct RowSumsLeaves {
   Leaf many;
   Leaf bands;  ///< for runs in which bands are marked
   Leaf uneven;
+  Leaf scattered;
 
   Leaf of(LeafForm form) const {
     switch (form) {
@@ -81,6 +82,8 @@ struct RowSumsLeaves {
         return some;
       case LeafForm::uneven:
         return uneven;
+      case LeafForm::scattered:
+        return scattered;
       case LeafForm::many:
         break;
     }

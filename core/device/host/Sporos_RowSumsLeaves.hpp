@@ -7,6 +7,7 @@
 #include "core/device/host/Sporos_RowSums.hpp"
 #include "core/device/host/Sporos_RowSums_Avx512.hpp"
 #include "core/device/host/Sporos_RowSums_Fours.hpp"
+#include "core/device/host/Sporos_ScatteredRowSums_Fours.hpp"
 #include "core/device/host/Sporos_ShortRowSums_Fours.hpp"
 #include "core/device/host/Sporos_UnevenRowSums_Avx512.hpp"
 #include "core/device/host/Sporos_UnevenRowSums_Fours.hpp"
@@ -23,9 +24,9 @@ inline constexpr bool host_has_leaves = true;
 template <class Value, class X, class Offset>
 RowSumsLeaves<Value, X, Offset> row_sums_leaves([[maybe_unused]] HostLevel level) {
   RowSumsLeaves<Value, X, Offset> leaves{
-      &short_row_sums_fours<CompiledFor, Value, X, Offset>, &row_sums_fours<CompiledFor, Value, X, Offset>,
-      &long_row_sums_fours<CompiledFor, Value, X, Offset>, &band_sums_fours<CompiledFor, Value, X, Offset>,
-      &uneven_row_sums_fours<CompiledFor, Value, X, Offset>};
+      &short_row_sums_fours<CompiledFor, Value, X, Offset>,  &row_sums_fours<CompiledFor, Value, X, Offset>,
+      &long_row_sums_fours<CompiledFor, Value, X, Offset>,   &band_sums_fours<CompiledFor, Value, X, Offset>,
+      &uneven_row_sums_fours<CompiledFor, Value, X, Offset>, &scattered_row_sums_fours<CompiledFor, Value, X, Offset>};
 #if defined(SPOROS_VECTORS_OF_EIGHT)
   if (level == HostLevel::avx512_masks) leaves.uneven = &uneven_row_sums_avx512<CompiledFor, false, Value, X, Offset>;
   if (level == HostLevel::avx512) {

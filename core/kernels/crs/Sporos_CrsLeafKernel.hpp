@@ -14,7 +14,7 @@
 /// added in order. Bytes: as CoopKernel.
 #pragma once
 
-#include "core/device/host/Sporos_ChangesOfLength.hpp"
+#include "core/device/Sporos_ChangesOfLength.hpp"
 #include "core/device/host/Sporos_RowSumsLeaves.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "core/kernels/Sporos_Epilogue.hpp"
@@ -53,7 +53,12 @@ struct LeafRows {
       const std::int64_t looked_at = end - first < uneven_samples ? end - first : uneven_samples;
       if (are_uneven(first, looked_at, periods_to_look_for(num_rows, entries))) return LeafForm::uneven;
     }
-    return leaf_form(level, num_rows, entries);
+    const LeafForm form = leaf_form(level, num_rows, entries);
+    if (form == LeafForm::some && bands.marks == nullptr && may_be_scattered(level, sizeof(Value), num_rows, entries) &&
+        are_scattered(first, end)) {
+      return LeafForm::scattered;
+    }
+    return form;
   }
 
   /// Whether the lengths of the rows change often, also compared with those up to `periods` rows before.
@@ -63,6 +68,23 @@ struct LeafRows {
       if (!is_uneven(rows, changes, a.matrix.num_rows)) return false;
     }
     return true;
+  }
+
+  /// Whether the first rows have their middle entries far from those of the rows before.
+  bool are_scattered(std::int64_t first, std::int64_t end) const {
+    std::int64_t pairs = 0;
+    std::int64_t distance = 0;
+    std::int64_t before = -1;
+    for (std::int64_t row = first; row < end && row - first < scattered_samples; ++row) {
+      if (length(row) == 0) continue;
+      const auto column = static_cast<std::int64_t>(a.matrix.columns[offset(row) + length(row) / 2]);
+      if (before >= 0) {
+        ++pairs;
+        distance += column > before ? column - before : before - column;
+      }
+      before = column;
+    }
+    return is_scattered(pairs, distance);
   }
 
   std::int64_t work_before(std::int64_t row) const { return offset(row) - offset(0) + row; }

@@ -7,7 +7,6 @@
 
 #include "core/device/Sporos_Ballot.hpp"
 #include "core/kernels/crs/Sporos_RowsOfAShare.hpp"
-#include "formats/common/Sporos_BinarySearch.hpp"
 
 namespace sporos {
 namespace detail {
@@ -15,9 +14,8 @@ namespace detail {
 /// \brief Searches among the items of work before each row: its entries and rows.
 ///
 /// What an earlier product of the same matrix has found is only checked, which takes two loads. If it is wrong, for the
-/// arrays hold another matrix now, or if there is none, the lanes of a warp look at as many rows at once, so that a
-/// million rows take four steps. Where the backend has no Ballot, single threads search by bisection. If it is wrong,
-/// what is known of the rows is, too: the message about them is cleared, and the next product looks again.
+/// arrays hold another matrix now, or if there is none, warps search (first_that_by_warp). If it is wrong, what is
+/// known of the rows is, too: the message about them is cleared, and the next product looks again.
 template <class Operand>
 struct SearchWork {
   using Vote = Ballot<typename Operand::execution_space>;
@@ -61,22 +59,9 @@ struct SearchWork {
     return (row == a.matrix.num_rows || !has_less(a, row, work)) && (row == 0 || has_less(a, row - 1, work));
   }
 
-  KOKKOS_INLINE_FUNCTION static std::int64_t first_row([[maybe_unused]] int lane, const Operand& a, std::int64_t work) {
-    std::int64_t low = 0;
-    std::int64_t high = a.matrix.num_rows;
-    if constexpr (Vote::exists) {
-      while (low < high) {
-        // The lanes look at the last rows of all parts but one.
-        const std::int64_t part = (high - low + Vote::lanes) / (Vote::lanes + 1);
-        const std::int64_t row = low + (lane + 1) * part - 1;
-        const std::int64_t parts_before = Vote::count(row < high && has_less(a, row, work));
-        low += parts_before * part;
-        if (parts_before < Vote::lanes && high - low >= part) high = low + part - 1;
-      }
-      return low;
-    } else {
-      return first_that(low, high, [&](std::int64_t row) { return !has_less(a, row, work); });
-    }
+  KOKKOS_INLINE_FUNCTION static std::int64_t first_row(int lane, const Operand& a, std::int64_t work) {
+    return first_that_by_warp<typename Operand::execution_space>(
+        lane, 0, a.matrix.num_rows, [&](std::int64_t row) { return !has_less(a, row, work); });
   }
 };
 

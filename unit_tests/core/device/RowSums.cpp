@@ -6,7 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "core/device/host/Sporos_ChangesOfLength.hpp"
+#include "core/device/Sporos_ChangesOfLength.hpp"
 #include "unit_tests/support/HostLeaves.hpp"
 
 namespace row_sums_tests {
@@ -15,7 +15,7 @@ using sporos::HostLevel;
 using sporos::detail::LeafForm;
 using sporos_test::RowsAmongOthers;
 
-constexpr LeafForm forms[] = {LeafForm::few, LeafForm::some, LeafForm::many, LeafForm::uneven};
+constexpr LeafForm forms[] = {LeafForm::few, LeafForm::some, LeafForm::many, LeafForm::uneven, LeafForm::scattered};
 
 template <class Rows, class X>
 std::vector<X> sums_of(const Rows& rows, HostLevel level, LeafForm form, bool prefetches, const X*) {
@@ -63,6 +63,18 @@ TEST(RowSums, AreThoseOfTheRowsForEveryLength) {
     check_lengths<double, double, int>(lengths, 0, 0);
     check_lengths<float, float, int>(lengths, 0, 0);
     check_lengths<float, double, std::size_t>(lengths, 0, 0);
+  }
+}
+
+// So a group may be judged scattered by where its columns are.
+TEST(RowSums, AreTheSameBitsForScatteredRows) {
+  for (const auto& lengths : lists_of_lengths()) {
+    const RowsAmongOthers<double, double> rows(lengths, 3, 20);
+    for (const HostLevel level : sporos_test::leaf_levels()) {
+      if (level == HostLevel::avx512) continue;  // never judged so; it sums `some` in vectors of eight
+      EXPECT_EQ(sums_of(rows, level, LeafForm::scattered, true, rows.x.data()),
+                sums_of(rows, level, LeafForm::some, true, rows.x.data()));
+    }
   }
 }
 

@@ -113,7 +113,7 @@ TEST(ColumnLanesKernel, PairsAreNumberedOnce) {
   }
 }
 
-// A product as a plan has it, with long rows that lanes leave.
+// A product as a plan has it, with long rows that lanes leave. `decision_of` gets whether the columns are contiguous.
 template <int N, class DecisionOf>
 void launch(const DecisionOf& decision_of) {
   const Exec exec;
@@ -121,7 +121,7 @@ void launch(const DecisionOf& decision_of) {
   const auto labels = sporos::detail::make_labels("test", "", "");
   constexpr auto how = sporos::detail::Reductions<Exec>::preferred;
   check_gallery<N>([&](const auto& matrix, const Reader<N>& x, const Epilogue<N>& epilogue) {
-    const sporos::CrsDecision decision = decision_of(matrix);
+    const sporos::CrsDecision decision = decision_of(x.column_stride == 1);
     const auto setup = sporos::detail::prepare_crs(exec, matrix, decision, sizeof(double));
     const sporos::detail::Product<Exec, Reader<N>, Epilogue<N>> base{exec, machine, labels, x, epilogue};
     sporos::detail::launch_in_lanes<how>(sporos::detail::crs_product(base, matrix), decision, setup);
@@ -131,7 +131,7 @@ void launch(const DecisionOf& decision_of) {
 TEST(ColumnLanesKernel, IsLaunchedWithEveryNumberOfLanes) {
   for (const int lanes : {1, 2, 4, 8}) {
     SCOPED_TRACE(lanes);
-    launch<2>([&](const auto&) {
+    launch<2>([&](bool) {
       sporos::CrsDecision decision;
       decision.column_lanes = lanes;
       return decision;
@@ -141,11 +141,12 @@ TEST(ColumnLanesKernel, IsLaunchedWithEveryNumberOfLanes) {
 }
 
 TEST(ColumnLanesKernel, LeavesLongRowsToTeams) {
-  launch<2>([&](const auto&) {
+  launch<2>([&](bool contiguous) {
     sporos::CrsDecision decision;
     decision.column_lanes = 2;
-    decision.limits.long_row = 16;
-    decision.limits.segment = 8;
+    // A long row must not fit into the share of a team that sums contiguous columns.
+    decision.limits.long_row = contiguous ? 1 << sporos::detail::log_column_share : 16;
+    decision.limits.segment = decision.limits.long_row / 2;
     return decision;
   });
 }

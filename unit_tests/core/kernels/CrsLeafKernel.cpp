@@ -89,6 +89,28 @@ TEST(CrsLeafKernel, TakesUnevenRowsOfLargeMatricesAlikeInAnyNumberOfShares) {
   }
 }
 
+TEST(CrsLeafKernel, TakesRowsForScatteredWhoseColumnsAreFarFromThoseOfTheRowBefore) {
+  using sporos::detail::LeafForm;
+  const auto form = [](HostLevel level, std::int64_t length, int distance, int others) {
+    std::vector<int> offsets{0};
+    std::vector<int> columns;
+    for (int row = 0; row < 300; ++row) {
+      // Every tenth row is empty; what rows have behind the first eight does not matter.
+      const int middle = row % 2 * (row < 8 ? distance : others);
+      if (row % 10 != 3) columns.insert(columns.end(), static_cast<std::size_t>(length), middle);
+      offsets.push_back(static_cast<int>(columns.size()));
+    }
+    const Operand a{{300, offsets.data(), columns.data(), nullptr}, {nullptr}};
+    const sporos::detail::LeafRows<Operand> leaf_rows{a, {}, level, false, false, {}};
+    return leaf_rows.form_of(0, 256, 256, 256 * length);
+  };
+  EXPECT_EQ(form(HostLevel::avx2, 10, 8000, 0), LeafForm::scattered);
+  EXPECT_EQ(form(HostLevel::avx2, 10, 6000, 90000), LeafForm::some) << "rows 2 and 4 have the same columns";
+  EXPECT_EQ(form(HostLevel::avx2, 7, 8000, 0), LeafForm::some) << "their rows are short";
+  EXPECT_EQ(form(HostLevel::avx2, 200, 8000, 0), LeafForm::many);
+  EXPECT_EQ(form(HostLevel::avx512, 10, 8000, 0), LeafForm::some);
+}
+
 // The rows of Lagrange elements of degree 2 have 15 and 25 entries by turns.
 TEST(CrsLeafKernel, TakesRowsForEvenWhoseLengthsRepeatThemselves) {
   for (const std::int64_t period : {2, 3, 4, 5}) {
