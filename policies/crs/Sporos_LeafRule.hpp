@@ -65,7 +65,8 @@ enum class LeafForm {
   some,      ///< of some
   many,      ///< of many
   uneven,    ///< whose lengths change so often that the processor cannot predict where they end
-  scattered  ///< of some, whose columns are far from those of the rows beside them
+  far,       ///< which read x so far apart that its elements are prefetched, by the leaf for uneven rows
+  scattered  ///< of eight and more, which read x at random
 };
 
 /// \brief Whether rows have so many entries in the mean that each is summed by itself.
@@ -179,36 +180,65 @@ constexpr bool is_uneven(std::int64_t num_rows, std::int64_t changes, std::int64
 /// soon after by the leaf, and mostly prefetched already.
 inline constexpr std::int64_t scattered_samples = 8;
 
-/// \brief Whether a group of rows of the form `some` may be scattered; asked first, since it costs nothing.
-constexpr bool may_be_scattered(HostLevel level, int value_bytes, std::int64_t num_rows, std::int64_t entries) {
-  return level == HostLevel::avx2 && value_bytes == 8 && entries >= 8 * num_rows;
+/// \brief Whether it matters how far apart rows read x.
+constexpr bool may_be_scattered(HostLevel level, int value_bytes) {
+  return level == HostLevel::avx2 && value_bytes == 8;
 }
 
-/// \brief Whether a group is scattered: the mean distance in x, of `pairs` neighbouring rows, between their middle
-/// entries, `distance` in all, is well beyond a first-level cache of 32 kB.
+/// \brief Whether a group is scattered: the mean distance between the middle columns of neighbouring rows, in elements,
+/// is well beyond a first-level cache of 32 kB. Asked of rows of at least eight entries, before they are judged uneven.
 ///
-/// Speed of `scattered` over `some`, which give the same bits, one core of an EPYC of the third generation with 32 MB
-/// of third-level cache, AVX2, medians of 31, in turn:
+/// Speed of `scattered` over `some`, which give the same bits, and over `uneven`; one core of an EPYC of the third
+/// generation with 32 MB of third-level cache, AVX2, double, medians, in turn:
 ///
-/// | matrix (mean row)                       | distance | double | float | float by double |
-/// |-----------------------------------------|----------|--------|-------|-----------------|
-/// | stencil27:60 (26)                       | 1        | 0.93   | 0.93  | 0.94            |
-/// | band:1000000, radius 300 (19)           | 79       | 0.99   | 1.01  | 1.00            |
-/// | delaunay:300 (7)                        | 92       | 0.90   | 0.93  | 1.00            |
-/// | zipf:300000 (15)                        | 2,900    | 1.07   | 1.23  | 1.22            |
-/// | uniform:40000 (16)                      | 5,100    | 0.86   | 0.98  | 1.01            |
-/// | rmat:16 (13.8)                          | 7,200    | 0.98   | 1.00  | 1.05            |
-/// | uniform:100000,entries=60 (60)          | 7,300    | 1.09   | 1.15  | 1.10            |
-/// | uniform:60000 (16)                      | 7,900    | 1.55   | 0.97  | 1.18            |
-/// | uniform:100000,entries=24 (24)          | 11,000   | 1.24   | 1.03  | 1.01            |
-/// | uniform:100000,entries=12 (12)          | 15,000   | 1.56   | 0.82  | 1.13            |
-/// | rmat:18 (15)                            | 32,000   | 1.05   | 1.01  | 0.98            |
-/// | uniform:300000 (16)                     | 40,000   | 1.20   | 0.88  | 1.01            |
-/// | uniform:400000,entries=8 (8)            | 72,000   | 1.19   | 0.92  | 1.01            |
-/// | uniform:400000x2000000,entries=10 (10)  | 329,000  | 0.94   | 0.90  | 1.02            |
+/// | matrix (mean row)                      | distance | over some | over uneven |
+/// |----------------------------------------|----------|-----------|-------------|
+/// | stencil27:60 (26)                      | 1        | 0.97      | 1.56        |
+/// | fem3:30 (76)                           | 1        | 0.89      | 1.53        |
+/// | band:1000000, radius 300 (19)          | 79       | 0.99      | 1.11        |
+/// | zipf:300000 (15)                       | 2,800    | 1.11      | 0.98        |
+/// | uniform:40000 (16)                     | 5,200    | 0.99      | 1.20        |
+/// | rmat:16 (15)                           | 6,900    | 0.94      | 1.09        |
+/// | uniform:100000,entries=60 (60)         | 7,300    | 0.93      | 1.11        |
+/// | uniform:60000 (16)                     | 8,000    | 1.40      | 1.24        |
+/// | uniform:100000,entries=24 (24)         | 11,000   | 1.17      | 1.45        |
+/// | near-points-0.5 (21)                   | 12,000   | 1.11      | 1.12        |
+/// | uniform:100000,entries=12 (12)         | 15,000   | 1.44      | 1.10        |
+/// | uniform:200000,entries=32 (32)         | 20,000   | 1.19      | 1.47        |
+/// | preferential-0.5 (13)                  | 20,000   | 1.16      | 1.23        |
+/// | rmat:18 (15)                           | 31,000   | 0.99      | 1.13        |
+/// | uniform:300000 (16)                    | 40,000   | 1.18      | 1.47        |
+/// | uniform:400000,entries=8 (8)           | 72,000   | 1.15      | 1.33        |
+/// | rmat:20 (15)                           | 131,000  | 1.06      | 1.13        |
 ///
-/// Rows of 5 and 7 entries gained nothing. Of other levels no processor was measured.
-constexpr bool is_scattered(std::int64_t pairs, std::int64_t distance) { return pairs > 0 && distance >= 6000 * pairs; }
+/// With `float` values it gained nothing (0.82 to 1.03 on uniform). Rows of 5 and 7 entries gained nothing. Of other
+/// levels no processor was measured.
+constexpr bool is_scattered(std::int64_t distance) { return distance >= 6000; }
+
+/// \brief Whether the rows of a group read x so far apart that its elements are prefetched, by the leaf for uneven
+/// rows, which knows the next columns whatever the lengths of rows: the same distance, but 1.3 MB.
+///
+/// Speed over `some` and over the leaf for uneven rows without such prefetches, as above; two runs where there are two
+/// numbers:
+///
+/// | matrix (mean row)                       | distance | over some  | over uneven |
+/// |-----------------------------------------|----------|------------|-------------|
+/// | uniform:300000 (16)                     | 40,000   | 0.96       | 1.01        |
+/// | uniform:400000,entries=8 (8)            | 72,000   | 1.13       | 1.07        |
+/// | uniform:600000,entries=8 (8)            | 109,000  | 1.11       | 1.01        |
+/// | rmat:20 (15)                            | 131,000  | 1.06, 1.13 | 1.03, 1.21  |
+/// | uniform:1000000 (16)                    | 134,000  | 1.16       | 1.03        |
+/// | powerlaw:500000 (3.4)                   | 155,000  | 0.92, 1.14 | 0.98, 1.06  |
+/// | uniform:1000000,entries=8 (8)           | 180,000  | 2.99       | 1.46        |
+/// | uniform:400000x2000000,entries=30 (30)  | 199,000  | 1.41       | 1.30        |
+/// | uniform:1000000,entries=5 (5)           | 217,000  | 3.11       | 1.80        |
+/// | uniform:500000x1000000,entries=4 (4)    | 231,000  | 1.14       | 0.99        |
+/// | powerlaw:800000,exponent=2.5 (2.1)      | 254,000  | 2.11       | 1.07        |
+/// | uniform:400000x2000000,entries=10 (10)  | 328,000  | 1.70, 1.98 | 1.06, 1.28  |
+/// | powerlaw:1500000 (3.4)                  | 463,000  | 2.01, 2.42 | 1.20, 1.27  |
+///
+/// Only where the entries of the matrix are prefetched, too.
+constexpr bool is_far(std::int64_t distance) { return distance >= 160000; }
 
 /// \brief The number of pieces of a row; the last piece also has what is left over.
 constexpr std::int64_t leaf_segments(std::int64_t entries) {

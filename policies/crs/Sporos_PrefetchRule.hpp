@@ -55,9 +55,12 @@ inline constexpr int prefetch_distance = 48;
 /// | long:20000           | 0.91 / 0.98 | 1.03 / 1.11 | 0.89 / 1.15 | 0.94 / 1.09 |
 /// | wave                 | 1.07 / 0.96 | 1.04 / 0.94 | 1.12 / 0.94 | 1.07 / 0.93 |
 ///
-/// Elements of x are not prefetched: that made products with random columns 5 to 20 % slower (uniform:300000,
-/// cnr-2000).
+/// Elements of x are prefetched where rows read x far apart alone (is_far): elsewhere that made products with random
+/// columns 5 to 20 % slower (uniform:300000, cnr-2000).
 inline constexpr int leaf_prefetch_distance = 512;
+
+/// \brief The prefetch distance of elements of x, in entries. 64 and 256 were as good within noise (powerlaw, double).
+inline constexpr int x_prefetch_distance = 128;
 
 /// \brief The prefetch distance, in rows, of ELL, in which neighbouring rows are contiguous.
 inline constexpr int ell_prefetch_rows = 128;

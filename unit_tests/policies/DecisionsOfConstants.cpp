@@ -71,6 +71,7 @@ DecisionTable constants() {
   table.add("tile_in_flight", InFlight::in_tile);
   table.add("uneven_samples", sporos::detail::uneven_samples);
   table.add("longest_period", sporos::detail::longest_period);
+  table.add("x_prefetch_distance", sporos::detail::x_prefetch_distance);
   table.add("warp_row_in_flight", InFlight::in_warp_row);
   return table;
 }

@@ -30,16 +30,14 @@ DecisionTable patterns() {
   return table;
 }
 
-// Groups of 100 rows and eight pairs of rows, on both sides of the limits.
+// Whether the columns of a group are looked at, and what they mean.
 DecisionTable scattered_rows() {
-  DecisionTable table("scattered_rows", "level         bytes  entries  may_be  distance  is");
-  for (const auto level : {sporos::HostLevel::avx2, sporos::HostLevel::avx512_masks}) {
+  DecisionTable table("scattered_rows", "level         bytes  distance  looked_at  scattered  far");
+  for (const auto level : {sporos::HostLevel::avx2, sporos::HostLevel::avx512_masks, sporos::HostLevel::avx512}) {
     for (const int bytes : {4, 8}) {
-      for (const std::int64_t entries : {799, 800}) {
-        const bool may_be = sporos::detail::may_be_scattered(level, bytes, 100, entries);
-        for (const int distance : {47999, 48000}) {
-          table.add(name(level), bytes, entries, may_be, distance, sporos::detail::is_scattered(8, distance));
-        }
+      for (const int distance : {5999, 6000, 159999, 160000}) {
+        table.add(name(level), bytes, distance, sporos::detail::may_be_scattered(level, bytes),
+                  sporos::detail::is_scattered(distance), sporos::detail::is_far(distance));
       }
     }
   }

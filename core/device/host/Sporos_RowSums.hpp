@@ -48,6 +48,8 @@ struct RowRun {
   // Only for `RowSumsLeaves::bands`.
   BandMarks bands = {};        ///< of these rows
   std::int64_t first_row = 0;  ///< the number of the first row in the matrix
+  // Only for `RowSumsLeaves::uneven`, which may ignore it.
+  bool prefetches_x = false;  ///< whether elements of x are prefetched, too
 };
 
 /// \brief The number of leading rows after which enough entries are readable that whole vectors may be loaded.
@@ -81,6 +83,7 @@ struct RowSumsLeaves {
       case LeafForm::some:
         return some;
       case LeafForm::uneven:
+      case LeafForm::far:
         return uneven;
       case LeafForm::scattered:
         return scattered;

@@ -23,8 +23,12 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void multiply_entr
                                                                                     std::int64_t end, X* products) {
   typename FourOf<X>::Numbers four;
   if (run.prefetches) {
+    const std::int64_t last_asked_for = run.prefetches_x ? run.readable - x_prefetch_distance - 8 : -1;
     for (; k + 8 <= end; k += 8, products += 8) {
       ask_ahead(run, k);
+      if (k <= last_asked_for) {
+        for (int i = 0; i < 8; ++i) prefetch(run.x, run.columns[k + x_prefetch_distance + i]);
+      }
       four = load_four<X>(run.values + k) * gather_four(run.x, run.columns + k);
       store_four(products, four);
       four = load_four<X>(run.values + k + 4) * gather_four(run.x, run.columns + k + 4);

@@ -49,16 +49,19 @@ struct LeafRows {
 
   /// The form for the rows `first` to `end - 1` of a group, of which `num_rows` with `entries` entries are short.
   LeafForm form_of(std::int64_t first, std::int64_t end, std::int64_t num_rows, std::int64_t entries) const {
-    if (bands.marks == nullptr && may_be_uneven(level, sizeof(Sum), num_rows, entries)) {
+    const LeafForm even = leaf_form(level, num_rows, entries);
+    if (bands.marks != nullptr) return even;
+    const bool at_least_eight = entries >= 8 * num_rows;
+    if (may_be_scattered(level, sizeof(Value)) && even != LeafForm::many && (at_least_eight || prefetches)) {
+      const std::int64_t distance = distance_of(first, end);
+      if (prefetches && is_far(distance)) return LeafForm::far;
+      if (at_least_eight && is_scattered(distance)) return LeafForm::scattered;
+    }
+    if (may_be_uneven(level, sizeof(Sum), num_rows, entries)) {
       const std::int64_t looked_at = end - first < uneven_samples ? end - first : uneven_samples;
       if (are_uneven(first, looked_at, periods_to_look_for(num_rows, entries))) return LeafForm::uneven;
     }
-    const LeafForm form = leaf_form(level, num_rows, entries);
-    if (form == LeafForm::some && bands.marks == nullptr && may_be_scattered(level, sizeof(Value), num_rows, entries) &&
-        are_scattered(first, end)) {
-      return LeafForm::scattered;
-    }
-    return form;
+    return even;
   }
 
   /// Whether the lengths of the rows change often, also compared with those up to `periods` rows before.
@@ -70,8 +73,8 @@ struct LeafRows {
     return true;
   }
 
-  /// Whether the first rows have their middle entries far from those of the rows before.
-  bool are_scattered(std::int64_t first, std::int64_t end) const {
+  /// The mean distance between the middle columns of neighbouring rows, by the first rows that have entries.
+  std::int64_t distance_of(std::int64_t first, std::int64_t end) const {
     std::int64_t pairs = 0;
     std::int64_t distance = 0;
     std::int64_t before = -1;
@@ -84,14 +87,23 @@ struct LeafRows {
       }
       before = column;
     }
-    return is_scattered(pairs, distance);
+    return pairs > 0 ? distance / pairs : 0;
   }
 
   std::int64_t work_before(std::int64_t row) const { return offset(row) - offset(0) + row; }
 
   /// Computes the sums of `rows` rows, whose offsets begin at `offsets`.
   void sum_rows(LeafForm form, const Offset* offsets, std::int64_t rows, Sum* sums) const {
-    leaves.of(form)({offsets, rows, a.matrix.columns, a.matrix.values, a.x.data, offset(a.matrix.num_rows), prefetches},
+    leaves.of(form)({offsets,
+                     rows,
+                     a.matrix.columns,
+                     a.matrix.values,
+                     a.x.data,
+                     offset(a.matrix.num_rows),
+                     prefetches,
+                     {},
+                     0,
+                     form == LeafForm::far},
                     sums);
   }
 

@@ -66,6 +66,17 @@ TEST(RowSums, AreThoseOfTheRowsForEveryLength) {
   }
 }
 
+TEST(RowSums, AreTheSameBitsWhereElementsOfXArePrefetched) {
+  const RowsAmongOthers<double, double> rows(std::vector<std::int64_t>(300, 3), 3, 20);
+  for (const HostLevel level : sporos_test::leaf_levels()) {
+    auto run = rows.run(true);
+    run.prefetches_x = true;
+    std::vector<double> sums(300);
+    sporos::detail::row_sums_leaves<double, double, int>(level).of(LeafForm::far)(run, sums.data());
+    EXPECT_EQ(sums, sums_of(rows, level, LeafForm::uneven, true, rows.x.data()));
+  }
+}
+
 // So a group may be judged scattered by where its columns are.
 TEST(RowSums, AreTheSameBitsForScatteredRows) {
   for (const auto& lengths : lists_of_lengths()) {

@@ -91,24 +91,35 @@ TEST(CrsLeafKernel, TakesUnevenRowsOfLargeMatricesAlikeInAnyNumberOfShares) {
 
 TEST(CrsLeafKernel, TakesRowsForScatteredWhoseColumnsAreFarFromThoseOfTheRowBefore) {
   using sporos::detail::LeafForm;
-  const auto form = [](HostLevel level, std::int64_t length, int distance, int others) {
+  // Rows of `length` entries, or of more and fewer by turns, every tenth empty. The middle columns of neighbours are
+  // `distance` apart in the first eight rows and 90000 behind them, where it does not matter.
+  const auto form = [](HostLevel level, std::int64_t length, int distance, bool even = true, bool prefetches = true) {
     std::vector<int> offsets{0};
     std::vector<int> columns;
-    for (int row = 0; row < 300; ++row) {
-      // Every tenth row is empty; what rows have behind the first eight does not matter.
-      const int middle = row % 2 * (row < 8 ? distance : others);
-      if (row % 10 != 3) columns.insert(columns.end(), static_cast<std::size_t>(length), middle);
+    for (std::int64_t row = 0; row < 20000; ++row) {
+      const std::int64_t entries = row % 10 == 3 ? 0 : even ? length : length + row * row % 13 - 6;
+      columns.insert(columns.end(), static_cast<std::size_t>(entries),
+                     row < 8 ? static_cast<int>(row % 10 < 3 ? row : row - 1) % 2 * distance : 90000 * (row % 2));
       offsets.push_back(static_cast<int>(columns.size()));
     }
-    const Operand a{{300, offsets.data(), columns.data(), nullptr}, {nullptr}};
-    const sporos::detail::LeafRows<Operand> leaf_rows{a, {}, level, false, false, {}};
+    const Operand a{{20000, offsets.data(), columns.data(), nullptr}, {nullptr}};
+    const sporos::detail::LeafRows<Operand> leaf_rows{a, {}, level, prefetches, false, {}};
     return leaf_rows.form_of(0, 256, 256, 256 * length);
   };
-  EXPECT_EQ(form(HostLevel::avx2, 10, 8000, 0), LeafForm::scattered);
-  EXPECT_EQ(form(HostLevel::avx2, 10, 6000, 90000), LeafForm::some) << "rows 2 and 4 have the same columns";
-  EXPECT_EQ(form(HostLevel::avx2, 7, 8000, 0), LeafForm::some) << "their rows are short";
-  EXPECT_EQ(form(HostLevel::avx2, 200, 8000, 0), LeafForm::many);
-  EXPECT_EQ(form(HostLevel::avx512, 10, 8000, 0), LeafForm::some);
+  EXPECT_EQ(form(HostLevel::avx2, 10, 6000), LeafForm::scattered);
+  EXPECT_EQ(form(HostLevel::avx2, 10, 5999), LeafForm::some);
+  EXPECT_EQ(form(HostLevel::avx2, 7, 6000), LeafForm::some) << "their rows are short";
+  EXPECT_EQ(form(HostLevel::avx2, 200, 6000), LeafForm::many);
+  EXPECT_EQ(form(HostLevel::avx512, 10, 6000), LeafForm::some);
+  EXPECT_EQ(form(HostLevel::avx2, 10, 6000, false), LeafForm::scattered);
+  EXPECT_EQ(form(HostLevel::avx2, 10, 160000), LeafForm::far);
+  EXPECT_EQ(form(HostLevel::avx2, 10, 160000, true, false), LeafForm::scattered) << "a small matrix";
+  EXPECT_EQ(form(HostLevel::avx2, 4, 160000), LeafForm::far);
+  EXPECT_EQ(form(HostLevel::avx2, 4, 159999), LeafForm::some);
+  EXPECT_EQ(form(HostLevel::avx2, 200, 160000), LeafForm::many);
+  EXPECT_EQ(form(HostLevel::avx2, 7, 159999, false), LeafForm::uneven);
+  EXPECT_EQ(form(HostLevel::avx2, 7, 160000, false), LeafForm::far);
+  EXPECT_EQ(form(HostLevel::avx512_masks, 7, 160000, false), LeafForm::uneven);
 }
 
 // The rows of Lagrange elements of degree 2 have 15 and 25 entries by turns.
