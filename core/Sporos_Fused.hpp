@@ -4,11 +4,11 @@
 /// waiting: with dot products, as residuals, as steps of Jacobi and Chebyshev.
 ///
 /// All of them are asynchronous on the instance of the plan, and allocate nothing except what the first apply_with() of
-/// a plan may. Vectors are contiguous rank-1 Views. For products with dot products and for residuals they may also be
-/// rank-2 Views of any layout, whose columns are vectors. A factor is a number, a rank-0 View that is read when the
-/// kernel runs, or a quotient() of two of these; it must not be in a vector that is written. Dot products are summed in
-/// a fixed order: the same numbers give the same bits on the same machine, whatever the plan, and on a host for any
-/// number of threads.
+/// a plan may, and on a GPU what FusedMemory says. Vectors are contiguous rank-1 Views. For products with dot products
+/// and for residuals they may also be rank-2 Views of any layout, whose columns are vectors. A factor is a number, a
+/// rank-0 View that is read when the kernel runs, or a quotient() of two of these; it must not be in a vector that is
+/// written. Dot products are summed in a fixed order: the same numbers give the same bits on the same machine; on a
+/// host whatever the plan and the number of threads, on a GPU by the same plan.
 #pragma once
 
 #include <cstdint>

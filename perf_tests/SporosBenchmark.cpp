@@ -176,7 +176,7 @@ int run(const char* program, const BenchmarkSettings& wanted) {
     std::cerr << "sporos_benchmark: Google Benchmark has no option " << pointers[1] << std::endl;
     return 2;
   }
-  const Environment environment = detect_environment();
+  const Environment environment = detect_environment(wanted.settings.protocol);
   for (const auto& [name, value] : environment.facts) {
     if (name != "date") benchmark::AddCustomContext(name, value);  // Google Benchmark has a date of its own
   }

@@ -88,7 +88,7 @@ MatrixReport report_on(const Settings& settings, Problem& problem, double copy_g
 
 // The results so far; the files are rewritten after each matrix.
 struct Findings {
-  Environment environment = detect_environment();
+  Environment environment;
   std::vector<MatrixReport> reports;
   std::vector<TuningTrace> traces;
 
@@ -124,7 +124,7 @@ int run(const Settings& settings, std::unique_ptr<DeviceTurn> turn) {
     }
   }
 
-  Findings found;
+  Findings found{detect_environment(settings.protocol), {}, {}};
   turn.reset();
   print_environment(found.environment);
   const bool several = settings.inputs.size() > 1 || settings.renumbers();

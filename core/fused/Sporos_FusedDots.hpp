@@ -3,10 +3,15 @@
 /// \brief Dot products that are computed together with another operation, with results in device memory.
 #pragma once
 
+#include <memory>
+
 #include "core/device/instance/Sporos_DetectMachine.hpp"
+#include "core/device/instance/Sporos_GrowingRoom.hpp"
 #include "core/kernels/Sporos_FusedSteps.hpp"
 #include "core/kernels/Sporos_StepWithDots.hpp"
+#include "core/kernels/Sporos_TeamDots.hpp"
 #include "core/launch/Sporos_CheckFused.hpp"
+#include "core/launch/Sporos_Constants.hpp"
 #include "core/launch/Sporos_LaunchFold.hpp"
 #include "core/setup/Sporos_AtFinalize.hpp"
 
@@ -18,7 +23,8 @@ template <class ExecutionSpace>
 class FusedMemory {
  public:
   FusedMemory() = default;  ///< cannot be used
-  /// \brief Allocates 65 KiB, whatever the length of the vectors.
+  /// \brief Allocates 65 KiB. On a GPU the first product that makes dot products itself allocates more: a place for
+  /// each 32 threads and dot product, so mostly some 0.25 bytes a row.
   explicit FusedMemory(const ExecutionSpace& exec)
       : machine_(detect_machine(detail::usable_instance("FusedMemory", exec))), arrays_(Arrays(exec)) {}
 
@@ -33,11 +39,15 @@ class FusedMemory {
     }
     return {arrays.sums.data(), arrays.arrived.data(), arrays.done.data()};
   }
+  /// \brief For the library: room for the sums of teams.
+  detail::GrowingRoom<ExecutionSpace, DefaultPrimitives>* team_sums() const { return arrays_.get().team_sums.get(); }
   /// \brief The machine of the instance that it was made with.
   const Machine& machine() const { return machine_; }
 
  private:
   using Space = typename ExecutionSpace::memory_space;
+
+  using Room = detail::GrowingRoom<ExecutionSpace, DefaultPrimitives>;
 
   struct Arrays {
     Arrays() = default;
@@ -46,11 +56,13 @@ class FusedMemory {
                static_cast<std::size_t>(detail::max_fold_sums * detail::max_fold_teams)),
           arrived(Kokkos::view_alloc(exec, std::string("sporos::fused[arrived]")), 1),
           done(Kokkos::view_alloc(exec, std::string("sporos::fused[done]")),
-               static_cast<std::size_t>(detail::max_fold_teams)) {}
+               static_cast<std::size_t>(detail::max_fold_teams)),
+          team_sums(std::make_shared<Room>("sporos::fused[sums of teams]")) {}
 
     Kokkos::View<detail::FoldPlace*, Space> sums;
     Kokkos::View<std::uint64_t*, Space> arrived;
     Kokkos::View<unsigned char*, Space> done;
+    std::shared_ptr<Room> team_sums;
   };
 
   Machine machine_;
@@ -158,19 +170,35 @@ auto checked_dots(const char* function, [[maybe_unused]] const char* name, [[may
   return dot_list(dot_term<ExecutionSpace>(function, name, y, dots)...);
 }
 
-/// \brief The function that gets the row sums of a product: `step`. On a host it also computes as much of the dot
-/// products as the kernel allows. launch_dots() must follow.
+/// \brief What a product on a GPU is asked for; see StepWithTeamDots.
+template <class ExecutionSpace>
+using TeamDots = TeamDotsRequest<GrowingRoom<ExecutionSpace, DefaultPrimitives>>;
+
+/// \brief Whether it pays to make dot products with y within the product.
+template <class ExecutionSpace, class Y>
+bool dots_pay(const FusedMemory<ExecutionSpace>& memory, const Y& y) {
+  return is_host_execution<ExecutionSpace> || team_dots_pay(memory.machine(), bytes_of(y));
+}
+
+/// \brief The function that gets the row sums of a product: `step`. It also computes as much of the dot products as the
+/// kernel allows. launch_dots() must follow.
+/// \param team_dots  alive until launch_dots()
 template <class Sum, class ExecutionSpace, class Step, class Y, class Terms>
 auto step_with_dots(const char* function, const Step& step, const Y& y, const Terms& terms,
-                    const FusedMemory<ExecutionSpace>& memory) {
-  if constexpr (Terms::count > 0 && is_host_execution<ExecutionSpace>) {
-    using Elements = DotElements<typename Y::non_const_value_type, Sum, Terms>;
+                    const FusedMemory<ExecutionSpace>& memory, TeamDots<ExecutionSpace>& team_dots) {
+  using Elements = DotElements<typename Y::non_const_value_type, Sum, Terms>;
+  if constexpr (Terms::count == 0) {
+    return step;
+  } else if constexpr (is_host_execution<ExecutionSpace>) {
     const auto count = static_cast<std::int64_t>(y.extent(0));
     const FoldShape shape = fold_shape(count);
     return StepWithDots<ExecutionSpace, Step, Elements>{step,        {y.data(), terms}, count,
                                                         shape.chunk, shape.teams,       memory.places(function)};
-  } else {
+  } else if constexpr (!makes_team_dots<ExecutionSpace>) {
     return step;
+  } else {
+    if (dots_pay(memory, y)) team_dots.room = memory.team_sums();
+    return StepWithTeamDots<Step, Elements, TeamDots<ExecutionSpace>>{step, {y.data(), terms}, &team_dots};
   }
 }
 
@@ -178,12 +206,21 @@ auto step_with_dots(const char* function, const Step& step, const Y& y, const Te
 /// those parts that the product has already computed.
 template <class Sum, class ExecutionSpace, class Y, class Terms>
 void launch_dots(const char* function, const ExecutionSpace& exec, const Y& y, const Terms& terms,
-                 const FusedMemory<ExecutionSpace>& memory) {
+                 const FusedMemory<ExecutionSpace>& memory, const TeamDots<ExecutionSpace>& team_dots = {}) {
   static const std::string label = "sporos::fused[dots]";
-  using Element = typename Y::non_const_value_type;
   if constexpr (Terms::count > 0) {
-    launch_fold(label, exec, memory.machine(), static_cast<std::int64_t>(y.extent(0)),
-                DotElements<Element, Sum, Terms>{y.data(), terms}, memory.places(function));
+    const DotElements<typename Y::non_const_value_type, Sum, Terms> elements{y.data(), terms};
+    const auto fold = [&](std::int64_t count, const auto& of) {
+      launch_fold(label, exec, memory.machine(), count, of, memory.places(function));
+    };
+    if constexpr (makes_team_dots<ExecutionSpace>) {
+      const std::int64_t groups = team_dots.groups;
+      if (groups > 0) {
+        const auto* const sums = static_cast<const Sum*>(team_dots.sums);
+        return fold(groups, GroupSumElements<std::decay_t<decltype(elements)>>{sums, groups, elements});
+      }
+    }
+    fold(static_cast<std::int64_t>(y.extent(0)), elements);
   }
 }
 

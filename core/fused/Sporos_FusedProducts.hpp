@@ -16,11 +16,19 @@ inline constexpr bool tells_finished_rows = is_crs_view<Matrix>::value;
 template <class Matrix>
 inline constexpr bool tells_finished_rows<Matrix, std::enable_if_t<FormatTraits<Matrix>::tells_finished_rows>> = true;
 
+template <class Matrix, class = void>
+inline constexpr bool finishes_rows_in_teams = is_crs_view<Matrix>::value;
+template <class Matrix>
+inline constexpr bool finishes_rows_in_teams<Matrix, std::enable_if_t<FormatTraits<Matrix>::finishes_rows_in_teams>> =
+    true;
+
 /// \brief Whether the products of a plan compute dot products while they run: on hosts, in formats whose kernels tell
-/// which rows are finished.
+/// which rows are finished; on GPUs, in formats that launch_teams() launches.
 template <class AnyPlan>
 inline constexpr bool makes_dots =
-    is_host_execution<typename AnyPlan::execution_space>&& tells_finished_rows<typename AnyPlan::matrix_type>;
+    is_host_execution<typename AnyPlan::execution_space>
+        ? tells_finished_rows<typename AnyPlan::matrix_type>
+        : makes_team_dots<typename AnyPlan::execution_space>&& finishes_rows_in_teams<typename AnyPlan::matrix_type>;
 
 // Of several columns a plan checks all that can be wrong with x and y.
 template <class ExecutionSpace, class View>
@@ -44,18 +52,19 @@ auto all_dots(const char* function, [[maybe_unused]] const char* name, [[maybe_u
 
 template <class Sum, class ExecutionSpace, class Y, class Terms>
 void launch_all_dots(const char* function, const ExecutionSpace& exec, const Y& y, const Terms& terms,
-                     const FusedMemory<ExecutionSpace>& memory) {
+                     const FusedMemory<ExecutionSpace>& memory,
+                     [[maybe_unused]] const TeamDots<ExecutionSpace>& team_dots) {
   if constexpr (rank_of<Y> == 2) {
     launch_column_dots<Sum>(function, exec, y, terms, memory);
   } else {
-    launch_dots<Sum>(function, exec, y, terms, memory);
+    launch_dots<Sum>(function, exec, y, terms, memory, team_dots);
   }
 }
 
 /// \brief `y = alpha * sum + beta * y`, and as much of the dot products as the product makes.
 template <class DotSum, class Sum, class ExecutionSpace, class Alpha, class Beta, class Y, class Terms>
 auto linear_step(const char* function, const Alpha& alpha, const Beta& beta, const Y& y, const Terms& terms,
-                 const FusedMemory<ExecutionSpace>& memory) {
+                 const FusedMemory<ExecutionSpace>& memory, [[maybe_unused]] TeamDots<ExecutionSpace>& team_dots) {
   using Element = typename Y::non_const_value_type;
   const auto a = device_scalar<ExecutionSpace, Sum>(alpha);
   const auto b = device_scalar<ExecutionSpace, Sum>(beta);
@@ -63,7 +72,7 @@ auto linear_step(const char* function, const Alpha& alpha, const Beta& beta, con
     return LinearColumnsStep<Element, Sum, decltype(a), decltype(b)>{column_elements(y), a, b};
   } else {
     return step_with_dots<DotSum>(function, LinearStep<Element, Sum, decltype(a), decltype(b)>{written(y), a, b}, y,
-                                  terms, memory);
+                                  terms, memory, team_dots);
   }
 }
 
@@ -89,14 +98,15 @@ void apply_dots(const AnyPlan& plan, const Alpha& alpha, const X& x, const Beta&
   must_not_be_factor(function, "y", y, "beta", beta);
   const auto terms = all_dots<Exec>(function, "y", y, dots...);
   (must_be_apart(function, "a result", dots.result, "x", x), ...);
+  TeamDots<Exec> team_dots;
   [[maybe_unused]] const auto with_step = [&] {
-    plan.apply_with(x, linear_step<DotSum, Sum>(function, alpha, beta, y, terms, memory));
+    plan.apply_with(x, linear_step<DotSum, Sum>(function, alpha, beta, y, terms, memory, team_dots));
   };
   if constexpr (!IsFactor<Alpha>::is_number || !IsFactor<Beta>::is_number) {
     with_step();
   } else if constexpr (makes_dots<AnyPlan> && sizeof...(Dots) > 0 && rank_of<Y> == 1) {
     // A product that may be an experiment is one only as apply().
-    if (static_cast<Sum>(alpha) == Sum(0) || may_experiment(plan)) {
+    if (static_cast<Sum>(alpha) == Sum(0) || may_experiment(plan) || !dots_pay(memory, y)) {
       plan.apply(alpha, x, beta, y);
     } else {
       with_step();
@@ -104,7 +114,7 @@ void apply_dots(const AnyPlan& plan, const Alpha& alpha, const X& x, const Beta&
   } else {
     plan.apply(alpha, x, beta, y);
   }
-  launch_all_dots<DotSum>(function, plan.exec(), y, terms, memory);
+  launch_all_dots<DotSum>(function, plan.exec(), y, terms, memory, team_dots);
 }
 
 /// \brief See sporos::residual.
@@ -130,13 +140,14 @@ void residual(const AnyPlan& plan, const B& b, const X& x, const R& r,
   const auto terms = all_dots<Exec>(function, "r", r, dots...);
   (must_be_apart(function, "a result", dots.result, "x", x), ...);
   (must_be_apart(function, "a result", dots.result, "b", b), ...);
+  TeamDots<Exec> team_dots;
   if constexpr (rank_of<R> == 2) {
     plan.apply_with(x, ResidualColumnsStep<BValue, RValue, Sum>{column_inputs(b), column_elements(r)});
   } else {
     const ResidualStep<BValue, RValue, Sum> step{b.data(), written(r)};
-    plan.apply_with(x, step_with_dots<DotSum>(function, step, r, terms, memory));
+    plan.apply_with(x, step_with_dots<DotSum>(function, step, r, terms, memory, team_dots));
   }
-  launch_all_dots<DotSum>(function, plan.exec(), r, terms, memory);
+  launch_all_dots<DotSum>(function, plan.exec(), r, terms, memory, team_dots);
 }
 
 }  // namespace detail

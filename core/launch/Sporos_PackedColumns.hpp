@@ -4,12 +4,10 @@
 #pragma once
 
 #include <algorithm>
-#include <string>
 #include <type_traits>
-#include <utility>
 
 #include "core/device/Sporos_Ballot.hpp"
-#include "core/device/instance/Sporos_RecordedArrays.hpp"
+#include "core/device/instance/Sporos_GrowingRoom.hpp"
 #include "core/kernels/Sporos_PackColumnsKernel.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "core/launch/Sporos_VectorColumns.hpp"
@@ -30,8 +28,7 @@ constexpr bool may_pack() {
   }
 }
 
-/// \brief The room for a copy, which is kept from one product to the next and grows where it is too small. Recorded
-/// products go on with the room that they had.
+/// \brief The room for a copy, which is kept from one product to the next.
 template <class ExecutionSpace, class PrimitiveSet>
 class PackedColumns {
   using memory_space = typename ExecutionSpace::memory_space;
@@ -45,15 +42,7 @@ class PackedColumns {
   Packed<typename X::non_const_value_type> pack(const ExecutionSpace& exec, const X& x) {
     using T = typename X::non_const_value_type;
     const auto from = vector_columns(x);
-    const std::size_t bytes = x.extent(0) * x.extent(1) * sizeof(T);
-    if (room_.extent(0) < bytes) {
-      recorded_.replace(std::move(room_));
-      room_ = {};  // first, so that the old and the new room need not be there at once
-      room_ = Room(Kokkos::view_alloc(exec, std::string("sporos::spmv[packed columns]"), Kokkos::WithoutInitializing),
-                   bytes);
-    }
-    recorded_.note_product(exec);
-    T* const to = reinterpret_cast<T*>(room_.data());
+    T* const to = static_cast<T*>(room_.get(exec, bytes_of(x)));
     constexpr const char* label = "sporos::spmv[pack columns]";
     if constexpr (is_host_execution<ExecutionSpace>) {
       using Kernel = PackColumnsKernel<T>;
@@ -87,17 +76,18 @@ class PackedColumns {
   /// \brief Whether x can be copied now: while a graph is recorded, no memory can be had.
   template <class X>
   bool can_pack(const ExecutionSpace& exec, const X& x) const {
-    return room_.extent(0) >= x.extent(0) * x.extent(1) * sizeof(typename X::value_type) ||
-           !is_product_recorded<PrimitiveSet>(exec);
+    return room_.can_get(exec, bytes_of(x));
   }
 
-  std::int64_t bytes() const { return static_cast<std::int64_t>(room_.extent(0)); }
+  std::int64_t bytes() const { return room_.bytes(); }
 
  private:
-  using Room = Kokkos::View<unsigned char*, memory_space>;
+  template <class X>
+  static std::size_t bytes_of(const X& x) {
+    return x.extent(0) * x.extent(1) * sizeof(typename X::value_type);
+  }
 
-  Room room_;
-  RecordedArrays<Room, PrimitiveSet> recorded_;
+  GrowingRoom<ExecutionSpace, PrimitiveSet> room_{"sporos::spmv[packed columns]"};
 };
 
 }  // namespace detail

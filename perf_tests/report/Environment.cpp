@@ -32,7 +32,7 @@ std::string today() {
 
 }  // namespace
 
-Environment detect_environment() {
+Environment detect_environment(const Protocol& protocol) {
   const Execution exec;
   Environment environment;
   auto& facts = environment.facts;
@@ -44,7 +44,7 @@ Environment detect_environment() {
   for (const auto& fact : Device<Execution>::facts()) facts.push_back(fact);
   facts.emplace_back("commit", SPOROS_COMMIT);
   facts.emplace_back("date", today());
-  environment.copy_gbs = measure_copy_bandwidth(exec);
+  environment.copy_gbs = measure_copy_bandwidth(exec, protocol);
   return environment;
 }
 

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "perf_tests/support/Protocol.hpp"
+
 namespace sporos::perf {
 
 struct Environment {
@@ -15,6 +17,6 @@ struct Environment {
 };
 
 /// \brief Asks Kokkos, the compiler and the device, and measures the copy bandwidth. Kokkos must be initialized.
-Environment detect_environment();
+Environment detect_environment(const Protocol& protocol);
 
 }  // namespace sporos::perf

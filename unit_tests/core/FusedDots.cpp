@@ -161,7 +161,8 @@ std::int64_t chunks_of_the_product(const Multiply& multiply) {
   const sporos::detail::GivenScalar<double> one{1}, zero{0};
   const sporos::detail::LinearStep<double, double, decltype(one), decltype(zero)> step{y.data(), one, zero};
   const auto terms = sporos::detail::checked_dots<Exec>("", "y", y, sporos::squared_norm(yy));
-  multiply(x, sporos::detail::step_with_dots<double>("", step, y, terms, memory));
+  sporos::detail::TeamDots<Exec> team_dots;
+  multiply(x, sporos::detail::step_with_dots<double>("", step, y, terms, memory, team_dots));
   const auto done = sporos::detail::host_copy(Kokkos::View<unsigned char*, Space>(memory.places("").done, 20));
   std::int64_t count = 0;
   for (std::size_t i = 0; i < done.extent(0); ++i) count += done(i);

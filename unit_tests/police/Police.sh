@@ -20,23 +20,29 @@ list_files() {
 sources() { list_files | grep -E '\.(hpp|cpp)$'; }
 library_headers() { list_files | grep -E '^(core|formats|policies)/.*\.hpp$'; }
 
-# without_comments FILE: the code, line by line; a comment that starts or ends inside a line leaves the rest of it.
-without_comments() {
-  awk '{ line = $0; code = ""
+# of_each COMMAND...: runs it on the files named on standard input, many at a time.
+of_each() { tr '\n' '\0' | xargs -0 -r "$@"; }
+
+# code, file names on standard input: FILE:NUMBER:CODE of each line; a comment that starts or ends inside a line leaves
+# the rest of it.
+code() {
+  of_each awk 'FNR == 1 { inside = 0 }
+       { line = $0; code = ""
          while (line != "") {
            if (inside) { end = index(line, "*/"); if (!end) break; line = substr(line, end + 2); inside = 0 }
            else { one = index(line, "//"); many = index(line, "/*")
                   if (one && (!many || one < many)) { code = code substr(line, 1, one - 1); break }
                   if (!many) { code = code line; break }
                   code = code substr(line, 1, many - 1); line = substr(line, many + 2); inside = 1 } }
-         print code }' "$1"
+         print FILENAME ":" FNR ":" code }'
 }
 
 # code_matches PATTERN REASON, file names on standard input: names every line of code that matches.
 code_matches() {
-  while read -r file; do
-    without_comments "$file" | grep -nE "$1" | sed "s|^|$file:|; s|\$|    <- $2|"
-  done
+  code | PATTERN=$1 REASON=$2 awk '
+    { line = $0; place = ""
+      for (i = 0; i < 2; ++i) { end = index(line, ":"); place = place substr(line, 1, end); line = substr(line, end + 1) }
+      if (line ~ ENVIRON["PATTERN"]) print place line "    <- " ENVIRON["REASON"] }'
 }
 
 # An include may only point to the left: formats <- policies <- core/device <- core/kernels <- core/setup, core/launch,
@@ -44,8 +50,7 @@ code_matches() {
 # rooms of one level know nothing of each other, but for core and its own rooms, which are one. A folder of formats/
 # that is not named is a storage format.
 rule_layering() {
-  sources | while read -r file; do
-    without_comments "$file" | awk -v file="$file" '
+  sources | code | awk '
       function level(path) {
         if (path ~ /^(formats\/[^\/]*|policies\/Sporos_SymmetricRule\.hpp)$/) return 70 # it has moved: for users alone
         if (path ~ /^formats\/common\//) return 10
@@ -72,30 +77,29 @@ rule_layering() {
         return 80
       }
       function room(path) { sub(/\/[^\/]*$/, "", path); return path ~ /^core\/(any_format|fused|plan|solvers)$/ ? "core" : path }
-      BEGIN { own = level(file); if (!own) print file ": is in no layer" }
-      /^[ \t]*#[ \t]*include/ {
-        split($0, parts, /[<">]/); path = parts[2]; quoted = $0 ~ /"/
-        if (path ~ /(^|\/)\.\.?\//) { print file ":" NR ": " path "    <- say it from the root of the repository"; next }
+      { split($0, place, ":"); number = place[2]; line = substr($0, length(place[1]) + length(number) + 3)
+        if (place[1] != file) { file = place[1]; own = level(file); if (!own) print file ": is in no layer" } }
+      line ~ /^[ \t]*#[ \t]*include/ {
+        split(line, parts, /[<">]/); path = parts[2]; quoted = line ~ /"/
+        if (path ~ /(^|\/)\.\.?\//) { print file ":" number ": " path "    <- say it from the root of the repository"; next }
         if (path ~ /^Sporos[A-Za-z0-9_]*\.hpp$/) path = "core/" path
         known = path ~ /^(formats|policies|core|unit_tests|perf_tests|docs)\//
-        if (own < 80 && quoted && !known) print file ":" NR ": " path "    <- say it from the root of the repository"
-        if (known && level(path) > own) print file ":" NR ": " path "    <- points to the right"
+        if (own < 80 && quoted && !known) print file ":" number ": " path "    <- say it from the root of the repository"
+        if (known && level(path) > own) print file ":" number ": " path "    <- points to the right"
         if (known && own < 80 && level(path) == own && room(path) != room(file))
-          print file ":" NR ": " path "    <- is in another room of the same level"
+          print file ":" number ": " path "    <- is in another room of the same level"
       }'
-  done
   library_headers | grep -vE '^(core/interop/|formats/common/Sporos_Kokkos\.hpp$)' |
     code_matches '#[ \t]*include[ \t]*[<"]Kokkos_' 'formats/common/Sporos_Kokkos.hpp is how the library includes Kokkos'
 }
 
 # No header includes itself by way of others, except that a header and its _Cuda or _Hip file include each other on purpose.
 rule_circles() {
-  library_headers | while read -r file; do
-    without_comments "$file" | sed -nE 's/^[ \t]*#[ \t]*include[ \t]*[<"]([^">]*)[">].*/\1/p' | while read -r path; do
+  library_headers | code | sed -nE 's/^([^:]*):[0-9]*:[ \t]*#[ \t]*include[ \t]*[<"]([^">]*)[">].*/\1 \2/p' |
+    while read -r file path; do
       if [ ! -f "$path" ] && [ -f "core/$path" ]; then path=core/$path; fi
       if [ -f "$path" ] && [ "$path" != "${file%.hpp}_Cuda.hpp" ] && [ "$path" != "${file%.hpp}_Hip.hpp" ]; then echo "$file" "$path"; fi
-    done
-  done | tsort 2>&1 >/dev/null | sed 's|^tsort: *||; s|$|    <- is part of a circle|'
+    done | tsort 2>&1 >/dev/null | sed 's|^tsort: *||; s|$|    <- is part of a circle|'
 }
 
 # A folder has few enough headers to read their names at a glance.
@@ -118,25 +122,24 @@ rule_duties() {
     code_matches '^[ \t]*#[ \t]*(if|ifdef|ifndef)' 'a kernel holds no #if'
   library_headers | grep '^core/kernels/' |
     code_matches '(RangePolicy|TeamPolicy)<[^>]*>[ ({]|(^|[^_])fence\(|wait_for' 'a kernel launches nothing and waits for nothing'
-  library_headers | grep '^core/kernels/' | while read -r file; do
-    awk -v file="$file" '
+  library_headers | grep '^core/kernels/' | of_each awk '
       /^template </ { head = "" }
       /^template </, />$/ { head = head $0 }
       /^struct [A-Za-z0-9]+Kernel / && gsub(/,/, ",", head) > 4 {
-        print file ":" NR ": " $0 "    <- a kernel has five template arguments at most"
-      }' "$file"
-  done
+        print FILENAME ":" FNR ": " $0 "    <- a kernel has five template arguments at most"
+      }'
   library_headers | grep '^policies/' |
     code_matches 'Kokkos::|std::chrono|parallel_(for|reduce|scan)|fence\(' 'a policy neither calls Kokkos nor takes a time'
 }
 
 # One concept a file: 300 lines at most, the median header of the library under 150.
 rule_sizes() {
-  list_files | grep -E '\.(hpp|cpp|cu|py|sh|cmake)$' | while read -r file; do
-    lines=$(wc -l <"$file")
-    if [ "$lines" -gt 300 ]; then echo "$file: $lines lines    <- more than 300"; fi
-  done
-  library_headers | while read -r file; do wc -l <"$file"; done | sort -n |
+  list_files | grep -E '\.(hpp|cpp|cu|py|sh|cmake)$' | of_each awk '
+    function told() { if (lines > 300) print file ": " lines " lines    <- more than 300" }
+    FNR == 1 { told(); file = FILENAME }
+    { lines = FNR }
+    END { told() }'
+  library_headers | of_each awk 'FNR == 1 && NR > 1 { print lines } { lines = FNR } END { if (NR) print lines }' | sort -n |
     awk '{ lines[NR] = $1 } END { if (NR && lines[int((NR + 1) / 2)] >= 150)
            print "the median header has " lines[int((NR + 1) / 2)] " lines    <- 150 or more" }'
 }
@@ -146,7 +149,7 @@ rule_sizes() {
 rule_macros() {
   library_headers | code_matches '^[ \t]*#[ \t]*define[ \t]+([^S]|S[^P]|SP[^O]|SPO[^R])' 'a macro is called SPOROS_*'
   names=$(library_headers | grep -v '^core/Sporos_Version\.hpp$' |
-    while read -r file; do without_comments "$file"; done | sed 's/"[^"]*"//g' |
+    code | sed 's/^[^:]*:[0-9]*://; s/"[^"]*"//g' |
     grep -oE '(^|[^A-Za-z0-9_])SPOROS_[A-Z0-9_]+' | grep -oE 'SPOROS_[A-Z0-9_]+' |
     grep -vxE 'SPOROS_VECTORS_OF_(FOUR|EIGHT)' | sort -u) # attributes, which only macros can leave out
   if [ "$(echo "$names" | wc -l)" -gt 2 ]; then echo "the headers use" $names "   <- more than two macros"; fi
@@ -179,26 +182,21 @@ rule_root() {
 # Every source file has a licence line, every header also a \file comment and #pragma once. The pages of docs/ show
 # its examples completely, so those have no licence line.
 rule_heads() {
-  sources | grep -v '^docs/examples/' | while read -r file; do
-    if ! head -n 1 "$file" | grep -q '^// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception$'; then
-      echo "$file:1    <- has no SPDX line"
-    fi
-    case $file in
-      *.hpp)
-        if ! sed -n 2p "$file" | grep -q '^/// \\file$'; then echo "$file:2    <- has no '/// \\file'"; fi
-        if ! grep -q '^#pragma once$' "$file"; then echo "$file    <- has no '#pragma once'"; fi ;;
-    esac
-  done
+  sources | grep -v '^docs/examples/' | of_each awk '
+    function told() { if (file ~ /\.hpp$/ && !once) print file "    <- has no \"#pragma once\"" }
+    FNR == 1 { told(); file = FILENAME; once = 0 }
+    FNR == 1 && $0 != "// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception" { print file ":1    <- has no SPDX line" }
+    FNR == 2 && file ~ /\.hpp$/ && $0 != "/// \\file" { print file ":2    <- has no \"/// \\file\"" }
+    $0 == "#pragma once" { once = 1 }
+    END { told() }'
 }
 
 # Nothing that is true of one machine only. (The brackets keep this file from breaking its own rule.)
 rule_places() {
-  list_files | while read -r file; do
-    grep -InE '(^|[^A-Za-z0-9_.})])/(wor[k]|hom[e]|roo[t])/|/usr/local/cud[a]' "$file" |
-      sed "s|^|$file:|; s|\$|    <- a path of one machine|"
-    grep -InE '(deb|snapshot|security|ftp)\.debia[n]\.org|pyp[i]\.org|pythonhoste[d]\.org|registry\.npmj[s]|pkg\.de[v]|docke[r]\.io|gh[c]r\.io|qua[y]\.io|artifactor[y]|jfro[g]' "$file" |
-      sed "s|^|$file:|; s|\$|    <- a registry's host|"
-  done
+  list_files | of_each grep -HInE '(^|[^A-Za-z0-9_.})])/(wor[k]|hom[e]|roo[t])/|/usr/local/cud[a]' |
+    sed 's|$|    <- a path of one machine|'
+  list_files | of_each grep -HInE '(deb|snapshot|security|ftp)\.debia[n]\.org|pyp[i]\.org|pythonhoste[d]\.org|registry\.npmj[s]|pkg\.de[v]|docke[r]\.io|gh[c]r\.io|qua[y]\.io|artifactor[y]|jfro[g]' |
+    sed "s|\$|    <- a registry's host|"
 }
 
 # clang-format 14 with the repository's .clang-format.
@@ -211,7 +209,7 @@ rule_format() {
     echo "there is no clang-format 14 on this machine"
     exit 77
   fi
-  sources | while read -r file; do "$formatter" --dry-run "$file" 2>&1; done
+  sources | of_each "$formatter" --dry-run 2>&1
 }
 
 if [ $# -eq 1 ] && [ -d "$1" ]; then

@@ -175,10 +175,23 @@ DecisionTable trials() {
   return table;
 }
 
+// Dot products that products make themselves.
+DecisionTable team_dots() {
+  DecisionTable table("team_dots", "cache_bytes  bytes_of_y  pays");
+  sporos::Machine machine;
+  for (const std::int64_t cache : {0, 50000000}) {
+    machine.cache_bytes = cache;
+    for (const std::int64_t bytes : {0, 1, 12500000, 12500001}) {
+      table.add(cache, bytes, sporos::detail::team_dots_pay(machine, bytes));
+    }
+  }
+  return table;
+}
+
 }  // namespace
 
 std::vector<DecisionTable> constant_tables() {
-  return {constants(), format_constants(), delta_shares(), inspection(), listing(), trials(), eviction()};
+  return {constants(), format_constants(), delta_shares(), inspection(), listing(), trials(), eviction(), team_dots()};
 }
 
 }  // namespace sporos_test

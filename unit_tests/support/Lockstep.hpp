@@ -38,11 +38,11 @@ class LockstepTeam {
     given_ = &work;
     for (std::size_t i = 0; i < members_.size(); ++i) {
       Lane& lane = members_[i];
-      lane = Lane();
-      lane.stack.resize(1 << 16);
+      if (!lane.stack) lane.stack.reset(new char[stack_bytes]);
+      lane.wish = Wish::none;
       getcontext(&lane.context);
-      lane.context.uc_stack.ss_sp = lane.stack.data();
-      lane.context.uc_stack.ss_size = lane.stack.size();
+      lane.context.uc_stack.ss_sp = lane.stack.get();
+      lane.context.uc_stack.ss_size = stack_bytes;
       lane.context.uc_link = &scheduler_;
       makecontext(&lane.context, &LockstepTeam::begin, 0);
     }
@@ -69,7 +69,7 @@ class LockstepTeam {
   const std::uint64_t* exchange(std::uint64_t word, int width) {
     here().word = word;
     wish(Wish::word, width);
-    return here().others;
+    return lane(now_ - now_ % width).words;  // until all have read it and exchange something again
   }
   void wish(Wish what, int width) {
     Lane& lane = here();
@@ -79,13 +79,15 @@ class LockstepTeam {
   }
 
  private:
+  static constexpr std::size_t stack_bytes = 1 << 16;
+
   struct Lane {
     ucontext_t context = {};
-    std::vector<char> stack;
+    std::unique_ptr<char[]> stack;
     Wish wish = Wish::none;
     int width = 0;
     std::uint64_t word = 0;
-    std::uint64_t others[64] = {};
+    std::uint64_t words[64] = {};  // of its group, if it is the first lane of one
   };
 
   static void begin() {
@@ -107,11 +109,9 @@ class LockstepTeam {
       bool all = true;
       for (int j = i; j < end; ++j) all = all && lane(j).wish == wish && lane(j).width == width;
       if (!all) continue;
-      for (int j = i; j < end; ++j) {
-        lane(j).wish = Wish::none;
-        for (int k = 0; k < width && wish == Wish::word; ++k) {
-          lane(j).others[k] = i + k < end ? lane(i + k).word : 0xbadbadbadbadbadbu;
-        }
+      for (int j = i; j < i + width; ++j) {
+        if (j < end) lane(j).wish = Wish::none;
+        if (wish == Wish::word) lane(i).words[j - i] = j < end ? lane(j).word : 0xbadbadbadbadbadbu;
       }
       any = true;
     }

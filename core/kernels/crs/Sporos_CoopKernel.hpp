@@ -25,6 +25,7 @@
 #include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_RowNews.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
+#include "core/kernels/Sporos_TeamRows.hpp"
 #include "policies/Sporos_LongRows.hpp"
 #include "policies/crs/Sporos_LaneWork.hpp"
 
@@ -82,6 +83,11 @@ struct CoopKernel {
                               [&](int asking) { sum_by_warp(member, group, first_row + asking / Coop); });
       }
     }
+  }
+
+  /// \brief See TeamDotsKernel.
+  KOKKOS_FORCEINLINE_FUNCTION TeamRows rows_of_team(int team, int team_size) const {
+    return TeamRows::equal(team, static_cast<std::int64_t>(repeat) * (team_size / Coop), a.matrix.num_rows);
   }
 
  private:

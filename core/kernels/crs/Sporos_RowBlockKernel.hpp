@@ -12,6 +12,7 @@
 
 #include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
+#include "core/kernels/Sporos_TeamRows.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
 #include "core/kernels/crs/Sporos_LongRowsKernel.hpp"
 #include "core/kernels/crs/Sporos_RowBlock.hpp"
@@ -61,6 +62,12 @@ struct RowBlockKernel {
         member, a, begin, static_cast<int>(end - begin), rows,
         [&](int i) { return static_cast<int>(a.row_begin(first + i) - begin); },
         [&](int i, const Sum& sum) { epilogue(first + i, sum); });
+  }
+
+  /// \brief See TeamDotsKernel; there must be no segments of long rows.
+  KOKKOS_FORCEINLINE_FUNCTION TeamRows rows_of_team(int team, int) const {
+    const std::int64_t first = blocks[team].first_row;
+    return {first, first + blocks[team].num_rows};
   }
 };
 

@@ -15,6 +15,7 @@
 #include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_RowNews.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
+#include "core/kernels/Sporos_TeamRows.hpp"
 #include "core/kernels/Sporos_TileSums.hpp"
 #include "formats/common/Sporos_BinarySearch.hpp"
 #include "policies/Sporos_LongRows.hpp"
@@ -54,6 +55,11 @@ struct StreamKernel {
       row = next;
       if (row < last) member.team_barrier();
     }
+  }
+
+  /// \brief See TeamDotsKernel.
+  KOKKOS_FORCEINLINE_FUNCTION TeamRows rows_of_team(int team, int) const {
+    return TeamRows::equal(team, rows_per_team, a.matrix.num_rows);
   }
 
  private:

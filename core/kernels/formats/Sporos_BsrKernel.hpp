@@ -16,6 +16,7 @@
 #include "core/device/Sporos_GroupSum.hpp"
 #include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_FormatOperand.hpp"
+#include "core/kernels/Sporos_TeamRows.hpp"
 #include "formats/bsr/Sporos_BsrMatrix.hpp"
 
 namespace sporos {
@@ -87,6 +88,11 @@ struct BsrKernel {
         if (lane == 0 && top + i < size() && row < a.num_rows) epilogue(row, sum);
       }
     }
+  }
+
+  /// \brief See TeamDotsKernel.
+  KOKKOS_FORCEINLINE_FUNCTION TeamRows rows_of_team(int team, int team_size) const {
+    return TeamRows::equal(team, static_cast<std::int64_t>(team_size / width) * size(), operand.matrix.num_rows);
   }
 
  private:

@@ -15,6 +15,7 @@
 #include "core/kernels/Sporos_CrsArrays.hpp"
 #include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
+#include "core/kernels/Sporos_TeamRows.hpp"
 #include "core/kernels/formats/Sporos_DeltaCrsOperand.hpp"
 
 namespace sporos {
@@ -62,6 +63,11 @@ struct DeltaRowsKernel {
     }
     const Sum sum = group.sum(member, partial, Coop);
     if (lane == 0 && row < num_rows) epilogue(row, sum);
+  }
+
+  /// \brief See TeamDotsKernel.
+  KOKKOS_FORCEINLINE_FUNCTION TeamRows rows_of_team(int team, int team_size) const {
+    return TeamRows::equal(team, team_size / Coop, num_rows);
   }
 };
 

@@ -14,6 +14,7 @@
 #include "core/kernels/Sporos_CrsArrays.hpp"
 #include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_FormatOperand.hpp"
+#include "core/kernels/Sporos_TeamRows.hpp"
 #include "formats/dia/Sporos_DiaFilling.hpp"
 #include "policies/formats/Sporos_LanePerRowRule.hpp"
 
@@ -64,6 +65,11 @@ struct DiaKernel {
   /// The sum of a row without filling; `sum` is its sum with filling.
   KOKKOS_FORCEINLINE_FUNCTION Sum without_filling(std::int64_t row, const Sum& sum) const {
     return sum == sum ? sum : row_sum<Filling::skipped>(row);
+  }
+
+  /// \brief See TeamDotsKernel.
+  KOKKOS_FORCEINLINE_FUNCTION TeamRows rows_of_team(int team, int) const {
+    return TeamRows::equal(team, rows, a.matrix.num_rows);
   }
 
  private:

@@ -43,6 +43,11 @@ struct DiaTransposedKernel {
     }
   }
 
+  /// \brief See TeamDotsKernel.
+  KOKKOS_FORCEINLINE_FUNCTION TeamRows rows_of_team(int team, int) const {
+    return TeamRows::equal(team, columns, a.matrix.num_columns);
+  }
+
  private:
   enum class Filling { zero, skipped };
 

@@ -14,6 +14,7 @@
 
 #include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_FormatOperand.hpp"
+#include "core/kernels/Sporos_TeamRows.hpp"
 #include "policies/formats/Sporos_LanePerRowRule.hpp"
 
 namespace sporos {
@@ -56,6 +57,11 @@ struct EllKernel {
     } else {
       run(first + member.team_rank() * rows_at_once, last, member.team_size() * rows_at_once);
     }
+  }
+
+  /// \brief See TeamDotsKernel.
+  KOKKOS_FORCEINLINE_FUNCTION TeamRows rows_of_team(int team, int) const {
+    return TeamRows::equal(team, rows, a.matrix.num_rows);
   }
 
  private:

@@ -13,6 +13,7 @@
 
 #include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_FormatOperand.hpp"
+#include "core/kernels/Sporos_TeamRows.hpp"
 #include "formats/sell/Sporos_SellMatrix.hpp"
 
 namespace sporos {
@@ -75,6 +76,11 @@ struct SellKernel {
     }
     if (left > 0) add<false>(columns, values, left, sum);
     epilogue(a.rows.row_at(position), sum);
+  }
+
+  /// \brief See TeamDotsKernel; rows must not be sorted.
+  KOKKOS_FORCEINLINE_FUNCTION TeamRows rows_of_team(int team, int team_size) const {
+    return TeamRows::equal(team, team_size, operand.matrix.num_rows);
   }
 
  private:

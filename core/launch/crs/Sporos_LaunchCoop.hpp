@@ -8,6 +8,7 @@
 #include "core/kernels/crs/Sporos_CrsHostKernel.hpp"
 #include "core/kernels/crs/Sporos_LightKernel.hpp"
 #include "core/launch/Sporos_Constants.hpp"
+#include "core/launch/Sporos_LaunchTeams.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "policies/Sporos_CrsDecision.hpp"
 #include "policies/crs/Sporos_LaunchBound.hpp"
@@ -32,9 +33,8 @@ void launch_coop(const Product& product, const CrsDecision& decision, [[maybe_un
     const auto launch = [&](auto warp_for_long_rows) {
       using Lanes = CoopLanes<Coop, entries_in_flight(Coop), decltype(warp_for_long_rows)::value>;
       using Kernel = CoopKernel<Operand, typename Product::Epilogue, How, Lanes>;
-      Kokkos::parallel_for(product.labels.product,
-                           team_policy<CoopOccupancy<Coop, Sum>>(product.exec, blocks, shape.block_size, scratch),
-                           Kernel{product.a, product.epilogue, shape.repeat, decision.limits, news});
+      launch_teams<CoopOccupancy<Coop, Sum>>(product, blocks, shape.block_size, scratch,
+                                             Kernel{product.a, product.epilogue, shape.repeat, decision.limits, news});
     };
     // If no row is long for its lanes, a kernel without warp votes does, which has more registers for the rest.
     if (decision.limits.warp_row == INT64_MAX && news.told == nullptr) {

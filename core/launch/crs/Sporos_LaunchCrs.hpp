@@ -56,6 +56,7 @@ void launch_prepared(const Product& product, const CrsDecision& decision, const 
     if constexpr (fits_column_lanes<Product>) {
       if (is_for_column_lanes(product)) return launch_in_lanes<How>(product, decision, setup);
     }
+    if (setup.lists.num_segments > 0) refuse_team_dots(product);
     switch (decision.algorithm) {
       case Algorithm::light_vector:
         launch_light<How, SyncScope::group>(product, decision, resident_threads(product.machine), setup.counter.data());

@@ -9,6 +9,7 @@
 #include "core/kernels/crs/Sporos_RowBlockKernel.hpp"
 #include "core/kernels/crs/Sporos_StreamKernel.hpp"
 #include "core/launch/Sporos_LaunchFixUp.hpp"
+#include "core/launch/Sporos_LaunchTeams.hpp"
 #include "core/launch/crs/Sporos_LaunchLongRows.hpp"
 
 namespace sporos {
@@ -17,9 +18,8 @@ namespace detail {
 template <class Occupancy, class Kernel, class Product>
 void launch_tiles_within(const Product& product, const CrsDecision& decision, std::int64_t teams,
                          const Kernel& kernel) {
-  const std::size_t scratch = Kernel::scratch_bytes(decision.shape.block_size, decision.tile);
-  Kokkos::parallel_for(product.labels.product,
-                       team_policy<Occupancy>(product.exec, teams, decision.shape.block_size, scratch), kernel);
+  launch_teams<Occupancy>(product, teams, decision.shape.block_size,
+                          Kernel::scratch_bytes(decision.shape.block_size, decision.tile), kernel);
 }
 
 template <class Kernel, class Product>

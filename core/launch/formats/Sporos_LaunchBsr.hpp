@@ -7,6 +7,7 @@
 #include "core/kernels/formats/Sporos_BsrLeafKernel.hpp"
 #include "core/launch/Sporos_Constants.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
+#include "core/launch/Sporos_LaunchTeams.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "core/launch/formats/Sporos_LaunchLaneLeaves.hpp"
 #include "formats/bsr/Sporos_BsrParts.hpp"
@@ -35,6 +36,7 @@ template <class Value, class Column, class Offset, class MemorySpace>
 struct FormatLaunch<BsrMatrix<Value, Column, Offset, MemorySpace>> {
   static constexpr const char* name = "bsr";
   static constexpr bool in_parts = false;
+  static constexpr bool finishes_rows_in_teams = true;
 
   template <class Product, class Matrix>
   static void run(const Product& product, const Matrix& A) {
@@ -68,11 +70,9 @@ struct FormatLaunch<BsrMatrix<Value, Column, Offset, MemorySpace>> {
         constexpr std::size_t scratch = GroupSum<ExecutionSpace, how, Scalar>::scratch_bytes_per_lane;
         using Kernel = BsrKernel<Operand, Epilogue, how, BsrTile<block, row_tile, bsr_in_flight(block)>>;
         const int width = bsr_lanes(block_rows, A.num_blocks(), A.block_size);
-        Kokkos::parallel_for(product.labels.product,
-                             team_policy<BlockOccupancy<row_tile, Scalar>>(
-                                 product.exec, ceiling_of(block_rows * width, bsr_block_size), bsr_block_size,
-                                 scratch * static_cast<std::size_t>(bsr_block_size)),
-                             Kernel{operand, product.epilogue, width});
+        launch_teams<BlockOccupancy<row_tile, Scalar>>(
+            product, ceiling_of(block_rows * width, bsr_block_size), bsr_block_size,
+            scratch * static_cast<std::size_t>(bsr_block_size), Kernel{operand, product.epilogue, width});
       }
     });
   }

@@ -9,6 +9,7 @@
 #include "core/launch/Sporos_Constants.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_LaunchFixUp.hpp"
+#include "core/launch/Sporos_LaunchTeams.hpp"
 #include "core/launch/formats/Sporos_LaunchLaneLeaves.hpp"
 #include "formats/delta_crs/Sporos_DeltaCrsParts.hpp"
 #include "formats/delta_crs/Sporos_ToDeltaCrs.hpp"
@@ -22,6 +23,7 @@ template <class Value, class Column, class Offset, class MemorySpace>
 struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
   static constexpr const char* name = "delta_crs";
   static constexpr bool in_parts = false;
+  static constexpr bool finishes_rows_in_teams = true;
 
   template <class Product, class Matrix>
   static void run(const Product& product, const Matrix& A) {
@@ -96,11 +98,9 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
     constexpr int threads = delta_rows_block_size;
     int tile_shift = 0;
     while (1 << tile_shift < A.even_tile_rows) ++tile_shift;
-    Kokkos::parallel_for(
-        product.labels.product,
-        team_policy<DeltaRowsOccupancy<Lanes, Sum>>(
-            product.exec, ceiling_of(A.num_rows * Lanes, threads), threads,
-            GroupSum<ExecutionSpace, how, Sum>::scratch_bytes_per_lane * static_cast<std::size_t>(threads)),
+    launch_teams<DeltaRowsOccupancy<Lanes, Sum>>(
+        product, ceiling_of(A.num_rows * Lanes, threads), threads,
+        GroupSum<ExecutionSpace, how, Sum>::scratch_bytes_per_lane * static_cast<std::size_t>(threads),
         Kernel{source, product.epilogue, A.num_rows, tile_shift});
   }
 };

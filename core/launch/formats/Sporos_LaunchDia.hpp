@@ -5,6 +5,7 @@
 
 #include "core/kernels/formats/Sporos_DiaTransposedKernel.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
+#include "core/launch/Sporos_LaunchTeams.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "core/launch/formats/Sporos_LaunchLaneLeaves.hpp"
 #include "formats/dia/Sporos_DiaParts.hpp"
@@ -20,6 +21,7 @@ struct FormatLaunch<DiaMatrix<Value, Column, Offset, MemorySpace>> {
   static constexpr const char* name = "dia";
   static constexpr bool in_parts = false;
   static constexpr bool tells_finished_rows = true;
+  static constexpr bool finishes_rows_in_teams = true;
 
   template <class Product, class Matrix>
   static void run(const Product& product, const Matrix& A) {
@@ -60,10 +62,8 @@ struct FormatLaunch<DiaMatrix<Value, Column, Offset, MemorySpace>> {
   template <template <class, class> class Kernel, class Product, class Matrix>
   static void launch(const Product& product, const Matrix& A, std::int64_t count) {
     const LaneTeams teams = lane_per_row_teams(product.machine, count);
-    Kokkos::parallel_for(
-        product.labels.product,
-        team_policy<TileOccupancy<typename Product::Sum>>(product.exec, ceiling_of(count, teams.rows), teams.block_size,
-                                                          0),
+    launch_teams<TileOccupancy<typename Product::Sum>>(
+        product, ceiling_of(count, teams.rows), teams.block_size, 0,
         Kernel<Operand<Product>, typename Product::Epilogue>{operand_of(product, A), product.epilogue, teams.rows});
   }
 };

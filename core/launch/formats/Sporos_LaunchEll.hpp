@@ -5,6 +5,7 @@
 
 #include "core/kernels/formats/Sporos_EllKernel.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
+#include "core/launch/Sporos_LaunchTeams.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "core/launch/formats/Sporos_LaunchLaneLeaves.hpp"
 #include "formats/crs/Sporos_MeasureRows.hpp"
@@ -21,6 +22,7 @@ struct FormatLaunch<EllMatrix<Value, Column, Offset, MemorySpace>> {
   static constexpr const char* name = "ell";
   static constexpr bool in_parts = false;
   static constexpr bool tells_finished_rows = true;
+  static constexpr bool finishes_rows_in_teams = true;
 
   template <class Product, class Matrix>
   static void run(const Product& product, const Matrix& A) {
@@ -43,10 +45,8 @@ struct FormatLaunch<EllMatrix<Value, Column, Offset, MemorySpace>> {
                                  teams.rows, lanes_prefetch<Value>(product, A.stride * A.width)});
       }
     }
-    Kokkos::parallel_for(
-        product.labels.product,
-        team_policy<TileOccupancy<Scalar>>(product.exec, ceiling_of(A.num_rows, teams.rows), teams.block_size, 0),
-        Kernel{operand, product.epilogue, teams.rows});
+    launch_teams<TileOccupancy<Scalar>>(product, ceiling_of(A.num_rows, teams.rows), teams.block_size, 0,
+                                        Kernel{operand, product.epilogue, teams.rows});
   }
 };
 

@@ -7,6 +7,7 @@
 #include "core/kernels/formats/Sporos_SellSlicesKernel.hpp"
 #include "core/launch/Sporos_Constants.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
+#include "core/launch/Sporos_LaunchTeams.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "core/launch/formats/Sporos_LaunchLaneLeaves.hpp"
 #include "formats/crs/Sporos_MeasureRows.hpp"
@@ -24,6 +25,7 @@ struct FormatLaunch<SellMatrix<Value, Column, Offset, MemorySpace>> {
   static constexpr const char* name = "sell";
   static constexpr bool in_parts = false;
   static constexpr bool tells_finished_rows = true;
+  static constexpr bool finishes_rows_in_teams = true;
 
   template <class Product, class Matrix>
   static void run(const Product& product, const Matrix& A) {
@@ -52,11 +54,10 @@ struct FormatLaunch<SellMatrix<Value, Column, Offset, MemorySpace>> {
                              team_policy<HalfOccupancy>(product.exec, ceiling_of(A.num_slices(), share), 1, 0),
                              Kernel{operand, product.epilogue, A.num_slices(), share});
       } else {
+        if (A.places.extent(0) > 0) refuse_team_dots(product);
         using Kernel = SellKernel<Operand, Epilogue, height, sell_in_flight>;
-        Kokkos::parallel_for(product.labels.product,
-                             team_policy<TileOccupancy<Scalar>>(product.exec, ceiling_of(A.num_rows, sell_block_size),
-                                                                sell_block_size, 0),
-                             Kernel{operand, product.epilogue});
+        launch_teams<TileOccupancy<Scalar>>(product, ceiling_of(A.num_rows, sell_block_size), sell_block_size, 0,
+                                            Kernel{operand, product.epilogue});
       }
     });
   }
