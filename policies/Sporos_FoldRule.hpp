@@ -34,21 +34,21 @@ constexpr FoldShape fold_shape(std::int64_t count) {
   return {chunk, teams > 0 ? teams : 1};
 }
 
-/// \brief Whether a product on a GPU makes dot products itself: where y and another vector of as many bytes
-/// take more than half of its second-level cache. Otherwise the fold that follows finds them there.
+/// \brief Whether a product on a GPU makes dot products itself: where y and another vector of as many bytes take more
+/// than half of its second-level cache. Otherwise the fold that follows finds them there.
 ///
 /// Microseconds of a product with the dot product of x and y, H100 (50 MB), double: made by the product, and after it.
 ///
-/// | matrix                     | bytes of y, MB | rows        | DIA         | SELL        |
-/// |----------------------------|----------------|-------------|-------------|-------------|
-/// | fem3:40                    | 1.6            | 73.8 / 69.0 | 57.2 / 57.3 | 68.5 / 69.4 |
-/// | stencil27:90               | 5.8            | 94.0 / 90.6 | 64.4 / 64.3 | 90.4 / 90.7 |
-/// | delaunay:1150              | 10.6           | 59.1 / 58.7 |             | 58.8 / 57.7 |
-/// | uniform:1500000,entries=30 | 12.0           | 437 / 437   |             | 408 / 412   |
-/// | stencil7:130               | 17.6           | 95.8 / 101  | 63.4 / 68.5 | 92.3 / 95.9 |
-/// | uniform:2500000,entries=7  | 20.0           | 175 / 186   |             | 174 / 183   |
-/// | stencil5:2000              | 32.0           | 125 / 144   | 84.4 / 107  | 126 / 144   |
-/// | stencil7:160               | 32.8           | 161 / 179   | 108 / 130   | 159 / 176   |
+/// | matrix                     | bytes of y, MB | rows        | DIA         |
+/// |----------------------------|----------------|-------------|-------------|
+/// | fem3:40                    | 1.6            | 73.8 / 69.0 | 57.2 / 57.3 |
+/// | stencil27:90               | 5.8            | 94.0 / 90.6 | 64.4 / 64.3 |
+/// | delaunay:1150              | 10.6           | 59.1 / 58.7 |             |
+/// | uniform:1500000,entries=30 | 12.0           | 437 / 437   |             |
+/// | stencil7:130               | 17.6           | 95.8 / 101  | 63.4 / 68.5 |
+/// | uniform:2500000,entries=7  | 20.0           | 175 / 186   |             |
+/// | stencil5:2000              | 32.0           | 125 / 144   | 84.4 / 107  |
+/// | stencil7:160               | 32.8           | 161 / 179   | 108 / 130   |
 constexpr bool team_dots_pay(const Machine& machine, std::int64_t bytes) { return 4 * bytes > machine.cache_bytes; }
 
 /// \brief Threads of a team.

@@ -46,7 +46,6 @@ class FusedMemory {
 
  private:
   using Space = typename ExecutionSpace::memory_space;
-
   using Room = detail::GrowingRoom<ExecutionSpace, DefaultPrimitives>;
 
   struct Arrays {

@@ -7,9 +7,9 @@
 /// rows of a team: the same launch gives the same bits.
 ///
 /// What was slower on an H100: adding up terms where a row is finished costs registers, in StreamKernel 240 bytes of
-/// spills and a quarter of the product; sums of threads in shared memory there half of it. Without the fold the last
-/// group to finish has to add up the places, and the fences that this takes cost 10 to 130 % of the product; presumably
-/// they invalidate the first-level cache.
+/// spills and mostly a quarter of the product; sums of threads in shared memory cost half of it there. Without the fold
+/// the last group to finish has to add up the places, and the fences that this takes cost 9 to 128 % of the product;
+/// presumably they invalidate the first-level cache.
 #pragma once
 
 #include <cstdint>

@@ -16,6 +16,7 @@ void refuse_team_dots([[maybe_unused]] const Product& product) {
   if constexpr (has_team_dots<typename Product::Epilogue>) product.epilogue.f.request->refuse();
 }
 
+/// \brief Launches `kernel`, of which launch_dots() learns from the request whether it leaves sums.
 template <class Bound, class Product, class Kernel>
 void launch_teams(const Product& product, std::int64_t teams, int block_size, std::size_t scratch_bytes,
                   const Kernel& kernel) {

@@ -44,6 +44,7 @@ using Operand = detail::FormatOperand<Lockstep<Lanes>, Arrays, Reader<Lanes>, do
 /// Runs a kernel with dot products in teams of several sizes, and checks y and the sums that it leaves.
 /// \param kernel_of  `kernel_of(epilogue, team_size)`
 /// \param teams_of   `teams_of(team_size)`
+/// \param scratch_of  bytes of scratch: `scratch_of(team_size)`
 template <int Lanes, class KernelOf, class TeamsOf, class Scratch>
 void check(Case& matrix_case, const KernelOf& kernel_of, const TeamsOf& teams_of, const Scratch& scratch_of) {
   for (const int team_size : {Lanes, 3 * Lanes}) {
@@ -79,7 +80,7 @@ void check(Case& matrix_case, const KernelOf& kernel_of, const TeamsOf& teams_of
   }
 }
 
-// The rows of a product by `Kernel`, `rows` of them in a team.
+// The same without scratch, and `rows` rows in each team.
 template <int Lanes, class KernelOf>
 void check_rows(Case& matrix_case, std::int64_t rows, const KernelOf& kernel_of) {
   check<Lanes>(
