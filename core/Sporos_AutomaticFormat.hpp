@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/device/instance/Sporos_DetectMachine.hpp"
+#include "core/setup/Sporos_FindPatterns.hpp"
 #include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/profile/Sporos_MeasureFormat.hpp"
@@ -37,8 +38,16 @@ FormatDecision choose_format(const ExecutionSpace& exec, const Matrix& A, const 
     return choose(detail::format_profile_of<detail::crs_view_t<Matrix>>(crs.profile),
                   [&](const auto& questions) { return detail::measure_checked_format(exec, crs, questions); });
   } else {
-    return choose(detail::measure_format_rows(exec, A),
-                  [&](const auto& questions) { return detail::measure_format(exec, A, questions); });
+    detail::FormatProfile rows = detail::measure_format_rows(exec, A);
+    const double share = detail::seeks_patterns(machine, rows.rows, rows.value_bytes)
+                             ? detail::sample_patterns(exec, detail::crs_arrays(crs_view(A))).share()
+                             : 0;
+    rows.rows.pattern_share = share;
+    return choose(rows, [&](const auto& questions) {
+      detail::FormatProfile measured = detail::measure_format(exec, A, questions);
+      measured.rows.pattern_share = share;
+      return measured;
+    });
   }
 }
 

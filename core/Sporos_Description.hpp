@@ -24,14 +24,15 @@ struct Description {
 
   /// \brief Two or three sentences for people.
   std::string words() const {
-    return detail::concat(
-        profile.num_rows, " x ", profile.num_columns, " with ", profile.nnz, " entries: ", profile.mean_row(),
-        " a row on average (standard deviation ", profile.row_deviation(), "), the longest row has ",
-        profile.longest_row, ", ", profile.empty_rows, " are empty. Runs ", format, "/", name(decision.algorithm),
-        " on ", execution_space, " with coop ", decision.shape.coop, ", repeat ", decision.shape.repeat,
-        ", block size ", decision.shape.block_size, decision.prefetches ? ", prefetches entries, " : ", ",
-        level_words(), name(decision.primitives.reduction), " reduction and ", name(decision.primitives.gather),
-        " loads of x: ", why, ".", tuning.words(decision), transposed.words());
+    return detail::concat(profile.num_rows, " x ", profile.num_columns, " with ", profile.nnz,
+                          " entries: ", profile.mean_row(), " a row on average (standard deviation ",
+                          profile.row_deviation(), "), the longest row has ", profile.longest_row, ", ",
+                          profile.empty_rows, " are empty", pattern_words(), ". Runs ", format, "/",
+                          name(decision.algorithm), " on ", execution_space, " with coop ", decision.shape.coop,
+                          ", repeat ", decision.shape.repeat, ", block size ", decision.shape.block_size,
+                          decision.prefetches ? ", prefetches entries, " : ", ", level_words(),
+                          name(decision.primitives.reduction), " reduction and ", name(decision.primitives.gather),
+                          " loads of x: ", why, ".", tuning.words(decision), transposed.words());
   }
 
   /// \brief The same as one JSON object.
@@ -39,16 +40,21 @@ struct Description {
     return detail::concat(
         "{\"rows\": ", profile.num_rows, ", \"columns\": ", profile.num_columns, ", \"nnz\": ", profile.nnz,
         ", \"mean_row\": ", profile.mean_row(), ", \"row_deviation\": ", profile.row_deviation(),
-        ", \"longest_row\": ", profile.longest_row, ", \"empty_rows\": ", profile.empty_rows,
-        ", \"execution_space\": \"", execution_space, "\", \"format\": \"", format, "\", \"algorithm\": \"",
-        name(decision.algorithm), "\", \"coop\": ", decision.shape.coop, ", \"repeat\": ", decision.shape.repeat,
-        ", \"block_size\": ", decision.shape.block_size, ", \"reduction\": \"", name(decision.primitives.reduction),
-        "\", \"gather\": \"", name(decision.primitives.gather), "\", \"host_level\": \"", name(decision.level),
-        "\", \"prefetches\": ", decision.prefetches ? "true" : "false", ", \"why\": \"", why,
-        "\", \"tuning\": ", tuning.json(), ", \"transposed\": ", transposed.json(), "}");
+        ", \"pattern_share\": ", profile.pattern_share, ", \"longest_row\": ", profile.longest_row,
+        ", \"empty_rows\": ", profile.empty_rows, ", \"execution_space\": \"", execution_space, "\", \"format\": \"",
+        format, "\", \"algorithm\": \"", name(decision.algorithm), "\", \"coop\": ", decision.shape.coop,
+        ", \"repeat\": ", decision.shape.repeat, ", \"block_size\": ", decision.shape.block_size, ", \"reduction\": \"",
+        name(decision.primitives.reduction), "\", \"gather\": \"", name(decision.primitives.gather),
+        "\", \"host_level\": \"", name(decision.level), "\", \"prefetches\": ", decision.prefetches ? "true" : "false",
+        ", \"why\": \"", why, "\", \"tuning\": ", tuning.json(), ", \"transposed\": ", transposed.json(), "}");
   }
 
  private:
+  std::string pattern_words() const {
+    if (decision.algorithm != Algorithm::patterns || profile.pattern_share == 0) return "";
+    return detail::concat(", ", static_cast<int>(100 * profile.pattern_share),
+                          " % of a sample's entries are in rows of common patterns");
+  }
   std::string level_words() const {
     return decision.level == HostLevel::portable ? "" : detail::concat(name(decision.level), " vectors, ");
   }

@@ -262,9 +262,9 @@ class Plan<ExecutionSpace, CrsView<Value, Column, Offset, MemorySpace>, Primitiv
     Parts& parts = parts_.get("Plan");
     const Machine machine = detail::machine_for<Matrix>(parts.exec);
     const auto found = detail::inspect_for_plan(parts.exec, machine, parts.matrix, parts.options);
-    parts.profile = detail::profile_of(parts.matrix, found.inspection);
+    parts.profile = found.rows;
     parts.tuned = choose(detail::ChooseCrs<ExecutionSpace, Matrix, PrimitiveSet>(
-        parts.exec, machine, parts.matrix, parts.profile, parts.options, found.lists));
+        parts.exec, machine, parts.matrix, parts.profile, parts.options, found.at_hand));
   }
 
   // The transposed matrix, which the first product that needs it makes.

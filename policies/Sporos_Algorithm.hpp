@@ -24,13 +24,15 @@ enum class Algorithm {
   ipcsr,         ///< row blocks through team scratch, He & Gao 2016
   adaptive,      ///< CSR-Adaptive: row blocks, long rows split over teams, Greathouse & Daga 2014
   merge_path,    ///< equal shares of nonzeros and row ends, Merrill & Garland 2016
+  patterns,      ///< columns from patterns that many rows share, as on a grid; on the host as `coop`
   split [[deprecated("write merge_path")]] = merge_path  ///< until 0.2
 };
 
 /// \brief Every algorithm but `automatic`.
-constexpr std::array<Algorithm, 10> all_algorithms() {
-  return {Algorithm::scalar,     Algorithm::vector, Algorithm::coop,  Algorithm::stream,   Algorithm::light_vector,
-          Algorithm::light_warp, Algorithm::pcsr,   Algorithm::ipcsr, Algorithm::adaptive, Algorithm::merge_path};
+constexpr std::array<Algorithm, 11> all_algorithms() {
+  return {Algorithm::scalar,       Algorithm::vector,     Algorithm::coop,    Algorithm::stream,
+          Algorithm::light_vector, Algorithm::light_warp, Algorithm::pcsr,    Algorithm::ipcsr,
+          Algorithm::adaptive,     Algorithm::merge_path, Algorithm::patterns};
 }
 
 namespace detail {
@@ -44,7 +46,7 @@ struct Enumerators<Algorithm> {
       {Algorithm::stream, "stream"},         {Algorithm::light_vector, "light_vector"},
       {Algorithm::light_warp, "light_warp"}, {Algorithm::pcsr, "pcsr"},
       {Algorithm::ipcsr, "ipcsr"},           {Algorithm::adaptive, "adaptive"},
-      {Algorithm::merge_path, "merge_path"}};
+      {Algorithm::merge_path, "merge_path"}, {Algorithm::patterns, "patterns"}};
 };
 
 }  // namespace detail
@@ -80,7 +82,7 @@ namespace detail {
 /// \brief Whether the row shape says how many lanes share a row.
 constexpr bool uses_coop(Algorithm algorithm) {
   return algorithm == Algorithm::coop || algorithm == Algorithm::scalar || algorithm == Algorithm::vector ||
-         algorithm == Algorithm::light_vector || algorithm == Algorithm::light_warp;
+         algorithm == Algorithm::light_vector || algorithm == Algorithm::light_warp || algorithm == Algorithm::patterns;
 }
 
 /// \brief Whether a team stores its products in scratch, a tile at a time.

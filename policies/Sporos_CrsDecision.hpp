@@ -24,7 +24,7 @@ struct CrsDecision {
   bool cuts_rows = false;                 ///< threads of a host may share a long row (`coop`)
   int column_lanes = 0;       ///< most lanes of a row and a block of columns, on a GPU; 0: passes of a few columns
   bool cuts_columns = false;  ///< the same in products of several columns, of any algorithm
-  bool evicts_first = false;  ///< whether a GPU's cache keeps x and y rather than the entries (algorithms with tiles)
+  bool evicts_first = false;  ///< whether a GPU's cache keeps x and y rather than the entries (tiles and `patterns`)
 };
 
 namespace detail {

@@ -49,6 +49,9 @@ constexpr const char* shape_fault(const RowShape& shape, Algorithm algorithm) {
   if (uses_tile(algorithm) && shape.coop != 1) return "no lanes share a row in tiles, so coop must be 1";
   const bool takes_rows = algorithm == Algorithm::light_vector || algorithm == Algorithm::light_warp;
   if (takes_rows && shape.repeat != 1) return "rows are taken from a counter, so repeat must be 1";
+  if (algorithm == Algorithm::patterns && shape.coop > most_pattern_lanes) {
+    return "at most 8 lanes share a row with a pattern";
+  }
   return nullptr;
 }
 

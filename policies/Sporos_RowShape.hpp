@@ -29,6 +29,9 @@ namespace detail {
 /// \brief The largest `coop`: the lanes of a warp.
 inline constexpr int max_coop = 32;
 
+/// \brief The most lanes that share a row whose columns are those of a pattern.
+inline constexpr int most_pattern_lanes = 8;
+
 /// \brief The most threads of a block on a GPU: what the registers of the kernels leave room for, as in the paper.
 inline constexpr int largest_block = 512;
 

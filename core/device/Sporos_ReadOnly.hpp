@@ -21,6 +21,14 @@ struct ReadOnly {
   KOKKOS_FORCEINLINE_FUNCTION static T load_once(const T* address, bool) {
     return *address;
   }
+
+  /// \brief Calls `batch()` `count` times, which loads several elements before it uses one. Compilers of backends with
+  /// a file here do not unroll this loop: more copies of a batch would take registers (rows with patterns in float: 56
+  /// bytes of them were spilled).
+  template <class Index, class Batch>
+  KOKKOS_FORCEINLINE_FUNCTION static void repeat(Index count, const Batch& batch) {
+    for (; count > 0; --count) batch();
+  }
 };
 
 /// \brief Loads an element that another team has just written, never from a cache that may still hold the old value.

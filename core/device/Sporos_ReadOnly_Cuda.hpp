@@ -53,6 +53,14 @@ struct ReadOnly<Kokkos::Cuda> {
 #endif
   }
 
+  template <class Index, class Batch>
+  KOKKOS_FORCEINLINE_FUNCTION static void repeat(Index count, const Batch& batch) {
+#if defined(__CUDA_ARCH__)
+#pragma unroll 1
+#endif
+    for (; count > 0; --count) batch();
+  }
+
   // Complex and narrow numbers are loaded as usual.
   template <class T>
   KOKKOS_FORCEINLINE_FUNCTION static T load_once(const T* address, [[maybe_unused]] bool evicts_first) {

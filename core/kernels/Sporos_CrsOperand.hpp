@@ -17,6 +17,7 @@ struct CrsOperand {
   using sum_t = Sum;
   using Load = ReadOnly<ExecutionSpace>;
   using Column = typename Arrays::column_type;
+  using Value = typename Arrays::value_type;
 
   Arrays matrix;
   Reader x;
@@ -35,6 +36,8 @@ struct CrsOperand {
     return {Load::load(matrix.values + k), Load::load(matrix.columns + k)};
   }
 
+  KOKKOS_FORCEINLINE_FUNCTION Value value(const Value* address) const { return Load::load(address); }
+
   KOKKOS_FORCEINLINE_FUNCTION Sum product(const Entry& entry) const { return product(entry.value, entry.column); }
 
   KOKKOS_FORCEINLINE_FUNCTION Sum product(const typename Arrays::value_type& value,
@@ -47,6 +50,10 @@ struct CrsOperand {
 template <class Operand>
 struct OnceOperand : Operand {
   bool evicts_first;  ///< see ReadOnly::load_once
+
+  KOKKOS_FORCEINLINE_FUNCTION typename Operand::Value value(const typename Operand::Value* address) const {
+    return Operand::Load::load_once(address, evicts_first);
+  }
 
   KOKKOS_FORCEINLINE_FUNCTION typename Operand::Entry entry(typename Operand::entry_index k) const {
     return {Operand::Load::load_once(this->matrix.values + k, evicts_first),

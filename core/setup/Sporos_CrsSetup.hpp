@@ -3,9 +3,12 @@
 /// \brief What products of compressed rows need besides the matrix, prepared once.
 #pragma once
 
+#include <optional>
+
 #include "core/kernels/Sporos_CrsArrays.hpp"
 #include "core/kernels/crs/Sporos_LightKernel.hpp"
 #include "core/setup/Sporos_FindBands.hpp"
+#include "core/setup/Sporos_FindPatterns.hpp"
 #include "core/setup/Sporos_Inspect.hpp"
 #include "core/setup/Sporos_MergePathSearch.hpp"
 #include "policies/Sporos_CrsDecision.hpp"
@@ -33,16 +36,28 @@ struct CrsSetup {
   Kokkos::View<Room*, memory_space> column_carries;  ///< several columns: for long rows that threads share
   Kokkos::View<Room*, memory_space> products;        ///< pcsr
   Bands<ExecutionSpace> bands;                       ///< coop, on hosts with vector instructions
+  Patterns<ExecutionSpace> patterns;                 ///< patterns, on a GPU
   Kokkos::View<RowCounter*, memory_space> counter;   ///< light_vector, light_warp
 
   /// \brief Calls `f(address, bytes)` for each array.
   template <class F>
   void each_array(const F& f) const {
     const auto one = [&](const auto&... views) { (f(static_cast<const void*>(views.data()), bytes_of(views)), ...); };
-    if (lists.memory) f(static_cast<const void*>(lists.memory->data()), lists.memory->bytes());
+    const auto block = [&](const auto& memory) {
+      if (memory) f(static_cast<const void*>(memory->data()), memory->bytes());
+    };
+    block(lists.memory);
+    block(patterns.memory);
     one(points, split_rows.rows, split_rows.begin, split_rows.end, carries, column_carries, products, bands.marks,
         bands.starts, bands.columns, counter);
   }
+};
+
+/// \brief What is known of a matrix before anything is prepared for it.
+template <class ExecutionSpace>
+struct AtHand {
+  GuessedLists<ExecutionSpace> lists;     ///< reused if they fit the decision
+  std::optional<PatternSample> patterns;  ///< if a sample was taken
 };
 
 /// \brief What must be listed for `decision`.
@@ -56,10 +71,10 @@ inline ListLimits lists_of(const CrsDecision& decision) {
 
 /// \brief Prepares `decision` for `matrix`. Allocates, and waits if sizes depend on the rows.
 /// \param product_bytes  size of one product of `pcsr`
-/// \param at_hand        lists that have already been made for `matrix`; reused if they fit the decision
+/// \param at_hand        what is known of `matrix`
 template <class ExecutionSpace, class Matrix>
 CrsSetup<ExecutionSpace> prepare_crs(const ExecutionSpace& exec, const Matrix& matrix, const CrsDecision& decision,
-                                     std::size_t product_bytes, const GuessedLists<ExecutionSpace>& at_hand = {}) {
+                                     std::size_t product_bytes, const AtHand<ExecutionSpace>& at_hand = {}) {
   using Setup = CrsSetup<ExecutionSpace>;
   using Rooms = decltype(Setup::carries);
   Setup setup;
@@ -85,6 +100,10 @@ CrsSetup<ExecutionSpace> prepare_crs(const ExecutionSpace& exec, const Matrix& m
       }
       if constexpr (is_host_execution<ExecutionSpace>) {
         if (decision.seeks_bands) setup.bands = find_bands(exec, crs_arrays(matrix), decision.prefetches);
+      } else if (decision.algorithm == Algorithm::patterns) {
+        const auto rows = crs_arrays(matrix);
+        setup.patterns = mark_patterns(exec, rows, at_hand.patterns ? *at_hand.patterns : sample_patterns(exec, rows),
+                                       decision.shape.coop);
       }
       break;
   }
@@ -93,9 +112,9 @@ CrsSetup<ExecutionSpace> prepare_crs(const ExecutionSpace& exec, const Matrix& m
   }
   const ListLimits limits = lists_of(decision);
   if (!limits.has_anything()) return setup;
-  const auto serving = std::find_if(at_hand.begin(), at_hand.end(),
+  const auto serving = std::find_if(at_hand.lists.begin(), at_hand.lists.end(),
                                     [&](const RowLists<ExecutionSpace>& lists) { return lists.serve(limits); });
-  setup.lists = serving != at_hand.end() ? *serving : list_rows(exec, matrix, limits);
+  setup.lists = serving != at_hand.lists.end() ? *serving : list_rows(exec, matrix, limits);
   if (setup.lists.memory) setup.lists.memory->lend();
   return setup;
 }

@@ -57,7 +57,7 @@ class SetupMailboxes {
   using Found = InspectionOf<Count>;
 
   /// \param last_generation  must not be in any mailbox
-  /// \throws std::runtime_error where `exec` records a graph: the memory would only be initialised when the graph runs
+  /// \throws std::runtime_error where `exec` records a graph
   explicit SetupMailboxes(const ExecutionSpace& exec, std::uint32_t last_generation = 0)
       : max_polls_(max_polls(exec)),
         counters_(Kokkos::view_alloc(exec, std::string("sporos::setup[list counters]")), max_lists),
@@ -83,10 +83,11 @@ class SetupMailboxes {
   /// \brief Calls `launch(use)`, which launches a kernel that answers the questions, and polls for the answers. Waits
   /// for the end of the kernel only if they take too long.
   /// \param needs_lists  called with the inspection; returns whether to wait for the lengths of the lists, too
-  /// \throws std::runtime_error where the kernel has ended without answers
+  /// \throws std::runtime_error where the kernel has ended without answers, or `exec` records a graph
   template <class NeedsLists, class Launch>
   SetupAnswers launch_and_wait(const ExecutionSpace& exec, const SetupQuestions& questions,
                                const NeedsLists& needs_lists, const Launch& launch) {
+    refuse_recording(exec);
     const std::lock_guard<std::mutex> lock(mutex_);
     if (++generation_ == 0) {
       wait_for(exec, "sporos::setup[wait]");
@@ -130,8 +131,13 @@ class SetupMailboxes {
   }
 
  private:
-  static int max_polls(const ExecutionSpace& exec) {
+  // The memory would only be initialised, and the kernel only answer, when the graph runs.
+  static void refuse_recording(const ExecutionSpace& exec) {
     if (is_recording(exec)) throw std::runtime_error("sporos::Plan: made while its instance records a graph");
+  }
+
+  static int max_polls(const ExecutionSpace& exec) {
+    refuse_recording(exec);
     return PinnedSpace<ExecutionSpace>::is_seen_at_once(exec) ? 100000 : 0;
   }
 

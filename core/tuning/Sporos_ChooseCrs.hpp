@@ -41,15 +41,27 @@ bool needs_lists(const Machine& machine, const Matrix& matrix, const Inspection&
              .has_anything();
 }
 
-/// \brief What a plan has to know of its rows, and the lists of rows that it may need.
+/// \brief What a plan knows before it decides.
+template <class ExecutionSpace>
+struct FoundForPlan {
+  RowProfile rows;
+  AtHand<ExecutionSpace> at_hand;
+};
+
+/// \brief What a plan has to know of its rows, the lists of rows that it may need, and patterns of rows.
 /// \throws std::invalid_argument where the matrix is malformed
 template <class ExecutionSpace, class Matrix>
-Inspected<ExecutionSpace> inspect_for_plan(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix,
-                                           const Options& options) {
+FoundForPlan<ExecutionSpace> inspect_for_plan(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix,
+                                              const Options& options) {
   auto found = inspect(exec, matrix, options.validate, guessed_lists(machine, matrix, options),
                        [&](const Inspection& rows) { return needs_lists(machine, matrix, rows, options); });
   require_good(matrix, found.inspection, "Plan");
-  return found;
+  FoundForPlan<ExecutionSpace> known{profile_of(matrix, found.inspection), {found.lists, {}}};
+  if (seeks_patterns(machine, known.rows, options, static_cast<int>(sizeof(typename Matrix::value_type)))) {
+    known.at_hand.patterns = sample_patterns(exec, crs_arrays(matrix));
+    known.rows.pattern_share = known.at_hand.patterns->share();
+  }
+  return known;
 }
 
 template <class ExecutionSpace, class Matrix, class PrimitiveSet>
@@ -57,9 +69,9 @@ class ChooseCrs {
  public:
   using Tuned = TunedCrs<ExecutionSpace, Matrix, PrimitiveSet>;
 
-  /// \param at_hand  lists that already exist for `matrix`
+  /// \param at_hand  what is known of `matrix`
   ChooseCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const RowProfile& rows,
-            const Options& options, const GuessedLists<ExecutionSpace>& at_hand)
+            const Options& options, const AtHand<ExecutionSpace>& at_hand)
       : exec_(exec), machine_(machine), matrix_(matrix), rows_(rows), options_(options), at_hand_(at_hand) {}
 
   /// \throws std::invalid_argument where options ask for what cannot run
@@ -158,7 +170,7 @@ class ChooseCrs {
   const Matrix& matrix_;
   const RowProfile& rows_;
   const Options& options_;
-  const GuessedLists<ExecutionSpace>& at_hand_;
+  const AtHand<ExecutionSpace>& at_hand_;
 };
 
 }  // namespace detail

@@ -29,7 +29,7 @@ template <class ExecutionSpace, class Matrix, class PrimitiveSet>
 class PreparedCrs {
  public:
   PreparedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const CrsDecision& decision,
-              const GuessedLists<ExecutionSpace>& at_hand = {})
+              const AtHand<ExecutionSpace>& at_hand = {})
       : machine_(machine),
         decision_(decision),
         setup_(prepare_crs(exec, matrix, decision, sizeof(sum_type<typename Matrix::value_type, double, double>),
@@ -82,9 +82,9 @@ class PreparedList {
 
   const Machine& machine() const { return machine_; }
 
-  /// \param at_hand  lists that already exist for `matrix`
+  /// \param at_hand  what is known of `matrix`
   const Prepared& get(const ExecutionSpace& exec, const Matrix& matrix, const CrsDecision& decision,
-                      const GuessedLists<ExecutionSpace>& at_hand = {}) {
+                      const AtHand<ExecutionSpace>& at_hand = {}) {
     const Prepared* same = nullptr;
     for (const auto& prepared : list_) {
       if (prepared->decision() == decision) return *prepared;

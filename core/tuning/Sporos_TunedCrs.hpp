@@ -21,10 +21,10 @@ class TunedCrs {
  public:
   /// A single decision, with what was tried to find it. If there are other candidates and a tool of Kokkos that tunes,
   /// the tool chooses among them, product by product.
-  /// \param at_hand  lists that already exist for `matrix`
+  /// \param at_hand  what is known of `matrix`
   TunedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const RowProfile& rows,
            const std::vector<CrsDecision>& decision_and_rivals, TuningReport report,
-           const GuessedLists<ExecutionSpace>& at_hand)
+           const AtHand<ExecutionSpace>& at_hand)
       : prepared_(machine),
         tools_(rows, decision_and_rivals),
         report_(std::move(report)),

@@ -17,6 +17,9 @@ struct RowProfile {
   std::int64_t empty_rows = 0;   ///< rows without entries
   double sum_of_squares = 0;     ///< of the row lengths
   std::int64_t short_rows = 0;   ///< rows of at most `short_row` entries
+  /// Share of the entries, in a sample of rows, that are in rows with the same columns as others, but for a shift. Only
+  /// plans on a GPU take a sample, and only where it may matter; 0 otherwise.
+  double pattern_share = 0;
 
   static constexpr std::int64_t short_row = 8;  ///< entries of a short row, at most
 

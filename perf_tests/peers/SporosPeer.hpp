@@ -18,7 +18,8 @@ inline void describe_shape(Contender& contender, const CrsDecision& decision) {
   contender.shape.reset();
   contender.rows_per_team.reset();
   if (sporos::detail::uses_coop(algorithm)) contender.shape = decision.shape;
-  if (algorithm == Algorithm::coop || algorithm == Algorithm::scalar || algorithm == Algorithm::vector) {
+  if (algorithm == Algorithm::coop || algorithm == Algorithm::patterns || algorithm == Algorithm::scalar ||
+      algorithm == Algorithm::vector) {
     contender.rows_per_team = sporos::detail::rows_per_block(decision.shape);
   }
   if (algorithm == Algorithm::stream) contender.rows_per_team = decision.stream_rows;

@@ -12,6 +12,7 @@
 #include "policies/crs/Sporos_LeafRule.hpp"
 #include "policies/crs/Sporos_LongRowRule.hpp"
 #include "policies/crs/Sporos_MachineRule.hpp"
+#include "policies/crs/Sporos_PatternRule.hpp"
 #include "policies/crs/Sporos_PrefetchRule.hpp"
 #include "policies/crs/Sporos_TileRule.hpp"
 #include "policies/crs/Sporos_UnevenRowsRule.hpp"
@@ -67,6 +68,9 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
       const bool known_short = rows.longest_row > 0 && rows.longest_row <= 32 && rows.nnz <= 8 * rows.num_rows;
       if (value_bytes <= 4 && known_short) decision.shape = {1, 1, decision.shape.block_size};
     }
+    if (algorithm == Algorithm::patterns && !host) {
+      decision.shape = {pattern_lanes(rows.num_rows, rows.nnz, value_bytes), 1, 256};
+    }
     if (algorithm == Algorithm::scalar) decision.shape.coop = 1;
     if (algorithm == Algorithm::vector) decision.shape.coop = max_coop;
     if (algorithm == Algorithm::light_vector || algorithm == Algorithm::light_warp) {
@@ -76,7 +80,7 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
     if (host) decision.shape.block_size = decision.shape.coop;
   }
   decision.cuts_columns = host && rows.longest_row >= 2 * leaf_segment && !fits_a_share(machine, rows);
-  if (host && algorithm == Algorithm::coop) {
+  if (host && (algorithm == Algorithm::coop || algorithm == Algorithm::patterns)) {
     decision.level = level_of_lanes(machine.host_level, decision.shape.coop);
     // Shares of the work end after whole bands, so a plan cannot both use bands and cut rows.
     decision.seeks_bands =
@@ -90,10 +94,19 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
   if (uses_tile(algorithm) && algorithm != Algorithm::pcsr) {
     decision.evicts_first = evicts_first(machine, crs_bytes(rows, value_bytes), vector_bytes(rows, value_bytes));
   }
+  if (algorithm == Algorithm::patterns) {
+    decision.evicts_first = patterns_evict_first(machine, rows.nnz * value_bytes, vector_bytes(rows, value_bytes));
+  }
   if (algorithm == Algorithm::stream) {
     decision.stream_rows = stream_rows(machine, decision.shape.block_size, decision.tile, rows.num_rows, rows.nnz);
   }
   return decision;
+}
+
+/// \brief Whether a plan lists the long rows of a GPU's matrix, so that teams share them.
+constexpr bool lists_long_rows(Algorithm algorithm) {
+  return algorithm == Algorithm::coop || algorithm == Algorithm::stream || algorithm == Algorithm::adaptive ||
+         algorithm == Algorithm::patterns;
 }
 
 /// \brief The limits of long rows for a measured matrix; none for algorithms that do not split rows.
@@ -102,8 +115,7 @@ inline LongRows planned_limits(const CrsDecision& decision, const RowProfile& ro
   const Algorithm algorithm = decision.algorithm;
   const std::int64_t warp_row = warp_row_for(decision.shape.coop);
   if (algorithm == Algorithm::coop && rows.longest_row > warp_row) limits.warp_row = warp_row;
-  const bool splits =
-      algorithm == Algorithm::coop || algorithm == Algorithm::stream || algorithm == Algorithm::adaptive;
+  const bool splits = lists_long_rows(algorithm);
   const LongRows planned = planned_long_rows(rows.nnz, decision.shape.block_size, algorithm == Algorithm::adaptive);
   if (splits && rows.longest_row > planned.long_row) {
     limits.long_row = planned.long_row;
@@ -205,6 +217,7 @@ inline Algorithm choose_algorithm(const Machine& machine, const RowProfile& rows
     const bool splits = machine.host_level != HostLevel::portable && rows.longest_row >= 2 * leaf_segment;
     return splits || fits_a_share(machine, rows) ? Algorithm::coop : Algorithm::merge_path;
   }
+  if (patterns_pay(machine, rows, value_bytes)) return Algorithm::patterns;
   if (!rows.has_even_rows() || rows.nnz > 512 * rows.num_rows) return Algorithm::adaptive;
   const bool narrow = value_bytes <= 4;
   const bool varied = has_varied_short_rows(rows);
@@ -243,13 +256,12 @@ inline CrsDecision decide_crs(const Machine& machine, const RowProfile& rows, co
     shape = fixed_rule_2012(rows.num_rows, rows.nnz);
     if (algorithm == Algorithm::scalar) shape->coop = 1;
     if (algorithm == Algorithm::vector) shape->coop = max_coop;
+    if (algorithm == Algorithm::patterns && shape->coop > most_pattern_lanes) shape->coop = most_pattern_lanes;
   }
   CrsDecision decision = decide_numbers(machine, rows, algorithm, value_bytes, shape);
   if (machine.kind == MachineKind::gpu) {
     decision.limits = planned_limits(decision, rows);
-    const bool lists_long_rows =
-        algorithm == Algorithm::coop || algorithm == Algorithm::stream || algorithm == Algorithm::adaptive;
-    if (lists_long_rows) decision.column_lanes = column_lanes(rows.num_rows, rows.nnz);
+    if (lists_long_rows(algorithm)) decision.column_lanes = column_lanes(rows.num_rows, rows.nnz);
   }
   if (options.target) decision.primitives = primitives_of(*options.target);
   if (options.reduction) decision.primitives.reduction = *options.reduction;

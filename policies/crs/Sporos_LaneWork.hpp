@@ -12,6 +12,7 @@ struct InFlight {
   static constexpr int in_long_row = 4;  ///< of a row, or a segment, that a team sums
   static constexpr int in_warp_row = 2;  ///< of a row that a whole warp sums
   static constexpr int in_csr5_lane = 4;
+  static constexpr int in_pattern = 4;       ///< of a row whose columns are those of a pattern
   static constexpr int in_column_lanes = 2;  ///< of a row, for a block of columns
   static constexpr int in_column_row = 4;    ///< of a row that a team sums, for a block of columns
 };

@@ -69,8 +69,8 @@ inline constexpr int ell_prefetch_rows = 128;
 /// a cache from one product to the next.
 /// \param value_bytes  size of a matrix value; columns count as four bytes
 constexpr bool prefetch_rule(const Machine& machine, Algorithm algorithm, std::int64_t nnz, int value_bytes) {
-  const bool sums_rows =
-      algorithm == Algorithm::coop || algorithm == Algorithm::scalar || algorithm == Algorithm::vector;
+  const bool sums_rows = algorithm == Algorithm::coop || algorithm == Algorithm::patterns ||
+                         algorithm == Algorithm::scalar || algorithm == Algorithm::vector;
   return machine.kind == MachineKind::host && sums_rows && nnz > std::int64_t{16} * 1024 * 1024 / (value_bytes + 4);
 }
 

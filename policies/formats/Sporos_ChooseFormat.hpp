@@ -80,12 +80,27 @@ inline bool rows_are_streamed(const FormatProfile& profile, const Machine& machi
   return choose_algorithm(machine, profile.rows, profile.value_bytes) == Algorithm::stream;
 }
 
+/// \brief Whether compressed rows are multiplied by `patterns`.
+inline bool rows_have_patterns(const FormatProfile& profile, const Machine& machine) {
+  return patterns_pay(machine, profile.rows, profile.value_bytes);
+}
+
+/// \brief The bytes that a product of compressed rows reads of the matrix.
+inline std::int64_t read_crs_bytes(const FormatProfile& profile, const Machine& machine) {
+  if (!rows_have_patterns(profile, machine)) return profile.crs_bytes();
+  return profile.rows.nnz * profile.value_bytes + profile.rows.num_rows * (profile.offset_bytes + 2);
+}
+
 /// \brief How many times as fast a product is where the cache of a GPU drops the matrix first: `kept` while x and y
 /// take at most three tenths of the cache, 1 from 0.45 on. Some algorithms for compressed rows do without.
 inline double gain_of_dropping(const FormatProfile& profile, const Machine& machine, Format format, std::int64_t bytes,
                                double kept) {
   const bool asks = profile.value_bytes <= 8 && evicts_first(machine, bytes, profile.vector_bytes());
-  if (!asks || (format == Format::crs && !rows_are_streamed(profile, machine))) return 1;
+  if (!asks) return 1;
+  if (format == Format::crs && rows_have_patterns(profile, machine)) {
+    return patterns_evict_first(machine, bytes, profile.vector_bytes()) ? kept : 1;
+  }
+  if (format == Format::crs && !rows_are_streamed(profile, machine)) return 1;
   const double vectors = static_cast<double>(profile.vector_bytes()) / static_cast<double>(machine.cache_bytes);
   return 1 + (kept - 1) * std::clamp(3 - vectors / 0.15, 0.0, 1.0);
 }
@@ -108,7 +123,10 @@ inline double product_speed(const FormatProfile& profile, const Machine& machine
   }
   const FormatCost cost = format_cost(machine, format);
   const bool narrow = profile.value_bytes <= 4;
-  return (narrow ? cost.narrow_speed : cost.speed) *
+  const bool patterns = format == Format::crs && rows_have_patterns(profile, machine);
+  return (patterns ? pattern_speed(narrow)
+          : narrow ? cost.narrow_speed
+                   : cost.speed) *
          gain_of_dropping(profile, machine, format, bytes, narrow ? cost.narrow_kept : cost.kept);
 }
 
@@ -177,7 +195,7 @@ inline FormatCandidate format_candidate(const FormatProfile& profile, const Mach
     one.why = fault;
     return one;
   }
-  const double crs = product_bytes(profile, machine, Format::crs, profile.crs_bytes());
+  const double crs = product_bytes(profile, machine, Format::crs, read_crs_bytes(profile, machine));
   one.product = product_bytes(profile, machine, format, *bytes) / crs;
   one.conversion = format_cost(machine, format).conversion + conversion_bytes(machine) / crs;
   if (one.product < 1) one.break_even = one.conversion / (1 - one.product);

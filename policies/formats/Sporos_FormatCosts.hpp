@@ -96,6 +96,10 @@ constexpr FormatCost gpu_format_cost(Format format) {
   return {1, 1, 0, false, 0};
 }
 
+/// \brief The speed (as in FormatCost) of compressed rows whose columns come from patterns
+/// (docs/results/2026-11-28-h100-patterns.md).
+constexpr double pattern_speed(bool narrow) { return narrow ? 0.78 : 0.85; }
+
 /// \brief On a host, for matrices too large for a cache.
 constexpr FormatCost host_format_cost_of_large(HostLevel level, Format format) {
   const HostFormatCost cost = host_format_cost(level, format);

@@ -35,7 +35,7 @@ inline std::int64_t longest_chain(const Machine& machine, const RowProfile& rows
   if (machine.kind == MachineKind::host || algorithm == Algorithm::scalar || algorithm == Algorithm::pcsr) {
     return rows.longest_row;
   }
-  if (uses_coop(algorithm) && algorithm != Algorithm::coop) return rows.longest_row / decision.shape.coop;
+  if (uses_coop(algorithm) && !lists_long_rows(algorithm)) return rows.longest_row / decision.shape.coop;
   return algorithm == Algorithm::ipcsr ? rows.longest_row / decision.shape.block_size : 0;
 }
 
@@ -55,6 +55,7 @@ class CrsList {
   void add(Algorithm algorithm, const RowShape& shape) {
     const CrsDecision decision = decide_crs(machine_, rows_, options_, value_bytes_, algorithm, shape);
     if (shape_fault(decision.shape, machine_) != nullptr || block_count(shape, rows_.num_rows) > INT32_MAX) return;
+    if (shape_fault(decision.shape, algorithm) != nullptr) return;
     if (longest_chain(machine_, rows_, decision) > longest_) return;
     if (std::find(list_.begin(), list_.end(), decision) == list_.end()) list_.push_back(decision);
   }
@@ -152,14 +153,16 @@ inline std::vector<CrsDecision> all_crs_decisions(const Machine& machine, const 
   if (rows.nnz == 0) return found.list();
   const bool host = machine.kind == MachineKind::host;
   for (const Algorithm algorithm : all_algorithms()) {
-    if (options.algorithm != Algorithm::automatic ? options.algorithm != algorithm : algorithm == Algorithm::pcsr) {
-      continue;
-    }
+    const bool patterns = algorithm == Algorithm::patterns;
+    // On a host `patterns` is `coop`.
+    const bool is_no_rival =
+        algorithm == Algorithm::pcsr || (patterns && (host || !patterns_pay(machine, rows, value_bytes)));
+    if (options.algorithm != Algorithm::automatic ? options.algorithm != algorithm : is_no_rival) continue;
     const RowShape usual = found.usual(algorithm).shape;
     const bool is_coop = algorithm == Algorithm::coop;
     const bool light = algorithm == Algorithm::light_vector || algorithm == Algorithm::light_warp;
-    const bool lanes_vary = is_coop || (light && !host);
-    const bool rows_vary = is_coop || algorithm == Algorithm::scalar || algorithm == Algorithm::vector;
+    const bool lanes_vary = is_coop || patterns || (light && !host);
+    const bool rows_vary = is_coop || patterns || algorithm == Algorithm::scalar || algorithm == Algorithm::vector;
     const std::vector<int> repeats = rows_vary                           ? std::vector<int>{1, 2, 4}
                                      : has_entries_per_thread(algorithm) ? std::vector<int>{4, 6, 8, 12}
                                                                          : std::vector<int>{usual.repeat};

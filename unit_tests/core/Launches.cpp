@@ -101,7 +101,8 @@ TEST_F(Launches, OfAPlanAreAsManyAsTheAlgorithmHasSteps) {
                             plan.describe().decision.cuts_rows;
       if (fixes_up) wanted.push_back(label_of("fix_up"));
       const bool has_long_rows = matrix.nnz() > 70000 && !on_host;
-      const bool follows = algorithm == Algorithm::coop || algorithm == Algorithm::stream;
+      const bool follows =
+          algorithm == Algorithm::coop || algorithm == Algorithm::stream || algorithm == Algorithm::patterns;
       if (follows && has_long_rows) wanted.push_back(label_of("long rows"));
       EXPECT_EQ(labels, wanted) << name(algorithm) << ", " << matrix.nnz() << " entries";
     }

@@ -61,7 +61,8 @@ sporos_test::Pattern with_a_long_row() {
 bool has_lists(sporos::Algorithm algorithm) {
   using sporos::Algorithm;
   return algorithm == Algorithm::ipcsr || algorithm == Algorithm::adaptive ||
-         (!sporos::detail::is_host_execution<Exec> && (algorithm == Algorithm::coop || algorithm == Algorithm::stream));
+         (!sporos::detail::is_host_execution<Exec> &&
+          (algorithm == Algorithm::coop || algorithm == Algorithm::stream || algorithm == Algorithm::patterns));
 }
 
 TEST(PlanMemory, OfCompressedRowsIsWhatIsAllocated) {

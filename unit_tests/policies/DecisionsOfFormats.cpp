@@ -38,6 +38,11 @@ FormatProfile delta_rows(std::int64_t num_rows, std::int64_t longest_row) {
   return add_deltas(even_rows(num_rows, 3000 * num_rows, longest_row));
 }
 
+FormatProfile with_patterns(FormatProfile profile) {
+  profile.rows.pattern_share = 1;
+  return profile;
+}
+
 std::vector<NamedFormatProfile> profiles() {
   std::vector<NamedFormatProfile> list{{"nothing", FormatProfile()},
                                        {"small", even_rows(100, 500, 5)},
@@ -59,6 +64,9 @@ std::vector<NamedFormatProfile> profiles() {
     list.push_back({named("stencil7"), stencil7(bytes)});
     list.push_back({named("stencil27"), stencil27(bytes)});
     list.push_back({named("fem3"), fem3(bytes)});
+    list.push_back({named("stencil7_patterns"), with_patterns(stencil7(bytes))});
+    list.push_back({named("stencil27_patterns"), with_patterns(stencil27(bytes))});
+    list.push_back({named("fem3_patterns"), with_patterns(fem3(bytes))});
     list.push_back({named("scattered"), scattered(bytes)});
     list.push_back({named("long400"), long400(bytes)});
     list.push_back({named("short4"), rows_of_4(bytes)});

@@ -48,7 +48,7 @@ TEST(Enumerators, OfAlgorithmsAreFoundByName) {
   EXPECT_EQ(sporos::algorithm_of("split"), sporos::Algorithm::merge_path);
   EXPECT_EQ(complaint([] { sporos::algorithm_of("Coop"); }),
             "sporos::algorithm_of: there is no algorithm \"Coop\"; there are automatic, scalar, vector, coop, stream, "
-            "light_vector, light_warp, pcsr, ipcsr, adaptive, merge_path");
+            "light_vector, light_warp, pcsr, ipcsr, adaptive, merge_path, patterns");
 }
 
 TEST(Enumerators, NumbersThatAreNoneOfThemAreRefused) {

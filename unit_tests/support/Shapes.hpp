@@ -39,8 +39,9 @@ std::vector<sporos::Options> some_shapes(const ExecutionSpace& exec, sporos::Alg
   using sporos::Algorithm;
   using sporos::RowShape;
   std::vector<RowShape> shapes;
-  if (algorithm == Algorithm::coop) {
-    for (int coop = 1; coop <= sporos::detail::max_coop; coop *= 2) {
+  if (algorithm == Algorithm::coop || algorithm == Algorithm::patterns) {
+    const int most = algorithm == Algorithm::coop ? sporos::detail::max_coop : sporos::detail::most_pattern_lanes;
+    for (int coop = 1; coop <= most; coop *= 2) {
       for (const RowShape shape :
            {RowShape{coop, 1, coop}, RowShape{coop, 1, 96}, RowShape{coop, 2, 512}, RowShape{coop, 3, 256}}) {
         shapes.push_back(shape);

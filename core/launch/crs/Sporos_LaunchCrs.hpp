@@ -8,6 +8,7 @@
 #include "core/launch/crs/Sporos_LaunchCoop.hpp"
 #include "core/launch/crs/Sporos_LaunchLeaves.hpp"
 #include "core/launch/crs/Sporos_LaunchLongRows.hpp"
+#include "core/launch/crs/Sporos_LaunchPatterns.hpp"
 #include "core/launch/crs/Sporos_LaunchTiles.hpp"
 
 namespace sporos {
@@ -79,6 +80,12 @@ void launch_prepared(const Product& product, const CrsDecision& decision, const 
       case Algorithm::merge_path:
         launch_merge_path<How>(product, decision, setup);
         return;
+      case Algorithm::patterns:
+        if constexpr (takes_patterns<Product>) {
+          launch_patterns<How>(product, decision, setup.patterns.arrays);
+          break;
+        }
+        [[fallthrough]];
       default:
         if constexpr (has_leaves<Product>) {
           if (decision.cuts_rows) return launch_cut_rows(product, decision, setup);

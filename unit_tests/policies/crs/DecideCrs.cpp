@@ -94,8 +94,8 @@ TEST(DecideCrs, NothingIsPrefetchedByAlgorithmsThatDoNotSumRows) {
   for (const Algorithm algorithm : sporos::all_algorithms()) {
     sporos::Options options;
     options.algorithm = algorithm;
-    const bool sums_rows =
-        algorithm == Algorithm::scalar || algorithm == Algorithm::vector || algorithm == Algorithm::coop;
+    const bool sums_rows = algorithm == Algorithm::scalar || algorithm == Algorithm::vector ||
+                           algorithm == Algorithm::coop || algorithm == Algorithm::patterns;
     const auto decision =
         sporos::detail::decide_crs(sporos::host_machine(1), row_profile(100000, 10000000, 100), options, 8);
     EXPECT_EQ(decision.prefetches, sums_rows) << name(algorithm);

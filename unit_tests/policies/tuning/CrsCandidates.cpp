@@ -166,12 +166,17 @@ TEST(CrsCandidates, LeaveOutWhatTheLongestRowAloneMakesSlow) {
   }
 }
 
-TEST(CrsCandidates, OfExhaustiveSearchHaveEveryAlgorithmButPcsr) {
+TEST(CrsCandidates, OfExhaustiveSearchHaveEveryAlgorithmButPcsrAndUselessPatterns) {
   for (const auto& machine : machines()) {
-    const Decisions all =
-        sporos::detail::all_crs_decisions(machine.machine, row_profile(314432, 24714115, 81), Options(), value_bytes);
-    for (const Algorithm algorithm : sporos::all_algorithms()) {
-      EXPECT_EQ(contains(all, algorithm), algorithm != Algorithm::pcsr) << machine.name << ", " << name(algorithm);
+    for (const double share : {0.5, 1.0}) {
+      RowProfile rows = row_profile(314432, 24714115, 81);
+      rows.pattern_share = share;
+      const bool patterns = share == 1 && machine.machine.kind == sporos::MachineKind::gpu;
+      const Decisions all = sporos::detail::all_crs_decisions(machine.machine, rows, Options(), value_bytes);
+      for (const Algorithm algorithm : sporos::all_algorithms()) {
+        const bool is_there = algorithm == Algorithm::patterns ? patterns : algorithm != Algorithm::pcsr;
+        EXPECT_EQ(contains(all, algorithm), is_there) << machine.name << ", " << name(algorithm);
+      }
     }
   }
 }

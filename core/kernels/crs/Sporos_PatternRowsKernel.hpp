@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// \file
+/// \brief Rows whose columns follow from the number of the row and a pattern that many rows share, as on a grid: the
+/// columns in the matrix are not read.
+///
+/// Who computes what: as CoopKernel. A row without a pattern is summed with the columns of the matrix, in the same
+/// order. A row of more than `long_row` entries is left to LongRowsKernel. The launch must give teams for all rows and
+/// GroupSum's scratch.
+///
+/// Bytes: at least `nnz * sizeof(Value) + rows * (sizeof(Offset) + 2 + sizeof(Y)) + columns * sizeof(X)`. Source:
+/// Sporos. The idea to store rows by the differences of their columns is older; here the matrix stays as it is.
+#pragma once
+
+#include "core/device/Sporos_GroupSum.hpp"
+#include "core/kernels/Sporos_CrsOperand.hpp"
+#include "core/kernels/Sporos_Epilogue.hpp"
+#include "core/kernels/Sporos_TeamRows.hpp"
+#include "policies/crs/Sporos_LaneWork.hpp"
+
+namespace sporos {
+namespace detail {
+
+/// \brief The patterns of the rows of a matrix.
+struct RowPatterns {
+  using Start = std::uint16_t;
+  /// \brief In place of a start: the row has no pattern.
+  static constexpr Start none = 0xffff;
+
+  const Start* starts = nullptr;  ///< of each row: where its pattern begins in `columns`; null: no row has one
+  const int* columns = nullptr;   ///< of the patterns, relative to the number of the row
+
+  template <class Load>
+  KOKKOS_FORCEINLINE_FUNCTION Start start(std::int64_t row) const {
+    return starts == nullptr ? none : Load::load(starts + row);
+  }
+};
+
+template <class Operand, class Epilogue, Reduction How, int Coop>
+struct PatternRowsKernel {
+  using execution_space = typename Operand::execution_space;
+  using entry_index = typename Operand::entry_index;
+  using Sum = typename Operand::sum_t;
+  using Load = typename Operand::Load;
+  using Column = typename Operand::Column;
+  using Value = typename Operand::Value;
+
+  Operand a;
+  Epilogue epilogue;
+  RowPatterns patterns;
+  int repeat;
+  std::int64_t long_row;
+
+  template <class Member>
+  KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
+    const int groups = member.team_size() / Coop;
+    const int lane = member.team_rank() % Coop;
+    std::int64_t row = static_cast<std::int64_t>(member.league_rank()) * repeat * groups + member.team_rank() / Coop;
+    const GroupSum<execution_space, How, Sum> group(member);
+    const auto limit = static_cast<std::uint64_t>(long_row);
+    for (int sweep = 0; sweep < repeat; ++sweep, row += groups) {
+      entry_index begin = 0;
+      entry_index end = 0;
+      if (row < a.matrix.num_rows) {
+        begin = a.row_begin(row);
+        end = a.row_begin(row + 1);
+      }
+      const bool ours = row < a.matrix.num_rows && end - begin <= limit;
+      const Sum sum = group.sum(member, ours ? part_of(row, begin, end, lane) : Sum(0), Coop);
+      if (lane == 0 && ours) epilogue(row, sum);
+    }
+  }
+
+  /// \brief See TeamDotsKernel.
+  KOKKOS_FORCEINLINE_FUNCTION TeamRows rows_of_team(int team, int team_size) const {
+    return TeamRows::equal(team, static_cast<std::int64_t>(repeat) * (team_size / Coop), a.matrix.num_rows);
+  }
+
+ private:
+  static constexpr int in_flight = InFlight::in_pattern;
+
+  KOKKOS_FORCEINLINE_FUNCTION Sum part_of(std::int64_t row, entry_index begin, entry_index end, int lane) const {
+    const auto start = patterns.template start<Load>(row);
+    if (start == RowPatterns::none) {
+      return sum_by_columns(begin + static_cast<entry_index>(lane), end);
+    }
+    // Of a lane's own entries: what is added to these addresses are constants, for which there are no instructions.
+    return sum_by_pattern(static_cast<Column>(row), a.matrix.values + begin + lane, patterns.columns + start + lane,
+                          static_cast<int>(end - begin) - lane);
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION Sum sum_by_columns(entry_index k, entry_index end) const {
+    Sum sum(0);
+    Load::repeat(k < end ? (end - k - 1) / Coop + 1 : 0, [&] {
+      sum += a.product(a.entry(k));
+      k += Coop;
+    });
+    return sum;
+  }
+
+  // The sum of each `Coop`-th entry; `length` ends behind the last one.
+  KOKKOS_FORCEINLINE_FUNCTION Sum sum_by_pattern(Column row, const Value* values, const int* columns,
+                                                 int length) const {
+    constexpr int batch = in_flight * Coop;
+    const int batches = length > batch - Coop ? (length - (batch - Coop) - 1) / batch + 1 : 0;
+    Sum sum(0);
+    Load::repeat(batches, [&] {
+      Value loaded[in_flight];
+      int offsets[in_flight];
+      for (int i = 0; i < in_flight; ++i) {
+        loaded[i] = a.value(values + i * Coop);
+        offsets[i] = Load::load(columns + i * Coop);
+      }
+      for (int i = 0; i < in_flight; ++i) sum += a.product(loaded[i], column(row, offsets[i]));
+      values += batch;
+      columns += batch;
+    });
+    length -= batches * batch;
+    // The rest at once, too: in place of those missing the first one is loaded again, as in long_strided_sum().
+    if (length <= 0) return sum;
+    Value loaded[in_flight - 1];
+    int offsets[in_flight - 1];
+    for (int i = 0; i < in_flight - 1; ++i) {
+      const int here = i * Coop < length ? i * Coop : 0;
+      loaded[i] = a.value(values + here);
+      offsets[i] = Load::load(columns + here);
+    }
+    for (int i = 0; i < in_flight - 1; ++i) {
+      if (i * Coop < length) sum += a.product(loaded[i], column(row, offsets[i]));
+    }
+    return sum;
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION static Column column(Column row, int offset) {
+    return static_cast<Column>(row + static_cast<Column>(offset));
+  }
+};
+
+}  // namespace detail
+}  // namespace sporos

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "policies/crs/Sporos_DecideCrs.hpp"
+#include "unit_tests/policies/DecisionTables.hpp"
+#include "unit_tests/support/DecisionProfiles.hpp"
+#include "unit_tests/support/Machines.hpp"
+
+namespace sporos_test {
+namespace {
+
+using sporos::Options;
+using sporos::RowProfile;
+
+// Square matrices with rows of one length, at both sides of each limit.
+DecisionTable row_patterns() {
+  DecisionTable table("row_patterns",
+                      "machine  rows     nnz        bytes  share   seeks  algorithm  coop  repeat  block  evict");
+  const auto add = [&](const char* name_of_machine, const sporos::Machine& machine, std::int64_t num_rows,
+                       std::int64_t nnz, int bytes, double share, std::int64_t longest_row = 0) {
+    RowProfile rows = row_profile(num_rows, nnz, longest_row > 0 ? longest_row : (nnz + num_rows - 1) / num_rows);
+    rows.num_columns = num_rows;
+    rows.pattern_share = share;
+    const auto decision = sporos::detail::decide_crs(machine, rows, Options(), bytes);
+    table.add(name_of_machine, num_rows, nnz, bytes, sporos::detail::concat(share),
+              sporos::detail::seeks_patterns(machine, rows, Options(), bytes), name(decision.algorithm),
+              decision.shape.coop, decision.shape.repeat, decision.shape.block_size, decision.evicts_first);
+  };
+  const sporos::Machine h100 = sporos::h100();
+  for (const double share : {0.0, 0.979, 0.98, 1.0}) add("h100", h100, 1000000, 7000000, 8, share);
+  for (const std::int64_t nnz : {768 * 1024 - 1, 768 * 1024}) add("h100", h100, 100000, nnz, 8, 1);
+  for (const std::int64_t more : {0, 1}) add("h100", h100, 100000, 12800000 + more, 8, 1);
+  // Lanes by the bytes of a row.
+  for (const int bytes : {4, 8, 16}) {
+    for (const std::int64_t of_row : {64, 120, 288}) {
+      for (const std::int64_t more : {0, 1}) add("h100", h100, 1600000, 1600000 * of_row / bytes + more, bytes, 1);
+    }
+  }
+  // Rows for two fifths of the threads, with 8 lanes each; rows that are uneven.
+  for (const std::int64_t num_rows : {13516, 13517}) add("h100", h100, num_rows, 80 * num_rows, 8, 1);
+  for (const std::int64_t nnz : {sporos::detail::small_matrix - 1, sporos::detail::small_matrix}) {
+    add("h100", h100, 1000000, nnz, 8, 1, 100);
+  }
+  // Vectors of two fifths of the cache.
+  for (const std::int64_t more : {0, 1}) add("h100", h100, h100.cache_bytes / 40 + more, 20000000, 8, 1);
+  for (const NamedMachine& machine : named_machines()) {
+    if (is_one_of(machine.name, {"v100", "host_16"}))
+      add(machine.name.c_str(), machine.machine, 1000000, 27000000, 8, 1);
+  }
+  return table;
+}
+
+// Only plans that choose the algorithm look for patterns.
+DecisionTable pattern_options() {
+  DecisionTable table("row_pattern_options", "asked              seeks");
+  RowProfile rows = row_profile(1000000, 7000000, 7);
+  const auto add = [&](const char* what, const Options& options) {
+    table.add(what, sporos::detail::seeks_patterns(sporos::h100(), rows, options, 8));
+  };
+  add("nothing", {});
+  Options options;
+  options.algorithm = sporos::Algorithm::coop;
+  add("coop", options);
+  options.algorithm = sporos::Algorithm::patterns;
+  add("patterns", options);
+  options = {};
+  options.shape = sporos::RowShape{1, 1, 256};
+  add("a_shape", options);
+  options = {};
+  options.rule = sporos::RowRule::reguly_giles_2012;
+  add("the_rule_of_2012", options);
+  options = {};
+  options.tuning = sporos::Tuning::exhaustive;
+  add("tuning", options);
+  return table;
+}
+
+}  // namespace
+
+std::vector<DecisionTable> pattern_tables() { return {row_patterns(), pattern_options()}; }
+
+}  // namespace sporos_test
