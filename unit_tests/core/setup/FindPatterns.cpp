@@ -137,7 +137,7 @@ TEST(FindPatterns, OfColumnsBeyondIntAreNone) {
 }
 
 TEST(FindPatterns, SampledRowsAreOneOfEachPart) {
-  for (const std::int64_t num_rows : {1024, 1025, 5000, 3000000}) {
+  for (const std::int64_t num_rows : {1024, 1025, 6144, 3000000}) {
     std::set<std::int64_t> of_three;
     for (std::int64_t i = 0; i < 1024; ++i) {
       const std::int64_t row = detail::sampled_row(i, 1024, num_rows);
