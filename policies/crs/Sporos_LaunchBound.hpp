@@ -70,8 +70,7 @@ constexpr bool full_occupancy(int coop, std::size_t sum_bytes) {
 template <int Coop, class Sum>
 using CoopOccupancy = std::conditional_t<full_occupancy(Coop, sizeof(Sum)), FullOccupancy, TileOccupancy<Sum>>;
 
-/// \brief For rows with patterns: with 40 registers short rows take up to 1.07 times as long (stencil5:1800, float),
-/// with 32 rows of nine doubles in one lane 1.08 (stencil9:1300), which have two lanes.
+/// \brief For rows with patterns: 32, 40 and 64 registers are equal within 2 % (fem3:46, stencil7:150, stencil27:90).
 template <class Sum>
 using PatternOccupancy = std::conditional_t<(sizeof(Sum) <= 8), FullOccupancy, HalfOccupancy>;
 
