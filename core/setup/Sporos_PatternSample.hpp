@@ -7,18 +7,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "formats/common/Sporos_Kokkos.hpp"
+#include "formats/common/Sporos_MixBits.hpp"
 #include "policies/crs/Sporos_PatternRule.hpp"
 
 namespace sporos {
 namespace detail {
-
-/// \brief Mixes all bits of a word: the last step of splitmix64 (Steele, Lea, Flood 2014).
-KOKKOS_INLINE_FUNCTION std::uint64_t mixed(std::uint64_t word) {
-  word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9U;
-  word = (word ^ (word >> 27)) * 0x94d049bb133111ebU;
-  return word ^ (word >> 31);
-}
 
 /// \brief What is known of the pattern of a row: its length, first and last column.
 struct PatternKey {

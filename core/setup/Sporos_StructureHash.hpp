@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "formats/common/Sporos_MixBits.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
 
 namespace sporos {
@@ -16,10 +17,7 @@ struct HashArray {
   const Integer* numbers;
 
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i, std::uint64_t& sum) const {
-    auto z = static_cast<std::uint64_t>(numbers[i]) + static_cast<std::uint64_t>(i + 1) * 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    sum += z ^ (z >> 31);
+    sum += mixed(static_cast<std::uint64_t>(numbers[i]) + static_cast<std::uint64_t>(i + 1) * 0x9e3779b97f4a7c15u);
   }
 };
 

@@ -9,7 +9,7 @@
 
 #include <cstdint>
 
-#include "formats/common/Sporos_Kokkos.hpp"
+#include "formats/common/Sporos_MixBits.hpp"
 
 namespace sporos {
 namespace detail {
@@ -21,10 +21,10 @@ enum class RandomStream : std::uint64_t { vectors = 1, values = 2, lengths = 3, 
 class CounterRandom {
  public:
   CounterRandom(std::uint64_t seed, RandomStream stream)
-      : key_(mix(mix(seed) + step * static_cast<std::uint64_t>(stream))) {}
+      : key_(mixed(mixed(seed) + step * static_cast<std::uint64_t>(stream))) {}
 
   /// \brief The word at `counter`.
-  std::uint64_t bits(std::uint64_t counter) const { return mix(key_ + step * (counter + 1)); }
+  std::uint64_t bits(std::uint64_t counter) const { return mixed(key_ + step * (counter + 1)); }
 
   /// \brief A number `0 <= r < bound` at `counter`; `bound >= 1`. Its bias is below `bound / 2^32` up to a bound of
   /// 2^32 and below `bound / 2^64` above.
@@ -40,12 +40,6 @@ class CounterRandom {
   static constexpr std::uint64_t step = 0x9e3779b97f4a7c15;  // 2^64 over the golden ratio, odd
 
   explicit CounterRandom(std::uint64_t key) : key_(key) {}
-
-  static std::uint64_t mix(std::uint64_t word) {
-    word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9;
-    word = (word ^ (word >> 27)) * 0x94d049bb133111eb;
-    return word ^ (word >> 31);
-  }
 
   // Upper half of the 128-bit product, from four 32-bit products: C++17 has no 128-bit integer.
   static std::uint64_t product_high(std::uint64_t left, std::uint64_t right) {
