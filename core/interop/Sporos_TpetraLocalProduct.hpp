@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/Sporos_Plan.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "policies/Sporos_InteriorRows.hpp"
 
@@ -23,7 +24,7 @@ InteriorRows longest_interior(const ExecutionSpace& exec, const Matrix& matrix, 
   const Kokkos::View<char*, typename Matrix::memory_space> has_ghosts("sporos::ghosts", matrix.num_rows);
   const auto offsets = matrix.row_offsets;
   const auto columns = matrix.columns;
-  Kokkos::parallel_for(
+  launch_kernel(
       "sporos::tpetra[ghosts]", RowRange<ExecutionSpace>(exec, 0, matrix.num_rows),
       KOKKOS_LAMBDA(const std::int64_t row) {
         for (auto k = offsets(row); k < offsets(row + 1); ++k) {
@@ -50,7 +51,7 @@ Matrix rows_of(const ExecutionSpace& exec, const Matrix& matrix, InteriorRows ra
   const Kokkos::View<Offset*, Kokkos::LayoutRight, typename Matrix::memory_space> offsets(
       Kokkos::view_alloc(Kokkos::WithoutInitializing, "sporos::row_offsets"), range.size() + 1);
   const auto all = Kokkos::subview(matrix.row_offsets, std::make_pair(range.begin, range.end + 1));
-  Kokkos::parallel_for(
+  launch_kernel(
       "sporos::tpetra[offsets]", RowRange<ExecutionSpace>(exec, 0, range.size() + 1),
       KOKKOS_LAMBDA(const std::int64_t row) { offsets(row) = all(row) - all(0); });
   wait_for(exec, "sporos::tpetra[wait]");

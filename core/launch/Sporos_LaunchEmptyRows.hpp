@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/kernels/Sporos_EmptyRowsKernel.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 
 namespace sporos {
 namespace detail {
@@ -14,8 +15,8 @@ namespace detail {
 template <class ExecutionSpace, class Epilogue>
 void launch_empty_rows(const std::string& label, const ExecutionSpace& exec, std::int64_t count,
                        const Epilogue& epilogue, const std::int64_t* rows = nullptr) {
-  Kokkos::parallel_for(label, Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, count),
-                       EmptyRowsKernel<Epilogue>{epilogue, rows});
+  launch_kernel(label, Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, count),
+                EmptyRowsKernel<Epilogue>{epilogue, rows});
 }
 
 }  // namespace detail

@@ -8,6 +8,7 @@
 #include "core/kernels/Sporos_Carries.hpp"
 #include "core/kernels/Sporos_FixUpKernel.hpp"
 #include "core/launch/Sporos_Product.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 
 namespace sporos {
 namespace detail {
@@ -22,7 +23,7 @@ void launch_fix_up(const Product& product, int threads, const SharedRows<typenam
   if (is_host_execution<ExecutionSpace>) threads = 1;
   const std::size_t scratch =
       GroupSum<ExecutionSpace, How, typename Product::Sum>::scratch_bytes_per_lane * static_cast<std::size_t>(threads);
-  Kokkos::parallel_for(
+  launch_kernel(
       product.labels.fix_up,
       team_policy<FullOccupancy>(product.exec, ceiling_of(shared.count * Kernel::width, threads), threads, scratch),
       Kernel{shared, product.epilogue, news});

@@ -7,6 +7,7 @@
 
 #include "core/kernels/Sporos_FoldKernel.hpp"
 #include "core/launch/Sporos_Product.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "policies/Sporos_FoldRule.hpp"
 
 namespace sporos {
@@ -22,8 +23,8 @@ void launch_fold(const std::string& label, const ExecutionSpace& exec, const Mac
                 "sporos::apply_dots, residual, update_solution: at most four sums at once");
   const FoldShape shape = fold_shape(count);
   const int threads = fold_block_size(machine);
-  Kokkos::parallel_for(label, team_policy<HalfOccupancy>(exec, shape.teams, threads, Kernel::scratch_bytes(threads)),
-                       Kernel{elements, count, shape.chunk, places});
+  launch_kernel(label, team_policy<HalfOccupancy>(exec, shape.teams, threads, Kernel::scratch_bytes(threads)),
+                Kernel{elements, count, shape.chunk, places});
 }
 
 }  // namespace detail

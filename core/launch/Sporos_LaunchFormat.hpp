@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/launch/Sporos_FormatLaunch.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 
 namespace sporos {
 namespace detail {
@@ -25,8 +26,8 @@ void launch_all_parts(const Product& product, std::int64_t num_rows, typename Pr
   if constexpr (FormatTraits<Matrix>::in_parts) {
     run(with_epilogue(product, LinearEpilogue<Sum, Sum>{sums, Sum(1), Sum(0)}));
     using Range = Kokkos::RangePolicy<typename Product::execution_space, Kokkos::IndexType<std::int64_t>>;
-    Kokkos::parallel_for(product.labels.rest, Range(product.exec, 0, num_rows),
-                         FinishRowsKernel<typename Product::Epilogue>{sums, product.epilogue});
+    launch_kernel(product.labels.rest, Range(product.exec, 0, num_rows),
+                  FinishRowsKernel<typename Product::Epilogue>{sums, product.epilogue});
   } else {
     run(product);
   }

@@ -6,6 +6,7 @@
 #include "core/device/instance/Sporos_DetectMachine.hpp"
 #include "core/kernels/Sporos_ScatterKernel.hpp"
 #include "core/launch/Sporos_RunProduct.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/coo/Sporos_CooMatrix.hpp"
 #include "policies/Sporos_Operation.hpp"
 #include "policies/crs/Sporos_ScatterRule.hpp"
@@ -41,10 +42,9 @@ void launch_scatter(const Product& product, const Entries& entries, std::int64_t
   using Kernel = ScatterKernel<ExecutionSpace, Entries, typename Product::Reader, Target, Mode>;
   const ScatterShape shape = scatter_shape(product.machine, concurrency(product.exec), nnz);
   const std::size_t scratch = shape.slots > 0 ? Kernel::scratch_bytes(shape) : 0;
-  Kokkos::parallel_for(
-      product.labels.product,
-      team_policy<TileOccupancy<Sum>>(product.exec, ceiling_of(nnz, shape.share), shape.threads, scratch),
-      Kernel{entries, product.x, {product.epilogue.y, stride, product.epilogue.alpha}, shape});
+  launch_kernel(product.labels.product,
+                team_policy<TileOccupancy<Sum>>(product.exec, ceiling_of(nnz, shape.share), shape.threads, scratch),
+                Kernel{entries, product.x, {product.epilogue.y, stride, product.epilogue.alpha}, shape});
 }
 
 /// \brief `y = alpha*op(A)*x + beta*y` for an `op` that transposes: scales y, then adds the products of all entries to

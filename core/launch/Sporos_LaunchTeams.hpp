@@ -5,6 +5,7 @@
 
 #include "core/kernels/Sporos_TeamDots.hpp"
 #include "core/launch/Sporos_Product.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 
 namespace sporos {
 namespace detail {
@@ -21,8 +22,7 @@ template <class Bound, class Product, class Kernel>
 void launch_teams(const Product& product, std::int64_t teams, int block_size, std::size_t scratch_bytes,
                   const Kernel& kernel) {
   const auto launch = [&](const auto& chosen) {
-    Kokkos::parallel_for(product.labels.product, team_policy<Bound>(product.exec, teams, block_size, scratch_bytes),
-                         chosen);
+    launch_kernel(product.labels.product, team_policy<Bound>(product.exec, teams, block_size, scratch_bytes), chosen);
   };
   if constexpr (has_team_dots<typename Product::Epilogue> && has_team_rows<Kernel>) {
     using WithDots = TeamDotsKernel<typename Product::execution_space, Kernel>;

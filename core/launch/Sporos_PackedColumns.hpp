@@ -11,6 +11,7 @@
 #include "core/kernels/Sporos_PackColumnsKernel.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "core/launch/Sporos_VectorColumns.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "policies/crs/Sporos_ColumnsRule.hpp"
 #include "policies/crs/Sporos_LaunchBound.hpp"
 
@@ -48,8 +49,8 @@ class PackedColumns {
       using Kernel = PackColumnsKernel<T>;
       using Range =
           Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>, Kokkos::IndexType<std::int64_t>>;
-      Kokkos::parallel_for(label, Range(exec, 0, ceiling_of(from.rows, Kernel::block)),
-                           Kernel{from.data, from.rows, from.columns, from.row_stride, from.column_stride, to});
+      launch_kernel(label, Range(exec, 0, ceiling_of(from.rows, Kernel::block)),
+                    Kernel{from.data, from.rows, from.columns, from.row_stride, from.column_stride, to});
     } else {
       using Kernel = PackColumnsInTeamsKernel<T>;
       for (std::int64_t first = 0; first < from.columns; first += max_lane_columns) {
@@ -63,11 +64,10 @@ class PackedColumns {
                       from.columns,
                       0};
         while ((Kernel::columns_of_thread << kernel.block_bits) < count) ++kernel.block_bits;
-        Kokkos::parallel_for(
-            label,
-            team_policy<FullOccupancy>(exec, ceiling_of(from.rows, kernel.rows_of_a_team(column_lanes_team)),
-                                       column_lanes_team, 0),
-            kernel);
+        launch_kernel(label,
+                      team_policy<FullOccupancy>(exec, ceiling_of(from.rows, kernel.rows_of_a_team(column_lanes_team)),
+                                                 column_lanes_team, 0),
+                      kernel);
       }
     }
     return Packed<T>(to, x.extent(0), x.extent(1));

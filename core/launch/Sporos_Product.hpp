@@ -11,6 +11,7 @@
 #include "core/kernels/Sporos_Conjugated.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "core/kernels/Sporos_Epilogue.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_Require.hpp"
 #include "policies/Sporos_Algorithm.hpp"
 #include "policies/Sporos_CacheRule.hpp"
@@ -115,8 +116,8 @@ bool format_evicts_first(const Product& product, const Matrix& A, std::int64_t b
 template <class Bound, class ExecutionSpace>
 auto team_policy(const ExecutionSpace& exec, std::int64_t teams, int block_size, std::size_t scratch_bytes) {
   using Registers = Kokkos::LaunchBounds<Bound::most_threads, Bound::least_teams>;
-  Kokkos::TeamPolicy<ExecutionSpace, Registers> policy(exec, static_cast<int>(teams),
-                                                       is_host_execution<ExecutionSpace> ? 1 : block_size, 1);
+  TeamsOf<ExecutionSpace, Registers> policy(exec, static_cast<int>(teams),
+                                            is_host_execution<ExecutionSpace> ? 1 : block_size, 1);
   if (scratch_bytes > 0) policy.set_scratch_size(0, scratch_of_team(scratch_bytes));
   return policy;
 }

@@ -9,6 +9,7 @@
 #include "core/device/instance/Sporos_RecordedArrays.hpp"
 #include "core/kernels/Sporos_Conjugated.hpp"
 #include "core/launch/Sporos_CheckOperation.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/crs/Sporos_TransposedCrs.hpp"
 #include "policies/Sporos_Options.hpp"
 
@@ -84,8 +85,8 @@ class TransposedPlan {
   void compose(const ExecutionSpace& exec, const Places& places) {
     const auto own =
         fresh_array<decltype(parts_->matrix.map)>(exec, "sporos::transpose[map]", parts_->matrix.rows.nnz());
-    Kokkos::parallel_for("sporos::transpose[map]", IndexRange<ExecutionSpace>(exec, 0, parts_->matrix.rows.nnz()),
-                         TakeTransposed<Offset, Offset, Offset>{places.data(), parts_->matrix.map.data(), own.data()});
+    launch_kernel("sporos::transpose[map]", IndexRange<ExecutionSpace>(exec, 0, parts_->matrix.rows.nnz()),
+                  TakeTransposed<Offset, Offset, Offset>{places.data(), parts_->matrix.map.data(), own.data()});
     wait_for(exec, "sporos::transpose[wait]");
     parts_->matrix.map = own;
   }

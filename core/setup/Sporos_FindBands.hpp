@@ -11,6 +11,7 @@
 
 #include "core/device/host/Sporos_RowSums.hpp"
 #include "formats/common/Sporos_Arrays.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "policies/crs/Sporos_LeafRule.hpp"
 
 namespace sporos {
@@ -155,9 +156,9 @@ Bands<ExecutionSpace> find_bands(const ExecutionSpace& exec, const Matrix& matri
   }
   if (looked_at == 0 || 4 * found < looked_at) return bands;
   bands.marks = allocate<decltype(bands.marks)>(exec, "sporos::setup[bands]", fours);
-  Kokkos::parallel_for("sporos::setup[find bands]",
-                       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, fours),
-                       FindBands<Matrix>{matrix, bands.marks.data()});
+  launch_kernel("sporos::setup[find bands]",
+                Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, fours),
+                FindBands<Matrix>{matrix, bands.marks.data()});
   wait_for(exec, "sporos::setup[wait]");
   number_patterns(exec, matrix, prefetches, bands);
   return bands;

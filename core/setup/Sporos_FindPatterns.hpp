@@ -15,6 +15,7 @@
 #include "core/setup/Sporos_PatternSample.hpp"
 #include "core/setup/Sporos_SetupMemory.hpp"
 #include "formats/common/Sporos_Arrays.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 
 namespace sporos {
 namespace detail {
@@ -48,7 +49,7 @@ struct RowsOfLanes {
         exec, static_cast<int>((rows * kernel.of.lanes + team_size - 1) / team_size), team_size, 1);
     const std::size_t scratch = static_cast<std::size_t>(team_size) * Group<std::uint64_t>::scratch_bytes_per_lane;
     if (scratch > 0) policy.set_scratch_size(0, scratch_of_team(scratch));
-    Kokkos::parallel_for(label, policy, kernel);
+    launch_kernel(label, policy, kernel);
   }
 
   Matrix matrix;

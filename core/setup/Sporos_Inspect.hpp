@@ -13,6 +13,7 @@
 
 #include "core/setup/Sporos_InspectPart.hpp"
 #include "core/setup/Sporos_RowLists.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
 
 namespace sporos {
@@ -108,11 +109,11 @@ Inspected<ExecutionSpace> inspect(const ExecutionSpace& exec, const Matrix& matr
     const InspectKernel<ExecutionSpace, Matrix> kernel{{lister(0), lister(1)},
                                                        Part(matrix, rows, entries, questions, use)};
     using Bound = Kokkos::LaunchBounds<SetupRule::team_size, SetupRule::teams_of_multiprocessor>;
-    Kokkos::TeamPolicy<ExecutionSpace, Bound> policy(exec, static_cast<int>(listing + inspecting), Part::team_size, 1);
+    TeamsOf<ExecutionSpace, Bound> policy(exec, static_cast<int>(listing + inspecting), Part::team_size, 1);
     policy.set_scratch_size(0, scratch_of_team(kernel.scratch_bytes(Part::team_size)));
     // Without the hint Kokkos copies kernels larger than 512 bytes into constant memory, which may wait.
     constexpr auto light = Kokkos::Experimental::WorkItemProperty::HintLightWeight;
-    Kokkos::parallel_for("sporos::setup[inspect]", Kokkos::Experimental::require(policy, light), kernel);
+    launch_kernel("sporos::setup[inspect]", Kokkos::Experimental::require(policy, light), kernel);
   });
   found.inspection = answers.inspection;
   if (!answers.has_lengths || bytes.extent(0) == 0) {

@@ -6,6 +6,7 @@
 #include "core/kernels/crs/Sporos_MergePathKernel.hpp"
 #include "formats/common/Sporos_Arrays.hpp"
 #include "formats/common/Sporos_BinarySearch.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
 
 namespace sporos {
@@ -86,7 +87,7 @@ auto find_merge_coordinates(const ExecutionSpace& exec, const Matrix& matrix, st
   using Points = Kokkos::View<MergeCoordinate*, typename ExecutionSpace::memory_space>;
   const std::int64_t shares = (matrix.nnz() + matrix.num_rows + items - 1) / items;
   const auto points = allocate<Points>(exec, "sporos::setup[share points]", shares + 1);
-  Kokkos::parallel_for(
+  launch_kernel(
       "sporos::setup[share points]", IndexRange<ExecutionSpace>(exec, 0, shares + 1),
       MergePathSearch<typename Matrix::offset_type>{matrix.row_offsets.data(), matrix.num_rows, items, points.data()});
   return points;

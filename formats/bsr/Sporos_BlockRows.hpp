@@ -14,6 +14,7 @@
 #include "formats/bsr/Sporos_BlockRowWalk.hpp"
 #include "formats/bsr/Sporos_BsrMatrix.hpp"
 #include "formats/bsr/Sporos_RowsByColumn.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 
 namespace sporos {
@@ -110,8 +111,8 @@ void for_block_rows(const char* label, const ExecutionSpace& exec,
   const std::int64_t block_rows = (rows.num_rows + block_size - 1) / block_size;
   if (block_rows == 0) return;
   if (is_host_execution<ExecutionSpace> || parts > 1) {
-    Kokkos::parallel_for(label, RowRange<ExecutionSpace>(exec, 0, block_rows * parts),
-                         DirectBlockRows<Column, Offset, Action>{walk, action});
+    launch_kernel(label, RowRange<ExecutionSpace>(exec, 0, block_rows * parts),
+                  DirectBlockRows<Column, Offset, Action>{walk, action});
     return;
   }
   if constexpr (!is_host_execution<ExecutionSpace>) {
@@ -123,7 +124,7 @@ void for_block_rows(const char* label, const ExecutionSpace& exec,
     Kokkos::TeamPolicy<ExecutionSpace> policy(exec, static_cast<int>((block_rows + rows_a_team - 1) / rows_a_team),
                                               threads, 1);
     policy.set_scratch_size(0, scratch_of_team(capacity * sizeof(Column)));
-    Kokkos::parallel_for(label, policy, StagedBlockRows<Column, Offset, Action>{walk, action, rows_a_team, capacity});
+    launch_kernel(label, policy, StagedBlockRows<Column, Offset, Action>{walk, action, rows_a_team, capacity});
   }
 }
 

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "formats/bsr/Sporos_BsrMatrix.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 
@@ -87,7 +88,7 @@ auto to_crs(const ExecutionSpace& exec, const BsrMatrix<Value, Column, Offset, M
   if (bsr.has_map()) {
     const Crs crs = allocate(bsr.nnz());
     Kokkos::deep_copy(exec, crs.row_offsets, bsr.row_offsets);
-    Kokkos::parallel_for(
+    detail::launch_kernel(
         "sporos::to_crs[bsr,entries]", rows,
         detail::TakeMappedEntries<Value, Column, Offset>{
             bsr.block_size, bsr.layout, bsr.block_offsets.data(), bsr.block_columns.data(), bsr.values.data(),
@@ -105,7 +106,7 @@ auto to_crs(const ExecutionSpace& exec, const BsrMatrix<Value, Column, Offset, M
                                                     row_offsets.data(),
                                                     nullptr,
                                                     nullptr};
-  Kokkos::parallel_for("sporos::to_crs[bsr,lengths]", rows, take);
+  detail::launch_kernel("sporos::to_crs[bsr,lengths]", rows, take);
   const std::int64_t places = detail::sum_lengths(exec, bsr.num_rows, row_offsets.data());
   constexpr auto largest_offset = static_cast<std::uint64_t>(std::numeric_limits<Offset>::max());
   detail::require(static_cast<std::uint64_t>(places) <= largest_offset, "to_crs", "the blocks have ", places,
@@ -117,7 +118,7 @@ auto to_crs(const ExecutionSpace& exec, const BsrMatrix<Value, Column, Offset, M
   crs.row_offsets = row_offsets;
   take.to_columns = crs.columns.data();
   take.to_values = crs.values.data();
-  if (crs.nnz() > 0) Kokkos::parallel_for("sporos::to_crs[bsr,places]", rows, take);
+  if (crs.nnz() > 0) detail::launch_kernel("sporos::to_crs[bsr,places]", rows, take);
   return crs;
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "formats/bsr/Sporos_ColumnRuns.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/conversion/Sporos_ConvertibleCrs.hpp"
 #include "formats/crs/Sporos_SortRows.hpp"
 
@@ -56,8 +57,7 @@ RowsByColumn<Column, Offset, MemorySpace> rows_by_column(const ExecutionSpace& e
       allocate_crs<CrsMatrix<Offset, Column, Offset, MemorySpace>>(crs.num_rows, crs.num_columns, crs.nnz());
   Kokkos::deep_copy(exec, sorted.row_offsets, crs.row_offsets);
   Kokkos::deep_copy(exec, sorted.columns, crs.columns);
-  Kokkos::parallel_for("sporos::blocks[number]", Entries(exec, 0, crs.nnz()),
-                       NumberEntries<Offset>{sorted.values.data()});
+  launch_kernel("sporos::blocks[number]", Entries(exec, 0, crs.nnz()), NumberEntries<Offset>{sorted.values.data()});
   sort_rows(exec, sorted);
   rows.columns = sorted.columns;
   rows.entries = sorted.values;

@@ -9,6 +9,7 @@
 
 #include "formats/bsr/Sporos_DetectBlockSize.hpp"
 #include "formats/common/Sporos_Arguments.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 
 namespace sporos {
@@ -86,8 +87,8 @@ Offsets block_offsets_of(const ExecutionSpace& exec, const NumberedBlocks<Offset
   if (blocks.parts == 1) return blocks.offsets;
   const std::int64_t count = (static_cast<std::int64_t>(blocks.offsets.extent(0)) - 1) / blocks.parts + 1;
   const auto offsets = fresh_array<Offsets>(exec, "sporos::bsr[block offsets]", count);
-  Kokkos::parallel_for("sporos::to_bsr[offsets]", RowRange<ExecutionSpace>(exec, 0, count),
-                       PickOffsets<typename Offsets::value_type>{blocks.offsets.data(), blocks.parts, offsets.data()});
+  launch_kernel("sporos::to_bsr[offsets]", RowRange<ExecutionSpace>(exec, 0, count),
+                PickOffsets<typename Offsets::value_type>{blocks.offsets.data(), blocks.parts, offsets.data()});
   return offsets;
 }
 
@@ -116,10 +117,10 @@ struct UpdateBlocks {
 
 template <class ExecutionSpace, class From, class Value, class Offset>
 void update_blocks(const ExecutionSpace& exec, const From& from_values, const Offset* places, Value* values) {
-  Kokkos::parallel_for("sporos::update_values[bsr]",
-                       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
-                           exec, 0, static_cast<std::int64_t>(from_values.extent(0))),
-                       UpdateBlocks<From, Value, Offset>{from_values, places, values});
+  launch_kernel("sporos::update_values[bsr]",
+                Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(
+                    exec, 0, static_cast<std::int64_t>(from_values.extent(0))),
+                UpdateBlocks<From, Value, Offset>{from_values, places, values});
 }
 
 }  // namespace detail
@@ -178,10 +179,10 @@ auto to_bsr(const ExecutionSpace& exec, const AnyMatrix& A, const BsrOptions& op
   const auto entry_places = detail::fresh_array<Offsets>(exec, "sporos::bsr[places]", view.nnz());
   bsr.values = detail::fresh_array<decltype(bsr.values)>(exec, "sporos::bsr[values]", places);
   if (single) {
-    Kokkos::parallel_for("sporos::to_bsr[single]",
-                         Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, view.nnz()),
-                         detail::PlaceSingleEntries<Column, Offset>{rows.columns.data(), rows.entries.data(),
-                                                                    block_columns.data(), entry_places.data()});
+    detail::launch_kernel("sporos::to_bsr[single]",
+                          Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, view.nnz()),
+                          detail::PlaceSingleEntries<Column, Offset>{rows.columns.data(), rows.entries.data(),
+                                                                     block_columns.data(), entry_places.data()});
   } else {
     // No two entries share a place, so if there are as many places as entries, none is empty.
     if (places > view.nnz()) Kokkos::deep_copy(exec, bsr.values, Value(0));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "formats/bsr/Sporos_BsrMatrix.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/crs/Sporos_TransposedCrs.hpp"
 
 namespace sporos {
@@ -64,10 +65,9 @@ struct TransposedBsr {
   template <class ExecutionSpace>
   void take(const ExecutionSpace& exec, const Matrix& from) const {
     using Blocks = BlocksOf<Value, Column, Offset>;
-    Kokkos::parallel_for(
-        "sporos::transpose[blocks]",
-        IndexRange<ExecutionSpace>(exec, 0, matrix.num_blocks() * matrix.block_size * matrix.block_size),
-        TransposeBlocks<Value, Column, Offset>{Blocks(from), Blocks(matrix), map.data(), matrix.block_size});
+    launch_kernel("sporos::transpose[blocks]",
+                  IndexRange<ExecutionSpace>(exec, 0, matrix.num_blocks() * matrix.block_size * matrix.block_size),
+                  TransposeBlocks<Value, Column, Offset>{Blocks(from), Blocks(matrix), map.data(), matrix.block_size});
   }
 
   /// \brief The same with numbers of its own, in the same pattern; asynchronous.

@@ -13,6 +13,7 @@
 #include <cstdint>
 
 #include "formats/common/Sporos_Kokkos.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 
 namespace sporos::detail {
 
@@ -146,15 +147,16 @@ void deal_rows(const char* label, const ExecutionSpace& exec, std::int64_t num_r
                const T* elements, const Target& target, std::int64_t width = INT64_MAX, const Rows& rows = {}) {
   if (num_rows == 0) return;
   if constexpr (is_host_execution<ExecutionSpace>) {
-    Kokkos::parallel_for(label, Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, num_rows),
-                         DealRow<T, Offset, Target, Rows>{rows, row_offsets, width, elements, target});
+    detail::launch_kernel(label,
+                          Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, num_rows),
+                          DealRow<T, Offset, Target, Rows>{rows, row_offsets, width, elements, target});
   } else {
     using Deal = DealRowsOfTeam<T, Offset, Target, Rows>;
     constexpr int threads = 128;
     const auto teams = static_cast<int>((num_rows + threads - 1) / threads);
     Kokkos::TeamPolicy<ExecutionSpace> policy(exec, teams, threads, 1);
     policy.set_scratch_size(0, scratch_of_team(Deal::scratch_bytes(threads)));
-    Kokkos::parallel_for(label, policy, Deal{rows, num_rows, row_offsets, width, elements, target});
+    detail::launch_kernel(label, policy, Deal{rows, num_rows, row_offsets, width, elements, target});
   }
 }
 

@@ -6,6 +6,7 @@
 /// that entries of a row keep the order of the list and the result is always the same.
 #pragma once
 
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_ValueTypes.hpp"
 #include "formats/common/Sporos_ViewTypes.hpp"
@@ -91,11 +92,11 @@ auto positions_by_row(const ExecutionSpace& exec, std::int64_t num_rows, const R
                                                                static_cast<std::size_t>(num_rows) + 1);
   const RowRange<ExecutionSpace> entries(exec, 0, nnz);
   wait_for(exec, "sporos::to_coo[wait]");
-  Kokkos::parallel_for("sporos::to_coo[count]", entries, CountRow<Column, Offset>{rows.data(), next.data()});
+  launch_kernel("sporos::to_coo[count]", entries, CountRow<Column, Offset>{rows.data(), next.data()});
   lengths_to_offsets(exec, num_rows, next.data());
   Kokkos::deep_copy(exec, sorted.row_offsets, next);
-  Kokkos::parallel_for("sporos::to_coo[put]", entries,
-                       PutIntoRow<Column, Offset>{rows.data(), next.data(), sorted.columns.data()});
+  launch_kernel("sporos::to_coo[put]", entries,
+                PutIntoRow<Column, Offset>{rows.data(), next.data(), sorted.columns.data()});
   sort_rows(exec, sorted);  // waits
   return sorted.columns;
 }
@@ -171,10 +172,10 @@ auto to_coo(const ExecutionSpace& exec, std::int64_t num_rows, std::int64_t num_
   } else {
     const auto sources = detail::positions_by_row<Offset>(exec, num_rows, rows);
     if (options.keep_map) coo.map = detail::fresh_array<decltype(coo.map)>(exec, "sporos::coo[map]", nnz);
-    Kokkos::parallel_for("sporos::to_coo[sort]", detail::RowRange<ExecutionSpace>(exec, 0, nnz),
-                         detail::TakeEntry<Value, Column, Offset>{sources.data(), rows.data(), columns.data(),
-                                                                  values.data(), coo.rows.data(), coo.columns.data(),
-                                                                  coo.values.data(), coo.map.data()});
+    detail::launch_kernel("sporos::to_coo[sort]", detail::RowRange<ExecutionSpace>(exec, 0, nnz),
+                          detail::TakeEntry<Value, Column, Offset>{sources.data(), rows.data(), columns.data(),
+                                                                   values.data(), coo.rows.data(), coo.columns.data(),
+                                                                   coo.values.data(), coo.map.data()});
   }
   detail::prepare_shares(exec, coo);  // waits
   return coo;

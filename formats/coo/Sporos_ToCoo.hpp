@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "formats/common/Sporos_Arguments.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/coo/Sporos_CooPartition.hpp"
 
@@ -93,9 +94,9 @@ auto to_coo(const ExecutionSpace& exec, const Matrix& A, const CooOptions& optio
   detail::require_rows_fit<Column>("to_coo", view.num_rows);
   auto coo = detail::allocate_coo<Coo>(exec, view.num_rows, view.num_columns, view.nnz());
   coo.may_have_empty_rows = crs.profile.empty_rows > 0;
-  Kokkos::parallel_for("sporos::to_coo[rows]", detail::RowRange<ExecutionSpace>(exec, 0, view.nnz()),
-                       detail::FindEntryRow<Column, typename View::offset_type>{view.row_offsets.data(), view.num_rows,
-                                                                                coo.rows.data()});
+  detail::launch_kernel("sporos::to_coo[rows]", detail::RowRange<ExecutionSpace>(exec, 0, view.nnz()),
+                        detail::FindEntryRow<Column, typename View::offset_type>{view.row_offsets.data(), view.num_rows,
+                                                                                 coo.rows.data()});
   Kokkos::deep_copy(exec, coo.columns, view.columns);
   Kokkos::deep_copy(exec, coo.values, view.values);
   detail::prepare_shares(exec, coo);
@@ -110,8 +111,8 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
   const detail::ProfilingRegion region("sporos::to_crs[coo]");
   auto crs =
       detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(coo.num_rows, coo.num_columns, coo.nnz());
-  Kokkos::parallel_for("sporos::to_crs[coo]", detail::RowRange<ExecutionSpace>(exec, 0, coo.num_rows + 1),
-                       detail::FindRowOffset<Column, Offset>{coo.rows.data(), coo.nnz(), crs.row_offsets.data()});
+  detail::launch_kernel("sporos::to_crs[coo]", detail::RowRange<ExecutionSpace>(exec, 0, coo.num_rows + 1),
+                        detail::FindRowOffset<Column, Offset>{coo.rows.data(), coo.nnz(), crs.row_offsets.data()});
   Kokkos::deep_copy(exec, crs.columns, coo.columns);
   Kokkos::deep_copy(exec, crs.values, coo.values);
   return crs;
@@ -130,9 +131,9 @@ void update_values(const ExecutionSpace& exec, const CooMatrix<Value, Column, Of
     return;
   }
   detail::require_map(coo.map.extent(0) > 0 || coo.nnz() == 0);
-  Kokkos::parallel_for("sporos::update_values[coo]", detail::RowRange<ExecutionSpace>(exec, 0, coo.nnz()),
-                       detail::TakeValues<Value, typename Values::non_const_value_type, Offset>{
-                           values.data(), coo.map.data(), coo.values.data()});
+  detail::launch_kernel("sporos::update_values[coo]", detail::RowRange<ExecutionSpace>(exec, 0, coo.nnz()),
+                        detail::TakeValues<Value, typename Values::non_const_value_type, Offset>{
+                            values.data(), coo.map.data(), coo.values.data()});
 }
 
 /// \brief Refuses other arguments at compile time; lists of entries have a message of their own.

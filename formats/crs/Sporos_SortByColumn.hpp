@@ -15,6 +15,7 @@
 
 #include "formats/common/Sporos_Arrays.hpp"
 #include "formats/common/Sporos_BinarySearch.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 
 namespace sporos {
@@ -180,15 +181,14 @@ void sort_by_column(const ExecutionSpace& exec, const Matrix& matrix, std::int64
     using Pass = ColumnSortPass<std::decay_t<decltype(from)>, Column, Offset>;
     Pass sort{from, {}, counters.data(), nnz, shape.shares, pass * shape.digit_bits, shape.digits() - 1};
     Kokkos::deep_copy(exec, counters, Offset(0));
-    Kokkos::parallel_for("sporos::transpose[count]", each_share, sort);
+    launch_kernel("sporos::transpose[count]", each_share, sort);
     lengths_to_offsets(exec, num_counters, counters.data());
     if (shape.passes == 1) {
-      Kokkos::parallel_for(
-          "sporos::transpose[offsets]", each_column,
-          TakeColumnOffsets<Offset>{counters.data(), shape.shares, nnz, matrix.num_columns, offsets.data()});
+      launch_kernel("sporos::transpose[offsets]", each_column,
+                    TakeColumnOffsets<Offset>{counters.data(), shape.shares, nnz, matrix.num_columns, offsets.data()});
     }
     sort.to = to;
-    Kokkos::parallel_for("sporos::transpose[sort]", each_share, sort);
+    launch_kernel("sporos::transpose[sort]", each_share, sort);
   };
   for (int pass = 0; pass < shape.passes; ++pass) {
     const bool to_result = (shape.passes - 1 - pass) % 2 == 0;
@@ -201,8 +201,8 @@ void sort_by_column(const ExecutionSpace& exec, const Matrix& matrix, std::int64
     }
   }
   if (shape.passes > 1) {
-    Kokkos::parallel_for("sporos::transpose[offsets]", each_column,
-                         FindColumns<Column, Offset>{columns.data(), nnz, offsets.data()});
+    launch_kernel("sporos::transpose[offsets]", each_column,
+                  FindColumns<Column, Offset>{columns.data(), nnz, offsets.data()});
   }
   wait_for(exec, "sporos::transpose[wait]");  // before what was only needed on the way goes
 }

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/crs/Sporos_CrsMatrix.hpp"
 
 namespace sporos::detail {
@@ -66,11 +67,11 @@ template <class ExecutionSpace, class Value, class Column, class Offset, class M
 void sort_rows(const ExecutionSpace& exec, const CrsMatrix<Value, Column, Offset, MemorySpace>& matrix) {
   using Matrix = CrsMatrix<Value, Column, Offset, MemorySpace>;
   const auto spare = allocate_crs<Matrix>(0, matrix.num_columns, matrix.nnz());
-  Kokkos::parallel_for("sporos::sort_rows",
-                       Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, matrix.num_rows),
-                       SortRow<Column, Value, Offset>{matrix.row_offsets.data(),
-                                                      {matrix.columns.data(), matrix.values.data()},
-                                                      {spare.columns.data(), spare.values.data()}});
+  detail::launch_kernel("sporos::sort_rows",
+                        Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, matrix.num_rows),
+                        SortRow<Column, Value, Offset>{matrix.row_offsets.data(),
+                                                       {matrix.columns.data(), matrix.values.data()},
+                                                       {spare.columns.data(), spare.values.data()}});
   wait_for(exec, "sporos::sort_rows[wait]");
 }
 

@@ -5,6 +5,7 @@
 
 #include <limits>
 
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/crs/Sporos_SortByColumn.hpp"
 #include "formats/crs/Sporos_Validate.hpp"
 
@@ -31,8 +32,8 @@ struct TransposedCrs {
   /// \brief Takes new numbers, given in the order of the matrix; asynchronous.
   template <class ExecutionSpace, class Source>
   void take(const ExecutionSpace& exec, const Source* values) const {
-    Kokkos::parallel_for("sporos::transpose[values]", IndexRange<ExecutionSpace>(exec, 0, rows.nnz()),
-                         TakeTransposed<Source, Value, Offset>{values, map.data(), rows.values.data()});
+    launch_kernel("sporos::transpose[values]", IndexRange<ExecutionSpace>(exec, 0, rows.nnz()),
+                  TakeTransposed<Source, Value, Offset>{values, map.data(), rows.values.data()});
   }
 
   /// \brief The same with numbers of its own, in the same pattern; asynchronous.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "formats/common/Sporos_Arguments.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/csr5/Sporos_Csr5Tiles.hpp"
 
@@ -50,9 +51,8 @@ auto describe_csr5(const ExecutionSpace& exec, const ConvertibleCrs<View>& crs, 
   }
   const RowOfEntry<Offset> row_of{view.row_offsets.data(), view.num_rows};
   if (counts.tiles > 0) {
-    Kokkos::parallel_for(
-        "sporos::csr5[row starts]", Range(exec, 0, view.num_rows),
-        MarkRowStarts<Offset>{view.row_offsets.data(), tiled, matrix.shape.sigma, matrix.lanes.data()});
+    launch_kernel("sporos::csr5[row starts]", Range(exec, 0, view.num_rows),
+                  MarkRowStarts<Offset>{view.row_offsets.data(), tiled, matrix.shape.sigma, matrix.lanes.data()});
     Kokkos::parallel_scan(
         "sporos::csr5[tiles]", Range(exec, 0, counts.tiles),
         DescribeTiles<Offset>{row_of, matrix.shape, view.nnz(), matrix.lanes.data(), matrix.tiles.data()},
@@ -109,9 +109,9 @@ void describe_starts(const ExecutionSpace& exec, const View& view, const Csr5Cou
   }
   matrix.start_rows = fresh_array<decltype(matrix.start_rows)>(exec, "sporos::csr5[start rows]", counts.start_rows);
   if (counts.start_rows > 0) {
-    Kokkos::parallel_for("sporos::csr5[rows of starts]", Csr5Range<ExecutionSpace>(exec, 0, view.num_rows),
-                         WriteStartRows<Offset>{view.row_offsets.data(), tiled, matrix.shape, matrix.lanes.data(),
-                                                matrix.tiles.data(), matrix.start_rows.data()});
+    launch_kernel("sporos::csr5[rows of starts]", Csr5Range<ExecutionSpace>(exec, 0, view.num_rows),
+                  WriteStartRows<Offset>{view.row_offsets.data(), tiled, matrix.shape, matrix.lanes.data(),
+                                         matrix.tiles.data(), matrix.start_rows.data()});
   }
 }
 
@@ -119,9 +119,8 @@ template <class ExecutionSpace, class Matrix, class From, class To>
 void move_entries(const char* label, const ExecutionSpace& exec, const Matrix& matrix, const From& from, const To& to,
                   bool into_tiles) {
   using Move = MoveEntries<typename From::const_value_type*, typename To::value_type*>;
-  Kokkos::parallel_for(
-      label, Csr5Range<ExecutionSpace>(exec, 0, matrix.nnz()),
-      Move{from.data(), to.data(), matrix.num_tiles() * matrix.shape.entries(), matrix.shape, into_tiles});
+  launch_kernel(label, Csr5Range<ExecutionSpace>(exec, 0, matrix.nnz()),
+                Move{from.data(), to.data(), matrix.num_tiles() * matrix.shape.entries(), matrix.shape, into_tiles});
 }
 
 }  // namespace detail

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "formats/common/Sporos_Arguments.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "formats/delta_crs/Sporos_DeltaTiles.hpp"
 #include "formats/delta_crs/Sporos_DeltaValues.hpp"
@@ -33,10 +34,10 @@ struct DeltaLayout {
 template <class ExecutionSpace, class Functor>
 void for_each_tile(const char* label, const ExecutionSpace& exec, std::int64_t num_tiles, const Functor& functor) {
   constexpr int threads = 64;
-  Kokkos::parallel_for(label,
-                       Kokkos::TeamPolicy<ExecutionSpace>(exec, static_cast<int>(num_tiles),
-                                                          is_host_execution<ExecutionSpace> ? 1 : threads, 1),
-                       functor);
+  launch_kernel(label,
+                Kokkos::TeamPolicy<ExecutionSpace>(exec, static_cast<int>(num_tiles),
+                                                   is_host_execution<ExecutionSpace> ? 1 : threads, 1),
+                functor);
 }
 
 template <class ExecutionSpace, class Cut>
@@ -45,7 +46,7 @@ void for_each_segment(const char* label, const ExecutionSpace& exec, std::int64_
   Kokkos::TeamPolicy<ExecutionSpace> policy(exec, static_cast<int>(num_segments),
                                             is_host_execution<ExecutionSpace> ? 1 : threads, 1);
   policy.set_scratch_size(0, scratch_of_team(cut.scratch_bytes()));
-  Kokkos::parallel_for(label, policy, cut);
+  launch_kernel(label, policy, cut);
 }
 
 // Launches have a team per segment and later a team per tile.

@@ -3,6 +3,7 @@
 /// \brief Whether numbers are exact in single precision or fit into a small table, and their conversion there and back.
 #pragma once
 
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_ValueBits.hpp"
 #include "formats/common/Sporos_ValueTypes.hpp"
 #include "formats/delta_crs/Sporos_DeltaCrsMatrix.hpp"
@@ -204,8 +205,8 @@ class ValueTable {
   ValueTable(const ExecutionSpace& exec, const Values& values)
       : memory_(fresh_array<decltype(memory_)>(exec, "sporos::delta_crs[value slots]", ValueSlots<Value>::memory)),
         slots_{values.data(), memory_.data()} {
-    Kokkos::parallel_for("sporos::delta_crs[slots]", one_team(exec),
-                         BeginSlots<Value>{slots_, static_cast<std::int64_t>(values.extent(0))});
+    launch_kernel("sporos::delta_crs[slots]", one_team(exec),
+                  BeginSlots<Value>{slots_, static_cast<std::int64_t>(values.extent(0))});
   }
 
   /// The set, which FitValues fills.
@@ -214,10 +215,10 @@ class ValueTable {
   /// Writes the table and the codes; asynchronous. The array of values must still exist.
   template <class ExecutionSpace, class Matrix>
   void write(const ExecutionSpace& exec, const Matrix& matrix) const {
-    Kokkos::parallel_for("sporos::delta_crs[table]", one_team(exec),
-                         NumberSlots<Value>{slots_, matrix.table.data(), matrix.table_entries.data()});
-    Kokkos::parallel_for("sporos::delta_crs[codes]", EntryRange<ExecutionSpace>(exec, 0, matrix.nnz()),
-                         EncodeValues<Value>{slots_, matrix.codes.data()});
+    launch_kernel("sporos::delta_crs[table]", one_team(exec),
+                  NumberSlots<Value>{slots_, matrix.table.data(), matrix.table_entries.data()});
+    launch_kernel("sporos::delta_crs[codes]", EntryRange<ExecutionSpace>(exec, 0, matrix.nnz()),
+                  EncodeValues<Value>{slots_, matrix.codes.data()});
   }
 
  private:

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "formats/common/Sporos_Arguments.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/delta_crs/Sporos_DeltaLayout.hpp"
 
@@ -106,7 +107,7 @@ auto to_delta_crs(const ExecutionSpace& exec, const Crs& A, const DeltaCrsOption
     using Narrow = typename Matrix::narrow_type;
     matrix.narrow_values =
         detail::fresh_array<decltype(matrix.narrow_values)>(exec, "sporos::delta_crs[narrow values]", counts.nnz);
-    Kokkos::parallel_for(
+    detail::launch_kernel(
         "sporos::to_delta_crs[values]", entries,
         detail::ConvertValues<typename View::value_type, Narrow>{crs.view.values.data(), matrix.narrow_values.data()});
   } else {
@@ -132,11 +133,11 @@ auto to_crs(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column, Offs
   }
   const detail::EntryRange<ExecutionSpace> entries(exec, 0, matrix.nnz());
   if (matrix.stored_values == DeltaValues::table) {
-    Kokkos::parallel_for("sporos::to_crs[delta values]", entries,
-                         detail::DecodeValues<Value>{matrix.table.data(), matrix.codes.data(), crs.values.data()});
+    detail::launch_kernel("sporos::to_crs[delta values]", entries,
+                          detail::DecodeValues<Value>{matrix.table.data(), matrix.codes.data(), crs.values.data()});
   } else if (matrix.stored_values == DeltaValues::narrow) {
-    Kokkos::parallel_for("sporos::to_crs[delta values]", entries,
-                         detail::ConvertValues<Narrow, Value>{matrix.narrow_values.data(), crs.values.data()});
+    detail::launch_kernel("sporos::to_crs[delta values]", entries,
+                          detail::ConvertValues<Narrow, Value>{matrix.narrow_values.data(), crs.values.data()});
   } else {
     Kokkos::deep_copy(exec, crs.values, matrix.values);
   }
@@ -159,8 +160,8 @@ bool renew_table(const ExecutionSpace& exec, const DeltaCrsMatrix<Value, Column,
   const auto strays = join_over<Counts<1>>("sporos::update_values[delta_crs, strays]", exec, matrix.nnz(),
                                            CountStrays<Value>{values.data(), matrix.codes.data(), entries});
   if (strays.of[0] > 0) return false;
-  Kokkos::parallel_for("sporos::update_values[delta_crs, table]", EntryRange<ExecutionSpace>(exec, 0, delta_table_size),
-                       RenewTable<Value>{values.data(), entries, matrix.table.data()});
+  launch_kernel("sporos::update_values[delta_crs, table]", EntryRange<ExecutionSpace>(exec, 0, delta_table_size),
+                RenewTable<Value>{values.data(), entries, matrix.table.data()});
   return true;
 }
 
@@ -186,8 +187,8 @@ std::string store_values(const ExecutionSpace& exec, const DeltaCrsMatrix<Value,
     if (first != no_row) {
       return concat("the matrix stores its values in single precision, but values[", first, "] is not exact in it");
     }
-    Kokkos::parallel_for("sporos::update_values[delta_crs]", EntryRange<ExecutionSpace>(exec, 0, matrix.nnz()),
-                         ConvertValues<Value, Narrow>{values.data(), matrix.narrow_values.data()});
+    launch_kernel("sporos::update_values[delta_crs]", EntryRange<ExecutionSpace>(exec, 0, matrix.nnz()),
+                  ConvertValues<Value, Narrow>{values.data(), matrix.narrow_values.data()});
   } else {
     Kokkos::deep_copy(exec, matrix.values, values);
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "formats/common/Sporos_Arguments.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "formats/conversion/Sporos_ConvertibleCrs.hpp"
 
@@ -76,9 +77,9 @@ Diagonals<typename View::memory_space> find_diagonals(const ExecutionSpace& exec
   const std::int64_t all = view.num_rows + view.num_columns - 1;
   diagonals.places = fresh_array<decltype(diagonals.places)>(exec, "sporos::dia[places]", all);
   Kokkos::deep_copy(exec, diagonals.places, 0);
-  Kokkos::parallel_for("sporos::to_dia[mark]", RowRange<ExecutionSpace>(exec, 0, view.num_rows),
-                       MarkDiagonals<typename View::column_type, typename View::offset_type>{
-                           view.row_offsets.data(), view.columns.data(), view.num_rows, diagonals.places.data()});
+  launch_kernel("sporos::to_dia[mark]", RowRange<ExecutionSpace>(exec, 0, view.num_rows),
+                MarkDiagonals<typename View::column_type, typename View::offset_type>{
+                    view.row_offsets.data(), view.columns.data(), view.num_rows, diagonals.places.data()});
   Kokkos::parallel_scan("sporos::to_dia[place]", RowRange<ExecutionSpace>(exec, 0, all),
                         PlaceDiagonals{diagonals.places.data()}, diagonals.count);
   wait_for(exec, "sporos::to_dia[wait]");

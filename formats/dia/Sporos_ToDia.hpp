@@ -3,6 +3,7 @@
 /// \brief Compressed rows to DIA and back, and new values.
 #pragma once
 
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/conversion/Sporos_RowsToLanes.hpp"
 #include "formats/dia/Sporos_DiaPattern.hpp"
@@ -147,9 +148,9 @@ DiaEntries<Offset> dia_entries(const DiaMatrix<Value, Column, Offset, MemorySpac
 template <class ExecutionSpace, class Matrix>
 void make_dia_values(const ExecutionSpace& exec, Matrix& dia, std::int64_t num_stored) {
   dia.values = fresh_array<decltype(dia.values)>(exec, "sporos::dia[values]", dia.stride * num_stored);
-  Kokkos::parallel_for("sporos::to_dia[filling]",
-                       RowRange<ExecutionSpace>(exec, 0, static_cast<std::int64_t>(dia.values.extent(0))),
-                       FillDia<typename Matrix::value_type>{dia.values.data()});
+  launch_kernel("sporos::to_dia[filling]",
+                RowRange<ExecutionSpace>(exec, 0, static_cast<std::int64_t>(dia.values.extent(0))),
+                FillDia<typename Matrix::value_type>{dia.values.data()});
 }
 
 /// \brief Stores values that come in the order of compressed rows; asynchronous.
@@ -217,9 +218,9 @@ auto to_dia(const ExecutionSpace& exec, const Matrix& A, const DiaOptions& optio
   dia.present = detail::fresh_array<decltype(dia.present)>(exec, "sporos::dia[present]",
                                                            dia.stride * detail::dia_words(pattern.diagonals.count));
   Kokkos::deep_copy(exec, dia.present, 0u);
-  Kokkos::parallel_for("sporos::to_dia[offsets]",
-                       detail::RowRange<ExecutionSpace>(exec, 0, static_cast<std::int64_t>(places.extent(0))),
-                       detail::PutDiagonalOffset{places.data(), view.num_rows, dia.offsets.data()});
+  detail::launch_kernel("sporos::to_dia[offsets]",
+                        detail::RowRange<ExecutionSpace>(exec, 0, static_cast<std::int64_t>(places.extent(0))),
+                        detail::PutDiagonalOffset{places.data(), view.num_rows, dia.offsets.data()});
   detail::deal_rows("sporos::to_dia[present]", exec, view.num_rows, view.row_offsets.data(), view.columns.data(),
                     detail::DiaBitsTarget<Column>{places.data(), view.num_rows, dia.stride, dia.present.data()});
   detail::make_dia_values(exec, dia, pattern.stored());
@@ -239,14 +240,14 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
   auto crs =
       detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(dia.num_rows, dia.num_columns, dia.nnz());
   const detail::RowRange<ExecutionSpace> rows(exec, 0, dia.num_rows);
-  Kokkos::parallel_for("sporos::to_crs[dia,lengths]", rows,
-                       detail::CountDiaRow<Offset>{dia.stride, detail::dia_words(dia.num_diagonals()),
-                                                   dia.present.data(), crs.row_offsets.data()});
+  detail::launch_kernel("sporos::to_crs[dia,lengths]", rows,
+                        detail::CountDiaRow<Offset>{dia.stride, detail::dia_words(dia.num_diagonals()),
+                                                    dia.present.data(), crs.row_offsets.data()});
   detail::lengths_to_offsets(exec, dia.num_rows, crs.row_offsets.data());
-  Kokkos::parallel_for("sporos::to_crs[dia]", rows,
-                       detail::UnpackDiaRow<Value, Column, Offset>{
-                           detail::dia_entries(dia, static_cast<const Offset*>(crs.row_offsets.data())),
-                           detail::dia_slots(dia), dia.values.data(), crs.columns.data(), crs.values.data()});
+  detail::launch_kernel("sporos::to_crs[dia]", rows,
+                        detail::UnpackDiaRow<Value, Column, Offset>{
+                            detail::dia_entries(dia, static_cast<const Offset*>(crs.row_offsets.data())),
+                            detail::dia_slots(dia), dia.values.data(), crs.columns.data(), crs.values.data()});
   return crs;
 }
 

@@ -3,6 +3,7 @@
 /// \brief Which elements add to a row: the map from elements to unknowns, transposed.
 #pragma once
 
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "formats/crs/Sporos_SortRows.hpp"
 #include "formats/element/Sporos_ElementMatrix.hpp"
@@ -41,14 +42,13 @@ auto terms_of_rows(const ExecutionSpace& exec, const ElementMatrix<Value, Column
   const auto offsets = allocate<Offsets>(exec, "sporos::element[term offsets]", A.num_rows + 1);
   Kokkos::deep_copy(exec, offsets, Offset(0));
   const RowRange<ExecutionSpace> all(exec, 0, places);
-  Kokkos::parallel_for("sporos::element[count terms]", all,
-                       CountTerm<Column, Offset>{A.unknowns.data(), offsets.data()});
+  launch_kernel("sporos::element[count terms]", all, CountTerm<Column, Offset>{A.unknowns.data(), offsets.data()});
   auto terms = allocate_crs<Terms>(A.num_rows, places, sum_lengths(exec, A.num_rows, offsets.data()));
   const auto next = allocate<Offsets>(exec, "sporos::element[next term]", A.num_rows + 1);
   Kokkos::deep_copy(exec, terms.row_offsets, offsets);
   Kokkos::deep_copy(exec, next, offsets);
-  Kokkos::parallel_for("sporos::element[put terms]", all,
-                       PutTerm<Column, Offset>{A.unknowns.data(), next.data(), terms.columns.data()});
+  launch_kernel("sporos::element[put terms]", all,
+                PutTerm<Column, Offset>{A.unknowns.data(), next.data(), terms.columns.data()});
   Kokkos::deep_copy(exec, terms.values, char(0));
   sort_rows(exec, terms);
   return terms;

@@ -9,6 +9,7 @@
 
 #include <limits>
 
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/element/Sporos_ElementTerms.hpp"
 
@@ -135,17 +136,17 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
   const detail::RowRange<ExecutionSpace> rows(exec, 0, A.num_rows);
   const auto offsets =
       detail::allocate<decltype(List::row_offsets)>(exec, "sporos::to_crs[listed rows]", A.num_rows + 1);
-  Kokkos::parallel_for("sporos::to_crs[element,count]", rows,
-                       detail::CountElementColumns<Rows>{element_rows, offsets.data()});
+  detail::launch_kernel("sporos::to_crs[element,count]", rows,
+                        detail::CountElementColumns<Rows>{element_rows, offsets.data()});
   auto list =
       detail::allocate_crs<List>(A.num_rows, A.num_columns, detail::sum_lengths(exec, A.num_rows, offsets.data()));
   list.row_offsets = offsets;
-  Kokkos::parallel_for("sporos::to_crs[element,list]", rows,
-                       detail::ListElementColumns<Rows, Column>{element_rows, offsets.data(), list.columns.data()});
+  detail::launch_kernel("sporos::to_crs[element,list]", rows,
+                        detail::ListElementColumns<Rows, Column>{element_rows, offsets.data(), list.columns.data()});
   Kokkos::deep_copy(exec, list.values, char(0));
   detail::sort_rows(exec, list);
   const auto row_offsets = detail::allocate<Offsets>(exec, "sporos::crs[row offsets]", A.num_rows + 1);
-  Kokkos::parallel_for(
+  detail::launch_kernel(
       "sporos::to_crs[element,lengths]", rows,
       detail::CountDistinctColumns<Column, Offset>{offsets.data(), list.columns.data(), row_offsets.data()});
   const std::int64_t nnz = detail::sum_lengths(exec, A.num_rows, row_offsets.data());
@@ -154,7 +155,7 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
                   std::numeric_limits<Offset>::max());
   auto crs = detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(A.num_rows, A.num_columns, nnz);
   crs.row_offsets = row_offsets;
-  Kokkos::parallel_for(
+  detail::launch_kernel(
       "sporos::to_crs[element]", rows,
       detail::AssembleRow<Rows, Value, Column, Offset>{element_rows, offsets.data(), list.columns.data(),
                                                        row_offsets.data(), crs.columns.data(), crs.values.data()});

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_ViewTypes.hpp"
 #include "formats/conversion/Sporos_ConvertibleCrs.hpp"
 #include "formats/element/Sporos_ElementColours.hpp"
@@ -138,9 +139,9 @@ Matrix make_elements(const ExecutionSpace& exec, std::int64_t num_unknowns, cons
     std::copy(order.unit_places.begin(), order.unit_places.end(), host.data());
     Kokkos::deep_copy(exec, unit_places, host);
   }
-  Kokkos::parallel_for("sporos::element_matrix", RowRange<ExecutionSpace>(exec, 0, A.num_elements),
-                       PlaceElement<Unknowns, Offset>{unknowns, unit_places.data(), shape.unit, A.layout(),
-                                                      A.unknowns.data(), A.places.data()});
+  launch_kernel("sporos::element_matrix", RowRange<ExecutionSpace>(exec, 0, A.num_elements),
+                PlaceElement<Unknowns, Offset>{unknowns, unit_places.data(), shape.unit, A.layout(), A.unknowns.data(),
+                                               A.places.data()});
   if (shape.scatter == Scatter::gather) {
     const auto terms = terms_of_rows(exec, A);
     A.term_offsets = terms.row_offsets;
@@ -174,8 +175,8 @@ void update_values(const ExecutionSpace& exec, const ElementMatrix<Value, Column
         ", is not the number on the other side of its diagonal, but is_symmetric was set; nothing is changed");
   }
   using Writer = decltype(A.writer());
-  Kokkos::parallel_for("sporos::update_values[element]", elements,
-                       detail::WriteElement<Writer, Values>{A.writer(), values});
+  detail::launch_kernel("sporos::update_values[element]", elements,
+                        detail::WriteElement<Writer, Values>{A.writer(), values});
 }
 
 }  // namespace sporos

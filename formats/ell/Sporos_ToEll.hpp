@@ -4,6 +4,7 @@
 #pragma once
 
 #include "formats/common/Sporos_Arguments.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "formats/conversion/Sporos_RowsToLanes.hpp"
@@ -58,8 +59,8 @@ EllMatrix<Value, Column, Offset, MemorySpace> make_ell(const ExecutionSpace& exe
   if (options.row_lengths) {
     ell.row_lengths = fresh_array<decltype(ell.row_lengths)>(exec, "sporos::ell[row lengths]", ell.stride);
     Kokkos::deep_copy(exec, ell.row_lengths, 0);
-    Kokkos::parallel_for("sporos::to_ell[row lengths]", RowRange<ExecutionSpace>(exec, 0, crs.num_rows),
-                         EllRowLength<Offset>{offsets, width, ell.row_lengths.data()});
+    launch_kernel("sporos::to_ell[row lengths]", RowRange<ExecutionSpace>(exec, 0, crs.num_rows),
+                  EllRowLength<Offset>{offsets, width, ell.row_lengths.data()});
   }
   if (options.keep_map) ell.map = copy_of_row_offsets<decltype(ell.map)>(exec, "sporos::ell[map]", crs);
   return ell;
@@ -140,12 +141,12 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
       detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(ell.num_rows, ell.num_columns, ell.nnz());
   const detail::EllColumns<Column> columns{ell.stride, ell.width, ell.columns.data()};
   const detail::RowRange<ExecutionSpace> rows(exec, 0, ell.num_rows);
-  Kokkos::parallel_for("sporos::to_crs[ell,lengths]", rows,
-                       detail::CountEllRow<Column, Offset>{columns, crs.row_offsets.data()});
+  detail::launch_kernel("sporos::to_crs[ell,lengths]", rows,
+                        detail::CountEllRow<Column, Offset>{columns, crs.row_offsets.data()});
   detail::lengths_to_offsets(exec, ell.num_rows, crs.row_offsets.data());
-  Kokkos::parallel_for("sporos::to_crs[ell]", rows,
-                       detail::UnpackEllRow<Value, Column, Offset>{columns, ell.values.data(), crs.row_offsets.data(),
-                                                                   crs.columns.data(), crs.values.data()});
+  detail::launch_kernel("sporos::to_crs[ell]", rows,
+                        detail::UnpackEllRow<Value, Column, Offset>{columns, ell.values.data(), crs.row_offsets.data(),
+                                                                    crs.columns.data(), crs.values.data()});
   return crs;
 }
 

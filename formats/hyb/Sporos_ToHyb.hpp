@@ -4,6 +4,7 @@
 #pragma once
 
 #include "formats/common/Sporos_Arguments.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/coo/Sporos_ToCoo.hpp"
 #include "formats/ell/Sporos_ToEll.hpp"
@@ -72,14 +73,13 @@ auto make_coo_of_remainder(const ExecutionSpace& exec, const CrsView<Value, Colu
     if (keep_map) coo.map = fresh_array<decltype(coo.map)>(exec, "sporos::hyb[map]", split.coo_entries);
     const auto starts =
         fresh_array<typename Coo::template Array<Offset>>(exec, "sporos::to_hyb[starts]", crs.num_rows + 1);
-    Kokkos::parallel_for("sporos::to_hyb[lengths]", RowRange<ExecutionSpace>(exec, 0, crs.num_rows),
-                         CountRemainder<Offset>{crs.row_offsets.data(), split.width, starts.data()});
+    launch_kernel("sporos::to_hyb[lengths]", RowRange<ExecutionSpace>(exec, 0, crs.num_rows),
+                  CountRemainder<Offset>{crs.row_offsets.data(), split.width, starts.data()});
     lengths_to_offsets(exec, crs.num_rows, starts.data());
-    Kokkos::parallel_for(
-        "sporos::to_hyb[coo]", RowRange<ExecutionSpace>(exec, 0, split.coo_entries),
-        TakeRemainder<Value, Column, Offset>{crs.num_rows, split.width, starts.data(), crs.row_offsets.data(),
-                                             crs.columns.data(), crs.values.data(), coo.rows.data(), coo.columns.data(),
-                                             coo.values.data(), coo.map.data()});
+    launch_kernel("sporos::to_hyb[coo]", RowRange<ExecutionSpace>(exec, 0, split.coo_entries),
+                  TakeRemainder<Value, Column, Offset>{crs.num_rows, split.width, starts.data(), crs.row_offsets.data(),
+                                                       crs.columns.data(), crs.values.data(), coo.rows.data(),
+                                                       coo.columns.data(), coo.values.data(), coo.map.data()});
   }
   prepare_shares(exec, coo);  // waits, so that `starts` may go
   return coo;
@@ -125,18 +125,18 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
       detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(hyb.num_rows, hyb.num_columns, hyb.nnz());
   const detail::EllColumns<Column> columns{hyb.ell.stride, hyb.ell.width, hyb.ell.columns.data()};
   const detail::RowRange<ExecutionSpace> rows(exec, 0, hyb.num_rows);
-  Kokkos::parallel_for(
+  detail::launch_kernel(
       "sporos::to_crs[hyb,lengths]", rows,
       detail::CountHybRow<Column, Offset>{columns, hyb.coo.rows.data(), hyb.coo.nnz(), crs.row_offsets.data()});
   detail::lengths_to_offsets(exec, hyb.num_rows, crs.row_offsets.data());
-  Kokkos::parallel_for(
+  detail::launch_kernel(
       "sporos::to_crs[hyb,ell]", rows,
       detail::UnpackEllRow<Value, Column, Offset>{columns, hyb.ell.values.data(), crs.row_offsets.data(),
                                                   crs.columns.data(), crs.values.data()});
-  Kokkos::parallel_for("sporos::to_crs[hyb,coo]", detail::RowRange<ExecutionSpace>(exec, 0, hyb.coo.nnz()),
-                       detail::UnpackRemainder<Value, Column, Offset>{
-                           hyb.coo.rows.data(), hyb.coo.columns.data(), hyb.coo.values.data(), hyb.coo.nnz(),
-                           crs.row_offsets.data(), crs.columns.data(), crs.values.data()});
+  detail::launch_kernel("sporos::to_crs[hyb,coo]", detail::RowRange<ExecutionSpace>(exec, 0, hyb.coo.nnz()),
+                        detail::UnpackRemainder<Value, Column, Offset>{
+                            hyb.coo.rows.data(), hyb.coo.columns.data(), hyb.coo.values.data(), hyb.coo.nnz(),
+                            crs.row_offsets.data(), crs.columns.data(), crs.values.data()});
   return crs;
 }
 
@@ -151,9 +151,9 @@ void update_values(const ExecutionSpace& exec, const HybMatrix<Value, Column, Of
   detail::require_map(hyb.has_map);
   detail::deal_rows<Value>("sporos::update_values[hyb,ell]", exec, hyb.num_rows, hyb.ell.map.data(), values.data(),
                            detail::EllTarget<Value>{hyb.ell.stride, hyb.ell.values.data()}, hyb.ell.width);
-  Kokkos::parallel_for("sporos::update_values[hyb,coo]", detail::RowRange<ExecutionSpace>(exec, 0, hyb.coo.nnz()),
-                       detail::TakeValues<Value, typename Values::non_const_value_type, Offset>{
-                           values.data(), hyb.coo.map.data(), hyb.coo.values.data()});
+  detail::launch_kernel("sporos::update_values[hyb,coo]", detail::RowRange<ExecutionSpace>(exec, 0, hyb.coo.nnz()),
+                        detail::TakeValues<Value, typename Values::non_const_value_type, Offset>{
+                            values.data(), hyb.coo.map.data(), hyb.coo.values.data()});
 }
 
 /// \brief Refuses other arguments at compile time.

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "formats/common/Sporos_Arguments.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/coo/Sporos_CooPartition.hpp"
 #include "formats/packet/Sporos_PacketLanes.hpp"
 #include "formats/packet/Sporos_PacketPartition.hpp"
@@ -114,10 +115,10 @@ PacketCounts arrange_packets(const char* function, const ExecutionSpace& exec, c
   places.inside = fresh_array<decltype(places.inside)>(exec, "sporos::to_packet[inside]", crs.num_rows);
   places.coupling_begins = fresh_array<decltype(places.inside)>(exec, "sporos::to_packet[outside]", crs.num_rows + 1);
   const RowRange<ExecutionSpace> rows(exec, 0, crs.num_rows);
-  Kokkos::parallel_for("sporos::to_packet[place]", rows,
-                       PlacePacketRow<Column>{count, matrix.packet_begins.data(), matrix.rows.data(),
-                                              places.packet_of_row.data(), places.number_of_row.data()});
-  Kokkos::parallel_for(
+  launch_kernel("sporos::to_packet[place]", rows,
+                PlacePacketRow<Column>{count, matrix.packet_begins.data(), matrix.rows.data(),
+                                       places.packet_of_row.data(), places.number_of_row.data()});
+  launch_kernel(
       "sporos::to_packet[count]", rows,
       CountInsideAndOutside<Column, Offset>{crs.row_offsets.data(), crs.columns.data(), places.packet_of_row.data(),
                                             places.inside.data(), places.coupling_begins.data()});
@@ -125,7 +126,7 @@ PacketCounts arrange_packets(const char* function, const ExecutionSpace& exec, c
   using Keys = typename Matrix::template Array<std::uint64_t>;
   const auto row_keys = fresh_array<Keys>(exec, "sporos::to_packet[row keys]", crs.num_rows);
   const auto lane_keys = fresh_array<Keys>(exec, "sporos::to_packet[lane keys]", count * shape.lanes);
-  Kokkos::parallel_for(
+  launch_kernel(
       "sporos::to_packet[deal]", RowRange<ExecutionSpace>(exec, 0, count),
       DealPacketRows<Column, Offset>{shape.lanes, matrix.packet_begins.data(), matrix.rows.data(), places.inside.data(),
                                      row_keys.data(), lane_keys.data(), matrix.packet_slots.data(),

@@ -3,6 +3,7 @@
 /// \brief Packets back to compressed rows.
 #pragma once
 
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/coo/Sporos_ToCoo.hpp"
 #include "formats/packet/Sporos_ToPacket.hpp"
@@ -101,26 +102,26 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
   const auto lanes = detail::packet_lanes(packets);
   const detail::RowRange<ExecutionSpace> all_lanes(exec, 0, static_cast<std::int64_t>(packets.lane_lengths.extent(0)));
   const detail::RowRange<ExecutionSpace> all_coupling(exec, 0, coupling.nnz());
-  Kokkos::parallel_for(
+  detail::launch_kernel(
       "sporos::to_crs[packet,coupling lengths]", detail::RowRange<ExecutionSpace>(exec, 0, packets.num_rows),
       detail::CountCouplingOfRow<Column, Offset>{coupling.rows.data(), coupling.nnz(), crs.row_offsets.data()});
-  Kokkos::parallel_for("sporos::to_crs[packet,lengths]", all_lanes,
-                       detail::CountPacketLane<Column, Offset>{lanes, packets.columns.data(), crs.row_offsets.data()});
+  detail::launch_kernel("sporos::to_crs[packet,lengths]", all_lanes,
+                        detail::CountPacketLane<Column, Offset>{lanes, packets.columns.data(), crs.row_offsets.data()});
   detail::lengths_to_offsets(exec, packets.num_rows, crs.row_offsets.data());
-  Kokkos::parallel_for("sporos::to_crs[packet]", all_lanes,
-                       detail::UnpackPacketLane<Value, Column, Offset>{
-                           lanes, packets.columns.data(), packets.values.data(), packets.map.data(),
-                           crs.row_offsets.data(), crs.columns.data(), crs.values.data()});
+  detail::launch_kernel("sporos::to_crs[packet]", all_lanes,
+                        detail::UnpackPacketLane<Value, Column, Offset>{
+                            lanes, packets.columns.data(), packets.values.data(), packets.map.data(),
+                            crs.row_offsets.data(), crs.columns.data(), crs.values.data()});
   if (packets.has_map) {
-    Kokkos::parallel_for(
+    detail::launch_kernel(
         "sporos::to_crs[packet,coupling]", all_coupling,
         detail::PutCouplingBack<Value, Column, Offset>{coupling.map.data(), coupling.columns.data(),
                                                        coupling.values.data(), crs.columns.data(), crs.values.data()});
   } else {
-    Kokkos::parallel_for("sporos::to_crs[packet,coupling]", all_coupling,
-                         detail::UnpackRemainder<Value, Column, Offset>{
-                             coupling.rows.data(), coupling.columns.data(), coupling.values.data(), coupling.nnz(),
-                             crs.row_offsets.data(), crs.columns.data(), crs.values.data()});
+    detail::launch_kernel("sporos::to_crs[packet,coupling]", all_coupling,
+                          detail::UnpackRemainder<Value, Column, Offset>{
+                              coupling.rows.data(), coupling.columns.data(), coupling.values.data(), coupling.nnz(),
+                              crs.row_offsets.data(), crs.columns.data(), crs.values.data()});
   }
   return crs;
 }

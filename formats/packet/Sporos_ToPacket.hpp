@@ -4,6 +4,7 @@
 #pragma once
 
 #include "formats/common/Sporos_Arguments.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/coo/Sporos_ToCoo.hpp"
 #include "formats/packet/Sporos_ArrangePackets.hpp"
 
@@ -102,12 +103,12 @@ void fill_packets(const ExecutionSpace& exec, const View& crs, const Places& pla
     Kokkos::deep_copy(exec, matrix.values, Value(0));
     Kokkos::deep_copy(exec, matrix.map, Offset(0));
   }
-  Kokkos::parallel_for("sporos::to_packet[fill]",
-                       RowRange<ExecutionSpace>(exec, 0, static_cast<std::int64_t>(matrix.lane_lengths.extent(0))),
-                       FillPacketLane<Value, Column, Offset>{
-                           packet_lanes(matrix), crs.row_offsets.data(), crs.columns.data(), crs.values.data(),
-                           places.packet_of_row.data(), places.number_of_row.data(), places.inside.data(),
-                           matrix.columns.data(), matrix.values.data(), matrix.map.data()});
+  launch_kernel("sporos::to_packet[fill]",
+                RowRange<ExecutionSpace>(exec, 0, static_cast<std::int64_t>(matrix.lane_lengths.extent(0))),
+                FillPacketLane<Value, Column, Offset>{packet_lanes(matrix), crs.row_offsets.data(), crs.columns.data(),
+                                                      crs.values.data(), places.packet_of_row.data(),
+                                                      places.number_of_row.data(), places.inside.data(),
+                                                      matrix.columns.data(), matrix.values.data(), matrix.map.data()});
 }
 
 template <class ExecutionSpace, class View, class Places, class Coo>
@@ -119,11 +120,11 @@ void fill_coupling(const ExecutionSpace& exec, const View& crs, const Places& pl
   if (keep_map) {
     coupling.map = fresh_array<decltype(coupling.map)>(exec, "sporos::packet[coupling map]", coupling.nnz());
   }
-  Kokkos::parallel_for("sporos::to_packet[coupling]", RowRange<ExecutionSpace>(exec, 0, crs.num_rows),
-                       TakeCouplingOfRow<Value, Column, Offset>{
-                           crs.row_offsets.data(), crs.columns.data(), crs.values.data(), places.packet_of_row.data(),
-                           places.coupling_begins.data(), coupling.rows.data(), coupling.columns.data(),
-                           coupling.values.data(), coupling.map.data()});
+  launch_kernel("sporos::to_packet[coupling]", RowRange<ExecutionSpace>(exec, 0, crs.num_rows),
+                TakeCouplingOfRow<Value, Column, Offset>{crs.row_offsets.data(), crs.columns.data(), crs.values.data(),
+                                                         places.packet_of_row.data(), places.coupling_begins.data(),
+                                                         coupling.rows.data(), coupling.columns.data(),
+                                                         coupling.values.data(), coupling.map.data()});
   prepare_shares(exec, coupling);
 }
 
@@ -171,15 +172,15 @@ void update_values(const ExecutionSpace& exec, const PacketMatrix<Value, Column,
   const detail::ProfilingRegion region("sporos::update_values[packet]");
   detail::require_as_many_values(values, packets.nnz());
   detail::require_map(packets.has_map);
-  Kokkos::parallel_for(
+  detail::launch_kernel(
       "sporos::update_values[packet]",
       detail::RowRange<ExecutionSpace>(exec, 0, static_cast<std::int64_t>(packets.lane_lengths.extent(0))),
       detail::UpdatePacketLane<Values, Value, Column, Offset>{detail::packet_lanes(packets), values, packets.map.data(),
                                                               packets.values.data()});
-  Kokkos::parallel_for("sporos::update_values[packet,coupling]",
-                       detail::RowRange<ExecutionSpace>(exec, 0, packets.coupling.nnz()),
-                       detail::TakeValues<Value, typename Values::non_const_value_type, Offset>{
-                           values.data(), packets.coupling.map.data(), packets.coupling.values.data()});
+  detail::launch_kernel("sporos::update_values[packet,coupling]",
+                        detail::RowRange<ExecutionSpace>(exec, 0, packets.coupling.nnz()),
+                        detail::TakeValues<Value, typename Values::non_const_value_type, Offset>{
+                            values.data(), packets.coupling.map.data(), packets.coupling.values.data()});
 }
 
 /// \brief Refuses other arguments at compile time.

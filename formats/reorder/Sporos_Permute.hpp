@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "formats/common/Sporos_Arguments.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/crs/Sporos_CrsView.hpp"
 #include "formats/crs/Sporos_SortRows.hpp"
@@ -125,9 +126,9 @@ auto permute(const ExecutionSpace& exec, const Vector& vector, const Permutation
       result = Result(label, vector.extent(0), vector.extent(1));
     }
     const auto old_of_new = detail::indices_in<MemorySpace>(permutation.old_of_new());
-    Kokkos::parallel_for("sporos::permute[vector]",
-                         Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, size),
-                         detail::PermuteElement<Vector, Result>{vector, result, old_of_new.data()});
+    detail::launch_kernel("sporos::permute[vector]",
+                          Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, size),
+                          detail::PermuteElement<Vector, Result>{vector, result, old_of_new.data()});
     detail::wait_for(exec, "sporos::permute[wait]");
     return result;
   }
@@ -171,10 +172,10 @@ auto permute_symmetric(const ExecutionSpace& exec, const Matrix& matrix, const P
   Kokkos::parallel_scan(
       "sporos::permute[row_offsets]", Rows(exec, 0, size + 1),
       detail::PermuteRowOffset<Offset>{size, old.row_offsets.data(), old_of_new.data(), result.row_offsets.data()});
-  Kokkos::parallel_for("sporos::permute[rows]", Rows(exec, 0, size),
-                       detail::PermuteRow<Value, Column, Offset>{
-                           old.row_offsets.data(), old.columns.data(), old.values.data(), old_of_new.data(),
-                           new_of_old.data(), result.row_offsets.data(), result.columns.data(), result.values.data()});
+  detail::launch_kernel("sporos::permute[rows]", Rows(exec, 0, size),
+                        detail::PermuteRow<Value, Column, Offset>{
+                            old.row_offsets.data(), old.columns.data(), old.values.data(), old_of_new.data(),
+                            new_of_old.data(), result.row_offsets.data(), result.columns.data(), result.values.data()});
   detail::sort_rows(exec, result);  // waits
   return result;
 }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "formats/sell/Sporos_SellMatrix.hpp"
@@ -72,14 +73,14 @@ auto to_crs(const ExecutionSpace& exec, const SellMatrix<Value, Column, Offset, 
       detail::allocate_crs<CrsMatrix<Value, Column, Offset, MemorySpace>>(sell.num_rows, sell.num_columns, sell.nnz());
   const detail::SellRows rows{sell.places.data(), sell.shape.sorting_window};
   const int height = sell.shape.slice_height;
-  Kokkos::parallel_for("sporos::to_crs[sell,lengths]", Rows(exec, 0, sell.num_rows),
-                       detail::CountSliceRow<Column, Offset>{rows, height, sell.slice_offsets.data(),
-                                                             sell.columns.data(), crs.row_offsets.data()});
+  detail::launch_kernel("sporos::to_crs[sell,lengths]", Rows(exec, 0, sell.num_rows),
+                        detail::CountSliceRow<Column, Offset>{rows, height, sell.slice_offsets.data(),
+                                                              sell.columns.data(), crs.row_offsets.data()});
   detail::lengths_to_offsets(exec, sell.num_rows, crs.row_offsets.data());
-  Kokkos::parallel_for("sporos::to_crs[sell,entries]", Rows(exec, 0, sell.num_rows),
-                       detail::EmptySlices<Value, Column, Offset>{
-                           rows, height, sell.slice_offsets.data(), sell.columns.data(), sell.values.data(),
-                           crs.row_offsets.data(), crs.columns.data(), crs.values.data()});
+  detail::launch_kernel("sporos::to_crs[sell,entries]", Rows(exec, 0, sell.num_rows),
+                        detail::EmptySlices<Value, Column, Offset>{
+                            rows, height, sell.slice_offsets.data(), sell.columns.data(), sell.values.data(),
+                            crs.row_offsets.data(), crs.columns.data(), crs.values.data()});
   return crs;
 }
 

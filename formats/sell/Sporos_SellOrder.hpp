@@ -10,6 +10,7 @@
 #include <cstdint>
 
 #include "formats/common/Sporos_Arguments.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "formats/sell/Sporos_SellMatrix.hpp"
@@ -109,16 +110,16 @@ std::int64_t arrange_slices(const ExecutionSpace& exec, const View& crs, const S
     Kokkos::TeamPolicy<ExecutionSpace> teams(exec, windows, sorting_team, 1);
     teams.set_scratch_size(0, scratch_of_team(static_cast<std::size_t>(window) * 4));
     if (windows > 0) {
-      Kokkos::parallel_for("sporos::to_sell[sort]", teams,
-                           SortWindow<Offset>{crs.row_offsets.data(), crs.num_rows, window, sell.places.data()});
+      launch_kernel("sporos::to_sell[sort]", teams,
+                    SortWindow<Offset>{crs.row_offsets.data(), crs.num_rows, window, sell.places.data()});
     }
   }
   const std::int64_t slices = (crs.num_rows + shape.slice_height - 1) / shape.slice_height;
   sell.slice_offsets = fresh_array<decltype(sell.slice_offsets)>(exec, "sporos::sell[slice offsets]", slices + 1);
   sell.shortest_rows = fresh_array<decltype(sell.shortest_rows)>(exec, "sporos::sell[shortest rows]", slices);
-  Kokkos::parallel_for("sporos::to_sell[slices]", RowRange<ExecutionSpace>(exec, 0, slices),
-                       MeasureSlice<Offset>{crs.row_offsets.data(), SellRows{sell.places.data(), window}, crs.num_rows,
-                                            shape.slice_height, sell.slice_offsets.data(), sell.shortest_rows.data()});
+  launch_kernel("sporos::to_sell[slices]", RowRange<ExecutionSpace>(exec, 0, slices),
+                MeasureSlice<Offset>{crs.row_offsets.data(), SellRows{sell.places.data(), window}, crs.num_rows,
+                                     shape.slice_height, sell.slice_offsets.data(), sell.shortest_rows.data()});
   return sum_lengths(exec, slices, sell.slice_offsets.data());
 }
 

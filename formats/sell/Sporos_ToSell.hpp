@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "formats/common/Sporos_Arguments.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/conversion/Sporos_RowsToLanes.hpp"
 #include "formats/sell/Sporos_SellOrder.hpp"
 
@@ -106,7 +107,7 @@ auto to_sell(const ExecutionSpace& exec, const AnyMatrix& A, const SellOptions& 
         detail::fresh_array<decltype(sell.row_lengths)>(exec, "sporos::sell[row lengths]", view.num_rows);
   }
   const std::int64_t positions = sell.num_slices() * shape.slice_height;
-  Kokkos::parallel_for(
+  detail::launch_kernel(
       "sporos::to_sell[fill]", Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, positions),
       detail::FillSlices<Value, Column, Offset>{view.row_offsets.data(), view.columns.data(), view.values.data(),
                                                 detail::SellRows{sell.places.data(), shape.sorting_window},

@@ -3,6 +3,7 @@
 /// \brief Half storage back to compressed rows.
 #pragma once
 
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "formats/crs/Sporos_SortRows.hpp"
@@ -102,19 +103,19 @@ CrsMatrix<Value, Column, Offset, MemorySpace> to_crs(const ExecutionSpace& exec,
   const detail::SymmetricRows<Offset> stored{half.near_offsets.data(), half.distances.data(), half.rest_offsets.data()};
   const detail::RowRange<ExecutionSpace> rows(exec, 0, half.num_rows);
   Kokkos::deep_copy(exec, crs.row_offsets, Offset(0));
-  Kokkos::parallel_for("sporos::to_crs[symmetric,lengths]", rows,
-                       detail::CountMirrored<Offset>{stored, crs.row_offsets.data()});
+  detail::launch_kernel("sporos::to_crs[symmetric,lengths]", rows,
+                        detail::CountMirrored<Offset>{stored, crs.row_offsets.data()});
   detail::lengths_to_offsets(exec, half.num_rows, crs.row_offsets.data());
   Kokkos::deep_copy(exec, spare.row_offsets, Offset(0));
-  Kokkos::parallel_for("sporos::to_crs[symmetric]", rows,
-                       detail::UnpackSymmetricRow<Value, Column, Offset>{
-                           stored, half.near_values.data(), half.rest_columns.data(), half.rest_values.data(),
-                           crs.row_offsets.data(), spare.row_offsets.data(), crs.columns.data(), crs.values.data()});
-  Kokkos::parallel_for("sporos::to_crs[symmetric,sort]", rows,
-                       detail::SortSymmetricRow<Value, Column, Offset>{half.rest_offsets.data(),
-                                                                       {crs.row_offsets.data(),
-                                                                        {crs.columns.data(), crs.values.data()},
-                                                                        {spare.columns.data(), spare.values.data()}}});
+  detail::launch_kernel("sporos::to_crs[symmetric]", rows,
+                        detail::UnpackSymmetricRow<Value, Column, Offset>{
+                            stored, half.near_values.data(), half.rest_columns.data(), half.rest_values.data(),
+                            crs.row_offsets.data(), spare.row_offsets.data(), crs.columns.data(), crs.values.data()});
+  detail::launch_kernel("sporos::to_crs[symmetric,sort]", rows,
+                        detail::SortSymmetricRow<Value, Column, Offset>{half.rest_offsets.data(),
+                                                                        {crs.row_offsets.data(),
+                                                                         {crs.columns.data(), crs.values.data()},
+                                                                         {spare.columns.data(), spare.values.data()}}});
   detail::wait_for(exec, "sporos::to_crs[wait]");
   return crs;
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "formats/common/Sporos_Arguments.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/common/Sporos_RowOffsets.hpp"
 #include "formats/symmetric/Sporos_SymmetricPairs.hpp"
 
@@ -161,18 +162,17 @@ SymmetricSplit<View> split_symmetric(const ExecutionSpace& exec, const View& vie
   using Value = typename View::value_type;
   using Column = typename View::column_type;
   using Offset = typename View::offset_type;
-  Kokkos::parallel_for("sporos::to_symmetric[tiles]", RowRange<ExecutionSpace>(exec, 0, split.counts.tiles + 1),
-                       FindSymmetricTile<Offset>{view.row_offsets.data(), view.num_rows, split.counts.tiles, tile_rows,
-                                                 split.tile_begins.data()});
+  launch_kernel("sporos::to_symmetric[tiles]", RowRange<ExecutionSpace>(exec, 0, split.counts.tiles + 1),
+                FindSymmetricTile<Offset>{view.row_offsets.data(), view.num_rows, split.counts.tiles, tile_rows,
+                                          split.tile_begins.data()});
   const RowRange<ExecutionSpace> rows(exec, 0, view.num_rows);
-  Kokkos::parallel_for(
-      "sporos::to_symmetric[ascends]", rows,
-      SeeWhetherRowAscends<Column, Offset>{view.row_offsets.data(), view.columns.data(), ascends.data()});
+  launch_kernel("sporos::to_symmetric[ascends]", rows,
+                SeeWhetherRowAscends<Column, Offset>{view.row_offsets.data(), view.columns.data(), ascends.data()});
   Kokkos::deep_copy(exec, split.mirrors, static_cast<Offset>(-1));
-  Kokkos::parallel_for("sporos::to_symmetric[mirrors]", rows,
-                       FindMirrors<Value, Column, Offset>{view.row_offsets.data(), view.columns.data(),
-                                                          view.values.data(), ascends.data(), split.tile_begins.data(),
-                                                          split.counts.tiles, split.mirrors.data()});
+  launch_kernel("sporos::to_symmetric[mirrors]", rows,
+                FindMirrors<Value, Column, Offset>{view.row_offsets.data(), view.columns.data(), view.values.data(),
+                                                   ascends.data(), split.tile_begins.data(), split.counts.tiles,
+                                                   split.mirrors.data()});
   SymmetricTotals totals{0, 0, 0, 0};
   Kokkos::parallel_reduce(
       "sporos::to_symmetric[count]", rows,

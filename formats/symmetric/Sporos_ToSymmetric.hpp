@@ -4,6 +4,7 @@
 #pragma once
 
 #include "formats/common/Sporos_Arguments.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/symmetric/Sporos_FromSymmetric.hpp"
 #include "formats/symmetric/Sporos_SplitSymmetric.hpp"
 
@@ -109,7 +110,7 @@ auto to_symmetric(const ExecutionSpace& exec, const Matrix& A, const SymmetricOp
     half.mirror_map = detail::fresh_array<Map>(exec, "sporos::symmetric[mirror map]", counts.near_entries);
     half.rest_map = detail::fresh_array<Map>(exec, "sporos::symmetric[rest map]", counts.rest_entries);
   }
-  Kokkos::parallel_for(
+  detail::launch_kernel(
       "sporos::to_symmetric", detail::RowRange<ExecutionSpace>(exec, 0, half.num_rows),
       detail::PackSymmetricRow<Value, Column, Offset>{
           split.pairs(crs.view), half.near_offsets.data(), half.distances.data(), half.near_values.data(),
@@ -142,10 +143,10 @@ template <class ExecutionSpace, class Value, class Column, class Offset, class M
 void take_values(const ExecutionSpace& exec, const SymmetricMatrix<Value, Column, Offset, MemorySpace>& matrix,
                  const Values& values) {
   using Take = TakeValues<Value, typename Values::non_const_value_type, Offset>;
-  Kokkos::parallel_for("sporos::update_values[symmetric,near]", RowRange<ExecutionSpace>(exec, 0, matrix.num_near()),
-                       Take{values.data(), matrix.near_map.data(), matrix.near_values.data()});
-  Kokkos::parallel_for("sporos::update_values[symmetric,rest]", RowRange<ExecutionSpace>(exec, 0, matrix.num_rest()),
-                       Take{values.data(), matrix.rest_map.data(), matrix.rest_values.data()});
+  launch_kernel("sporos::update_values[symmetric,near]", RowRange<ExecutionSpace>(exec, 0, matrix.num_near()),
+                Take{values.data(), matrix.near_map.data(), matrix.near_values.data()});
+  launch_kernel("sporos::update_values[symmetric,rest]", RowRange<ExecutionSpace>(exec, 0, matrix.num_rest()),
+                Take{values.data(), matrix.rest_map.data(), matrix.rest_values.data()});
 }
 
 }  // namespace detail

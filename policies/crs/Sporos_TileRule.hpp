@@ -16,6 +16,9 @@ namespace detail {
 /// \brief The longest row with which a small matrix does not yet get teams of 256 threads.
 inline constexpr std::int64_t longest_moderate_row = 2048;
 
+/// \brief The longest row with which rows of some hundred entries get the largest tiles.
+inline constexpr std::int64_t longest_row_of_two_tiles = 4096;
+
 /// \brief The threads of a team with a tile, and as `repeat` the entries that each of them loads.
 ///
 /// Microseconds on an H100 in double, by threads times entries, streamed:
@@ -65,6 +68,19 @@ inline constexpr std::int64_t longest_moderate_row = 2048;
 /// BOYD2_A 12.7 and 11.5, Maragal_6 12.5 and 11.3, lp_d6cube 10.6 and 8.7), unless their other rows are long, too
 /// (lp_wood1p in warm caches 6.7 and 7.3). Larger matrices are slower with 512 (SLAM_spheric_hgr 15.0 and 15.5,
 /// boyd1 14.7 and 16.9).
+///
+/// Row blocks end with whole rows. If those have some hundred entries, they leave less of a larger tile empty, and x is
+/// loaded for more rows at once; a matrix with much longer rows gains nothing. Microseconds on an H200, double / float:
+///
+/// | matrix (10^6 entries, mean, longest) | 128*4       | 128*8       | 256*4       | 256*8       | 512*4       |
+/// |--------------------------------------|-------------|-------------|-------------|-------------|-------------|
+/// | coupled-fields-0.6 (3.0, 208, 1680)  | 23.7 / 20.3 | 23.2 / 18.1 | 23.5 / 19.0 | 22.8 / 17.1 | 24.5 / 19.5 |
+/// | coupled-fields (5.7, 238, 2544)      | 40.8 / 32.9 | 39.5 / 30.1 | 37.8 / 31.8 | 37.1 / 29.1 | 37.8 / 32.4 |
+/// | coupled-fields-1.7 (9.1, 222, 3852)  | 67.1 / 48.0 | 63.3 / 47.6 | 61.5 / 44.8 | 58.1 / 41.6 | 57.8 / 43.8 |
+/// | rmat:13,factor=900 (2.6, 313, 6495)  | 21.0 / 16.0 | 21.0 / 15.4 | 21.5 / 18.0 | 20.7 / 17.2 | 21.7 / 18.0 |
+/// | rmat:14,factor=400 (3.3, 204, 9963)  | 23.8 / 19.6 | 23.6 / 19.2 | 26.3 / 22.2 | 24.6 / 20.8 | 26.8 / 22.0 |
+/// | rmat:15,factor=250 (5.1, 156, 15124) | 33.0 / 27.1 | 33.0 / 26.1 | 32.4 / 28.5 | 32.9 / 27.1 | 35.3 / 31.8 |
+/// | rmat:16,factor=260 (11, 173, 26551)  | 73.2 / 46.1 | 72.1 / 49.1 | 70.1 / 46.7 | 69.8 / 46.6 | 72.4 / 53.8 |
 constexpr RowShape tile_shape(const RowProfile& rows) {
   if (rows.nnz > 512 * rows.num_rows) {
     if (rows.nnz <= 1536 * rows.num_rows) return {1, 4, 64};
@@ -75,6 +91,7 @@ constexpr RowShape tile_shape(const RowProfile& rows) {
     return {1, 4, rows.nnz < 576 * 1024 && rows.nnz <= 256 * rows.num_rows ? 512 : 256};
   }
   if (rows.nnz < 1024 * 1024) return {1, 4, rows.nnz < 256 * 1024 ? 64 : 128};
+  if (rows.nnz > 128 * rows.num_rows && rows.longest_row <= longest_row_of_two_tiles) return {1, 8, 256};
   return {1, rows.nnz <= 12 * rows.num_rows ? 8 : 4, 128};
 }
 

@@ -66,30 +66,6 @@ DecisionTable shapes() {
   return table;
 }
 
-DecisionTable tiles() {
-  DecisionTable table("tiles",
-                      "machine    block  repeat  bytes  tile  shared_tile  rows_of_7  rows_of_1000  rows_of_0");
-  for (const auto& named : named_machines()) {
-    const auto& machine_name = named.name;
-    const auto& machine = named.machine;  // a lambda takes it, and no part of a structured binding
-    if (!is_one_of(machine_name, {"c2050", "k40", "v100", "h100", "host_1"})) continue;
-    for (const int block_size : {0, 64, 128, 256, 512, 1024}) {
-      for (const int repeat : {4, 8, 12}) {
-        for (const int bytes : {4, 8, 16}) {
-          const int tile = sporos::detail::tile_for(machine, {1, repeat, block_size});
-          const auto rows = [&](std::int64_t mean) {
-            return sporos::detail::stream_rows(machine, block_size, tile, 1000, 1000 * mean);
-          };
-          if (repeat != 8 && bytes != 8) continue;
-          table.add(machine_name, block_size, repeat, bytes, tile,
-                    sporos::detail::tile_of_shared_size(machine, block_size, bytes), rows(7), rows(1000), rows(0));
-        }
-      }
-    }
-  }
-  return table;
-}
-
 DecisionTable long_rows() {
   DecisionTable table("long_rows", "nnz         block  long_row  segment  alone  warp_row_of_8_lanes");
   for (const std::int64_t nnz :
@@ -293,8 +269,8 @@ DecisionTable pieces() {
 }  // namespace
 
 std::vector<DecisionTable> crs_rule_tables() {
-  return {scatter(), columns(),   column_lanes(), contiguous_columns(), column_sums(), pieces(), machines(), shapes(),
-          tiles(),   long_rows(), prefetching(),  launch_bounds(),      candidates(),  grids(),  chains()};
+  return {scatter(), columns(),   column_lanes(), contiguous_columns(), column_sums(), pieces(), machines(),
+          shapes(),  long_rows(), prefetching(),  launch_bounds(),      candidates(),  grids(),  chains()};
 }
 
 }  // namespace sporos_test

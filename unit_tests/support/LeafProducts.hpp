@@ -9,28 +9,32 @@
 namespace sporos_test {
 
 using LeafHost = Kokkos::DefaultHostExecutionSpace;
-using LeafOperand =
-    sporos::detail::CrsOperand<LeafHost, sporos::detail::CrsArrays<double, int, int>,
-                               sporos::detail::VectorReader<LeafHost, sporos::Gather::plain, double>, double>;
-using LeafEpilogue = sporos::detail::LinearEpilogue<double, double>;
+template <class Value, class X>
+using LeafOperand = sporos::detail::CrsOperand<LeafHost, sporos::detail::CrsArrays<Value, int, int>,
+                                               sporos::detail::VectorReader<LeafHost, sporos::Gather::plain, X>, X>;
 
 /// \brief y = A*x with all shares, one after the other, in reverse order.
-inline std::vector<double> product(const RowsAmongOthers<double, double>& rows, sporos::HostLevel level,
-                                   std::int64_t shares, bool cuts_rows, const sporos::detail::BandMarks& bands = {}) {
-  std::vector<double> y(static_cast<std::size_t>(rows.num_rows()), std::nan(""));
-  std::vector<double> pieces(rows.values.size() / sporos::detail::leaf_segment + 1, std::nan(""));
-  const LeafOperand a{{rows.num_rows(), rows.offsets.data(), rows.columns.data(), rows.values.data()}, {rows.x.data()}};
-  const LeafEpilogue epilogue{y.data(), 1, 0};
-  const sporos::detail::LeafRows<LeafOperand> leaf_rows{
-      a, sporos::detail::row_sums_leaves<double, double, int>(level), level, false, cuts_rows, bands};
-  const sporos::detail::CrsLeafKernel<LeafOperand, LeafEpilogue> kernel{leaf_rows, epilogue, shares, pieces.data()};
-  const sporos::detail::CutRowsKernel<LeafOperand, LeafEpilogue> fix_up{leaf_rows, epilogue, shares, pieces.data()};
+template <class Value, class X>
+std::vector<X> product(const RowsAmongOthers<Value, X>& rows, sporos::HostLevel level, std::int64_t shares,
+                       bool cuts_rows, const sporos::detail::BandMarks& bands = {}) {
+  using Operand = LeafOperand<Value, X>;
+  using Epilogue = sporos::detail::LinearEpilogue<X, X>;
+  constexpr X nan = std::numeric_limits<X>::quiet_NaN();
+  std::vector<X> y(static_cast<std::size_t>(rows.num_rows()), nan);
+  std::vector<X> pieces(rows.values.size() / sporos::detail::leaf_segment + 1, nan);
+  const Operand a{{rows.num_rows(), rows.offsets.data(), rows.columns.data(), rows.values.data()}, {rows.x.data()}};
+  const Epilogue epilogue{y.data(), 1, 0};
+  const sporos::detail::LeafRows<Operand> leaf_rows{
+      a, sporos::detail::row_sums_leaves<Value, X, int>(level), level, false, cuts_rows, bands};
+  const sporos::detail::CrsLeafKernel<Operand, Epilogue> kernel{leaf_rows, epilogue, shares, pieces.data()};
+  const sporos::detail::CutRowsKernel<Operand, Epilogue> fix_up{leaf_rows, epilogue, shares, pieces.data()};
   for (std::int64_t share = shares - 1; share >= 0; --share) kernel(share);
   for (std::int64_t share = shares - 2; share >= 0; --share) fix_up(share);
   return y;
 }
 
-inline sporos::detail::CrsArrays<double, int, int> arrays_of(const RowsAmongOthers<double, double>& rows) {
+template <class Value, class X>
+sporos::detail::CrsArrays<Value, int, int> arrays_of(const RowsAmongOthers<Value, X>& rows) {
   return {rows.num_rows(), rows.offsets.data(), rows.columns.data(), rows.values.data()};
 }
 

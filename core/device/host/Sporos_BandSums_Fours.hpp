@@ -11,75 +11,19 @@
 #include "core/device/instance/Sporos_VectorsOfFour.hpp"
 
 #if defined(SPOROS_VECTORS_OF_FOUR)
+#include "core/device/host/Sporos_BandRows_Fours.hpp"
 #include "core/device/host/Sporos_ShortRowSums_Fours.hpp"
 
 namespace sporos {
 namespace detail {
 
-/// \brief Of the four entries from `j` on, adds the products of entries `First` to `Last - 1`, in order, for four rows.
-template <int First, int Last, class Value, class X, class Numbers>
-__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_columns(const Value* values, const int* columns,
-                                                                               const X* x, std::int64_t length,
-                                                                               std::int64_t j, Numbers& sums) {
-  const Numbers a = load_four<X>(values + j);
-  const Numbers b = load_four<X>(values + length + j);
-  const Numbers c = load_four<X>(values + 2 * length + j);
-  const Numbers d = load_four<X>(values + 3 * length + j);
-  const Numbers ab_even = shuffled<0, 4, 2, 6>(a, b);
-  const Numbers ab_odd = shuffled<1, 5, 3, 7>(a, b);
-  const Numbers cd_even = shuffled<0, 4, 2, 6>(c, d);
-  const Numbers cd_odd = shuffled<1, 5, 3, 7>(c, d);
-  const Numbers first = shuffled<0, 1, 4, 5>(ab_even, cd_even);
-  const Numbers second = shuffled<0, 1, 4, 5>(ab_odd, cd_odd);
-  const Numbers third = shuffled<2, 3, 6, 7>(ab_even, cd_even);
-  const Numbers fourth = shuffled<2, 3, 6, 7>(ab_odd, cd_odd);
-  if constexpr (First == 0) add_product(sums, first, load_four<X>(x + columns[j]));
-  if constexpr (First <= 1 && Last > 1) add_product(sums, second, load_four<X>(x + columns[j + 1]));
-  if constexpr (First <= 2 && Last > 2) add_product(sums, third, load_four<X>(x + columns[j + 2]));
-  if constexpr (Last > 3) add_product(sums, fourth, load_four<X>(x + columns[j + 3]));
-}
-
-/// \brief The sums of four rows of `length` entries.
-/// \param values,columns  of the first entry
-/// \param has_four        whether four entries of the last row may be read, or what follows them
-///
-/// The last one to three entries are loaded with the entries before them, four at a time; in rows with fewer than four
-/// entries, with those after them, if so many may be read.
-template <class Value, class X>
-__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto sum_band(const Value* values, const int* columns,
-                                                                            const X* x, std::int64_t length,
-                                                                            bool has_four) {
-  using Numbers = typename FourOf<X>::Numbers;
-  Numbers sums = {};
-  std::int64_t j = 0;
-  for (; j + 4 <= length; j += 4) add_columns<0, 4>(values, columns, x, length, j, sums);
-  const std::int64_t left = length - j;
-  if (j > 0 && left == 3) {
-    add_columns<1, 4>(values, columns, x, length, length - 4, sums);
-  } else if (j > 0 && left == 2) {
-    add_columns<2, 4>(values, columns, x, length, length - 4, sums);
-  } else if (j == 0 && left == 3 && has_four) {
-    add_columns<0, 3>(values, columns, x, length, 0, sums);
-  } else if (j == 0 && left == 2 && has_four) {
-    add_columns<0, 2>(values, columns, x, length, 0, sums);
-  } else {
-    for (; j < length; ++j) {
-      const Numbers entries = {static_cast<X>(values[j]), static_cast<X>(values[length + j]),
-                               static_cast<X>(values[2 * length + j]), static_cast<X>(values[3 * length + j])};
-      add_product(sums, entries, load_four<X>(x + columns[j]));
-    }
-  }
-  return sums;
-}
-
-/// \brief A band of `fours` times four rows.
+/// \brief A band, by its first row.
 template <class Value, class X>
 struct Band {
   std::int64_t first_entry;
   const int* columns;  ///< of the first row
   const X* x;          ///< to which `columns` refer
   std::int64_t length;
-  std::int64_t fours;
 };
 
 /// \brief The sums of a band.
@@ -91,12 +35,21 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void sum_band_of_l
   const std::int64_t length = Length > 0 ? Length : band.length;
   std::int64_t k = band.first_entry;
   const X* x = band.x;
-  for (std::int64_t i = 0; i < band.fours; ++i, k += 4 * length, x += 4) {
+  const auto sum_next = [&](auto fours) __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) {
+    constexpr int rows = 4 * decltype(fours)::value;
     if (run.prefetches) {
-      for (std::int64_t j = 0; j < 4 * length; j += 8) prefetch(run.values, k + j + leaf_prefetch_distance);
+      for (std::int64_t j = 0; j < rows * length; j += 8) prefetch(run.values, k + j + leaf_prefetch_distance);
     }
-    store_four(sums + 4 * i, sum_band(run.values + k, band.columns, x, length, k + 3 * length + 4 <= run.readable));
-  }
+    store_four(sums, sum_rows_of_band<rows / 4>(run.values + k, band.columns, x, length,
+                                                k + (rows - 1) * length + 4 <= run.readable));
+    k += rows * length;
+    x += rows;
+    sums += rows;
+  };
+  constexpr int most = most_fours<X>;
+  std::int64_t row = 0;
+  for (; row + 4 * most <= run.rows; row += 4 * most) sum_next(std::integral_constant<int, most>());
+  for (; row < run.rows; row += 4) sum_next(std::integral_constant<int, 1>());
 }
 
 /// \brief Sums rows that are one band; compiled for the lengths that stencils have.
@@ -122,24 +75,26 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void whole_band_s
 /// \tparam HasPattern  whether `mark` is that of a pattern
 template <bool HasPattern, class Value, class X, class Offset>
 __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline Band<Value, X> band_of(
-    const RowRun<Value, X, Offset>& run, std::int64_t row, std::int64_t fours, [[maybe_unused]] BandMark mark) {
+    const RowRun<Value, X, Offset>& run, std::int64_t row, [[maybe_unused]] BandMark mark) {
   const auto first = static_cast<std::int64_t>(run.offsets[row]);
   // The pattern has the length, too, but its address is known later.
   const std::int64_t length = static_cast<std::int64_t>(run.offsets[row + 1]) - first;
   if constexpr (HasPattern) {
     const int start = run.bands.starts[static_cast<int>(mark) - static_cast<int>(BandMark::first_pattern)];
-    return {first, run.bands.columns + start, run.x + run.first_row + row, length, fours};
+    return {first, run.bands.columns + start, run.x + run.first_row + row, length};
   } else {
-    return {first, run.columns + first, run.x, length, fours};
+    return {first, run.columns + first, run.x, length};
   }
 }
 
-/// \brief The sums of the four rows of a band.
-template <class Run, class Value, class X>
-__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto sum_one_band(const Run& run,
-                                                                                const Band<Value, X>& band) {
-  return sum_band(run.values + band.first_entry, band.columns, band.x, band.length,
-                  band.first_entry + 3 * band.length + 4 <= run.readable);
+/// \brief Writes the sums of the first `Fours` times four rows of a band.
+template <int Fours, class Run, class Value, class X>
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void sum_begin_of_band(const Run& run,
+                                                                                     const Band<Value, X>& band,
+                                                                                     X* sums) {
+  constexpr int rows = 4 * Fours;
+  store_four(sums, sum_rows_of_band<Fours>(run.values + band.first_entry, band.columns, band.x, band.length,
+                                           band.first_entry + (rows - 1) * band.length + 4 <= run.readable));
 }
 
 inline bool are_all(const BandMark* marks, std::int64_t count, BandMark mark) {
@@ -188,23 +143,30 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void mixed_band_s
   const RowRun<Value, X, Offset> run = given;
   const std::int64_t inside = rows_inside(run, 4);
   std::int64_t row = 0;
-  for (; row + 4 <= run.rows; row += 4) {
-    typename FourOf<X>::Numbers four;
+  while (row + 4 <= run.rows) {
     const BandMark mark = run.bands.marks[row / 4];
-    if (HasPatterns && mark >= BandMark::first_pattern) {
-      four = sum_one_band(run, band_of<true>(run, row, 1, mark));
-    } else if (mark >= BandMark::band) {
-      const Band<Value, X> band = band_of<false>(run, row, 1, mark);
+    if (mark >= BandMark::band) {
+      const bool has_pattern = HasPatterns && mark >= BandMark::first_pattern;
+      const Band<Value, X> band = has_pattern ? band_of<HasPatterns>(run, row, mark) : band_of<false>(run, row, mark);
+      constexpr int most = most_fours<X>;
+      const BandMark goes_on = has_pattern ? mark : BandMark::continued;
+      const bool sums_most = most > 1 && row + 4 * most <= run.rows && run.bands.marks[row / 4 + 1] == goes_on;
+      const int rows = sums_most ? 4 * most : 4;
       if (run.prefetches) {
-        for (std::int64_t i = 0; i < 4 * band.length; i += 8) ask_ahead(run, band.first_entry + i);
+        for (std::int64_t i = 0; i < rows * band.length; i += 8) ask_ahead(run, band.first_entry + i);
       }
-      four = sum_one_band(run, band);
+      if (sums_most) {
+        sum_begin_of_band<most>(run, band, sums + row);
+      } else {
+        sum_begin_of_band<1>(run, band, sums + row);
+      }
+      row += rows;
     } else if (row + 4 <= inside) {
-      four = sum_four_rows(run, row);
+      store_four(sums + row, sum_four_rows(run, row));
+      row += 4;
     } else {
       break;
     }
-    store_four(sums + row, four);
   }
   sum_last_rows(run, row, sums);
 }
@@ -217,9 +179,9 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void band_sums_fo
   const std::int64_t fours = run.rows / 4;
   const bool is_whole = run.rows % 4 == 0 && fours > 1;
   if (is_whole && marks[0] >= BandMark::first_pattern && are_all(marks + 1, fours - 1, marks[0])) {
-    whole_band_sums_fours<Unit>(run, band_of<true>(run, 0, fours, marks[0]), sums);
+    whole_band_sums_fours<Unit>(run, band_of<true>(run, 0, marks[0]), sums);
   } else if (is_whole && marks[0] >= BandMark::band && are_all(marks + 1, fours - 1, BandMark::continued)) {
-    const Band<Value, X> band = band_of<false>(run, 0, fours, marks[0]);
+    const Band<Value, X> band = band_of<false>(run, 0, marks[0]);
     // The columns of what follows: nothing before it reads them.
     if (run.prefetches) prefetch(run.columns, band.first_entry + run.rows * band.length);
     whole_band_sums_fours<Unit>(run, band, sums);

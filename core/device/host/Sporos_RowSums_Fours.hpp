@@ -15,7 +15,7 @@
 
 #include "core/device/Sporos_Prefetch.hpp"
 #include "core/device/host/Sporos_RowSums.hpp"
-#include "core/device/host/Sporos_TwoAndTwo.hpp"
+#include "core/device/instance/Sporos_TwoAndTwo.hpp"
 #include "policies/crs/Sporos_PrefetchRule.hpp"
 
 namespace sporos {
@@ -120,8 +120,10 @@ template <class Numbers>
 __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_product(Numbers& sums, const Numbers& a,
                                                                                const Numbers& b) {
 #if defined(__x86_64__) && !defined(__clang__)
-  if constexpr (sizeof(Numbers) == 32) {
+  if constexpr (std::is_same<Numbers, typename FourOf<double>::Numbers>::value) {
     sums = __builtin_ia32_vfmaddpd256(a, b, sums);
+  } else if constexpr (sizeof(Numbers) == 32) {
+    sums = __builtin_ia32_vfmaddps256(a, b, sums);
   } else {
     sums = __builtin_ia32_vfmaddps(a, b, sums);
   }

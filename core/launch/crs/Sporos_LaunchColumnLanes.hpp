@@ -12,6 +12,7 @@
 #include "core/kernels/crs/Sporos_LongColumnRowsKernel.hpp"
 #include "core/launch/Sporos_Constants.hpp"
 #include "core/launch/Sporos_Product.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "policies/Sporos_CrsDecision.hpp"
 #include "policies/crs/Sporos_ContiguousColumnsRule.hpp"
 #include "policies/crs/Sporos_LaunchBound.hpp"
@@ -88,11 +89,10 @@ void launch_column_tiles(const Product& product, ColumnTileShape shape, std::int
   const int blocks = blocks_of_columns(product);
   int group_bits = 0;
   while ((1 << group_bits) < blocks) ++group_bits;
-  Kokkos::parallel_for(
-      product.labels.product,
-      team_policy<ColumnTileOccupancy>(product.exec, num_teams, shape.threads,
-                                       Kernel::scratch_bytes(shape.threads, blocks, tile)),
-      Kernel{{product.a, blocks}, product.epilogue, group_bits, teams, tile, shape.evenness, long_row, news});
+  launch_kernel(product.labels.product,
+                team_policy<ColumnTileOccupancy>(product.exec, num_teams, shape.threads,
+                                                 Kernel::scratch_bytes(shape.threads, blocks, tile)),
+                Kernel{{product.a, blocks}, product.epilogue, group_bits, teams, tile, shape.evenness, long_row, news});
 }
 
 /// The kernel for the long rows of a plan, where the backend has a Ballot.
@@ -106,10 +106,10 @@ template <Reduction How, class Product, class Setup>
 void launch_long_column_rows(const Product& product, const Setup& setup) {
   if (setup.lists.num_segments == 0) return;
   const auto kernel = long_column_rows<How>(product, setup);
-  Kokkos::parallel_for(product.labels.rest,
-                       team_policy<ColumnOccupancy>(product.exec, setup.lists.num_segments, column_lanes_team,
-                                                    kernel.scratch_bytes(column_lanes_team, kernel.blocks.count)),
-                       kernel);
+  launch_kernel(product.labels.rest,
+                team_policy<ColumnOccupancy>(product.exec, setup.lists.num_segments, column_lanes_team,
+                                             kernel.scratch_bytes(column_lanes_team, kernel.blocks.count)),
+                kernel);
 }
 
 /// The row blocks of a plan and its long rows.
@@ -141,7 +141,7 @@ void launch_column_rows(const Product& product, std::int64_t long_row, const Row
   const std::int64_t num_rows = product.a.matrix.num_rows;
   const std::int64_t rows = column_lanes_team >> groups.group_bits;
   const std::int64_t rows_of_a_team = rows * ceiling_of(ceiling_of(num_rows, rows), most_column_teams);
-  Kokkos::parallel_for(
+  launch_kernel(
       product.labels.product,
       team_policy<Bound>(product.exec, ceiling_of(num_rows, rows_of_a_team), column_lanes_team,
                          Kernel::scratch_bytes(column_lanes_team)),
@@ -172,9 +172,9 @@ void launch_column_lanes(const Product& product, const CrsDecision& decision, co
     LongRows limits = decision.limits;
     limits.warp_row =
         std::min(warp_row_of_columns(decision.column_lanes, product.a.matrix.num_rows, product.nnz), limits.long_row);
-    Kokkos::parallel_for(product.labels.product,
-                         team_policy<ColumnOccupancy>(product.exec, ceiling_of(sweeps, repeat), threads, scratch),
-                         Kernel{product.a, product.epilogue, pairs, repeat, limits, news});
+    launch_kernel(product.labels.product,
+                  team_policy<ColumnOccupancy>(product.exec, ceiling_of(sweeps, repeat), threads, scratch),
+                  Kernel{product.a, product.epilogue, pairs, repeat, limits, news});
   });
 }
 

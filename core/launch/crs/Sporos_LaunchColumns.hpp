@@ -5,6 +5,7 @@
 
 #include "core/kernels/crs/Sporos_ColumnsHostKernel.hpp"
 #include "core/launch/Sporos_Product.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 
 namespace sporos {
 namespace detail {
@@ -34,11 +35,11 @@ void launch_columns(const Product& product, const Setup* setup) {
   const HostLevel level =
       columns_use_leaves(matrix.num_rows, product.nnz) ? product.machine.host_level : HostLevel::portable;
   const bool prefetches = prefetch_rule(product.machine, Algorithm::coop, product.nnz, sizeof(matrix.values[0]));
-  Kokkos::parallel_for(product.labels.product, ColumnShares<Product>(product.exec, 0, shares),
-                       Kernel{product.a, product.epilogue, rows, shares, carries, {level, prefetches}});
+  launch_kernel(product.labels.product, ColumnShares<Product>(product.exec, 0, shares),
+                Kernel{product.a, product.epilogue, rows, shares, carries, {level, prefetches}});
   if (!cuts) return;
-  Kokkos::parallel_for(product.labels.fix_up, ColumnShares<Product>(product.exec, 0, shares - 1),
-                       CutColumnsKernel<Rows, typename Product::Epilogue>{rows, product.epilogue, shares, carries});
+  launch_kernel(product.labels.fix_up, ColumnShares<Product>(product.exec, 0, shares - 1),
+                CutColumnsKernel<Rows, typename Product::Epilogue>{rows, product.epilogue, shares, carries});
 }
 
 }  // namespace detail

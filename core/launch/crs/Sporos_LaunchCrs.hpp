@@ -23,6 +23,8 @@ void launch_in_place(const Product& product, const CrsDecision& decision, const 
   }
   if (decision.algorithm == Algorithm::stream) {
     launch_stream<How>(product, decision, news);
+  } else if constexpr (How == Reduction::thread) {
+    launch_partial_sums(product, decision);
   } else {
     with_lanes(decision.shape.coop, "coop",
                [&](auto coop) { launch_coop<How, decltype(coop)::value>(product, decision, news); });

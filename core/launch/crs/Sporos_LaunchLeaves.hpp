@@ -7,6 +7,7 @@
 #include "core/device/instance/Sporos_DetectMachine.hpp"
 #include "core/kernels/crs/Sporos_CrsLeafKernel.hpp"
 #include "core/launch/Sporos_Product.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "policies/Sporos_CrsDecision.hpp"
 
 namespace sporos {
@@ -60,8 +61,8 @@ void launch_leaves(const Product& product, const CrsDecision& decision, const Ba
   CrsDecision whole = decision;
   whole.cuts_rows = false;
   const std::int64_t shares = block_count(decision.shape, product.a.matrix.num_rows);
-  Kokkos::parallel_for(product.labels.product, ShareRange<Product>(product.exec, 0, shares),
-                       Kernel{leaf_rows_of(product, whole, bands), product.epilogue, shares, nullptr});
+  launch_kernel(product.labels.product, ShareRange<Product>(product.exec, 0, shares),
+                Kernel{leaf_rows_of(product, whole, bands), product.epilogue, shares, nullptr});
 }
 
 /// Threads share long rows. The row shape says how many shares there are, but there are at least four per thread.
@@ -74,10 +75,10 @@ void launch_cut_rows(const Product& product, const CrsDecision& decision, const 
   const std::int64_t by_threads = 4LL * product.machine.multiprocessors;
   const std::int64_t shares = by_rows > by_threads ? by_rows : by_threads;
   const auto rows = leaf_rows_of(product, decision);
-  Kokkos::parallel_for(product.labels.product, ShareRange<Product>(product.exec, 0, shares),
-                       CrsLeafKernel<Operand, Epilogue>{rows, product.epilogue, shares, carries});
-  Kokkos::parallel_for(product.labels.fix_up, ShareRange<Product>(product.exec, 0, shares - 1),
-                       CutRowsKernel<Operand, Epilogue>{rows, product.epilogue, shares, carries});
+  launch_kernel(product.labels.product, ShareRange<Product>(product.exec, 0, shares),
+                CrsLeafKernel<Operand, Epilogue>{rows, product.epilogue, shares, carries});
+  launch_kernel(product.labels.fix_up, ShareRange<Product>(product.exec, 0, shares - 1),
+                CutRowsKernel<Operand, Epilogue>{rows, product.epilogue, shares, carries});
 }
 
 }  // namespace detail

@@ -6,6 +6,7 @@
 #include "core/kernels/crs/Sporos_LongRowsKernel.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "core/setup/Sporos_CrsSetup.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "policies/crs/Sporos_LongRowRule.hpp"
 
 namespace sporos {
@@ -22,7 +23,7 @@ void launch_long_rows(const Product& product, const Setup& setup) {
   using Sum = typename Product::Sum;
   const auto segments = listed_segments<Sum>(setup);
   if (segments.count() == 0) return;
-  Kokkos::parallel_for(
+  launch_kernel(
       product.labels.rest,
       team_policy<TileOccupancy<Sum>>(product.exec, segments.count(), fix_up_team,
                                       ListedSegments<Sum>::scratch_bytes(fix_up_team)),

@@ -11,6 +11,7 @@
 #include "core/launch/Sporos_LaunchFixUp.hpp"
 #include "core/launch/Sporos_LaunchTeams.hpp"
 #include "core/launch/crs/Sporos_LaunchLongRows.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 
 namespace sporos {
 namespace detail {
@@ -65,14 +66,14 @@ void launch_pcsr(const Product& product, const CrsDecision& decision, const Setu
           " bytes of products, but ", product.nnz, " products of these vectors take ", sizeof(Sum),
           " bytes each; take another algorithm for them");
   auto* const products = sums_in<Sum>(setup.products.data());
-  Kokkos::parallel_for(product.labels.product, IndexRange<ExecutionSpace>(product.exec, 0, product.nnz),
-                       PcsrProductsKernel<typename Product::Operand>{product.a, products});
+  launch_kernel(product.labels.product, IndexRange<ExecutionSpace>(product.exec, 0, product.nnz),
+                PcsrProductsKernel<typename Product::Operand>{product.a, products});
   const int rows = is_host_execution<ExecutionSpace> ? 1 : decision.shape.block_size;
-  Kokkos::parallel_for(product.labels.fix_up,
-                       team_policy<FullOccupancy>(product.exec, ceiling_of(product.a.matrix.num_rows, rows), rows,
-                                                  static_cast<std::size_t>(decision.tile) * sizeof(Sum)),
-                       PcsrSumsKernel<typename Product::Operand, typename Product::Epilogue>{
-                           product.a, product.epilogue, products, decision.tile});
+  launch_kernel(product.labels.fix_up,
+                team_policy<FullOccupancy>(product.exec, ceiling_of(product.a.matrix.num_rows, rows), rows,
+                                           static_cast<std::size_t>(decision.tile) * sizeof(Sum)),
+                PcsrSumsKernel<typename Product::Operand, typename Product::Epilogue>{product.a, product.epilogue,
+                                                                                      products, decision.tile});
 }
 
 }  // namespace detail

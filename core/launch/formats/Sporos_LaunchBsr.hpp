@@ -15,6 +15,7 @@
 #include "formats/bsr/Sporos_FromBsr.hpp"
 #include "formats/bsr/Sporos_ToBsr.hpp"
 #include "formats/bsr/Sporos_TransposedBsr.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "policies/formats/Sporos_BsrRule.hpp"
 #include "policies/formats/Sporos_ConversionOptions.hpp"
 
@@ -62,9 +63,9 @@ struct FormatLaunch<BsrMatrix<Value, Column, Offset, MemorySpace>> {
       if constexpr (is_host_execution<ExecutionSpace>) {
         using Kernel = BsrHostKernel<Operand, Epilogue, block, row_tile>;
         const std::int64_t share = block_rows_per_share(product.machine, block_rows);
-        Kokkos::parallel_for(product.labels.product,
-                             team_policy<HalfOccupancy>(product.exec, ceiling_of(block_rows, share), 1, 0),
-                             Kernel{operand, product.epilogue, share});
+        launch_kernel(product.labels.product,
+                      team_policy<HalfOccupancy>(product.exec, ceiling_of(block_rows, share), 1, 0),
+                      Kernel{operand, product.epilogue, share});
       } else {
         constexpr Reduction how = Reductions<ExecutionSpace>::preferred;
         constexpr std::size_t scratch = GroupSum<ExecutionSpace, how, Scalar>::scratch_bytes_per_lane;

@@ -7,6 +7,7 @@
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_LaunchEmptyRows.hpp"
 #include "core/launch/Sporos_LaunchFixUp.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/coo/Sporos_CooParts.hpp"
 #include "formats/coo/Sporos_SortEntries.hpp"
 #include "policies/formats/Sporos_ConversionOptions.hpp"
@@ -27,10 +28,10 @@ void launch_coo(const std::string& label, const Product& product, const Matrix& 
   const int threads = coo_block_size(product.machine);
   auto* const carries = sums_in<Sum>(A.carries.data());
   const Operand operand{Arrays{A.num_rows, nullptr, A.columns.data(), A.values.data()}, product.x};
-  Kokkos::parallel_for(label,
-                       team_policy<TileOccupancy<Sum>>(product.exec, coo_shares(A.nnz()), threads,
-                                                       Kernel::scratch_bytes(threads, coo_share)),
-                       Kernel{operand, A.nnz(), A.rows.data(), product.epilogue, carries, coo_share});
+  launch_kernel(label,
+                team_policy<TileOccupancy<Sum>>(product.exec, coo_shares(A.nnz()), threads,
+                                                Kernel::scratch_bytes(threads, coo_share)),
+                Kernel{operand, A.nnz(), A.rows.data(), product.epilogue, carries, coo_share});
   launch_fix_up<how>(product, threads,
                      {A.num_split_rows, A.split_rows.data(), A.split_begin.data(), A.split_end.data(), carries});
 }

@@ -7,6 +7,7 @@
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_LaunchEmptyRows.hpp"
 #include "core/launch/Sporos_LaunchFixUp.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/csr5/Sporos_Csr5Parts.hpp"
 #include "formats/csr5/Sporos_ToCsr5.hpp"
 #include "policies/formats/Sporos_ConversionOptions.hpp"
@@ -35,12 +36,12 @@ struct FormatLaunch<Csr5Matrix<Value, Column, Offset, MemorySpace>> {
     const auto operand =
         loaded_once(Operand{{A.num_rows, A.row_offsets.data(), A.columns.data(), A.values.data()}, product.x},
                     format_evicts_first(product, A, entry * A.nnz()));
-    Kokkos::parallel_for(product.labels.product,
-                         team_policy<Csr5Occupancy<Scalar>>(
-                             product.exec, ceiling_of(A.num_tiles() + A.end_tail_row - A.first_tail_row, groups),
-                             threads, Kernel::scratch_bytes(threads)),
-                         Kernel{operand, product.epilogue, A.shape, A.num_tiles(), A.tiles.data(), A.lanes.data(),
-                                A.start_rows.data(), A.first_tail_row, A.end_tail_row, carries});
+    launch_kernel(product.labels.product,
+                  team_policy<Csr5Occupancy<Scalar>>(
+                      product.exec, ceiling_of(A.num_tiles() + A.end_tail_row - A.first_tail_row, groups), threads,
+                      Kernel::scratch_bytes(threads)),
+                  Kernel{operand, product.epilogue, A.shape, A.num_tiles(), A.tiles.data(), A.lanes.data(),
+                         A.start_rows.data(), A.first_tail_row, A.end_tail_row, carries});
     launch_fix_up<how>(product, threads,
                        {static_cast<std::int64_t>(A.split_rows.extent(0)), A.split_rows.data(), A.first_carry.data(),
                         A.end_carry.data(), carries});

@@ -11,6 +11,7 @@
 #include "core/launch/Sporos_LaunchFixUp.hpp"
 #include "core/launch/Sporos_LaunchTeams.hpp"
 #include "core/launch/formats/Sporos_LaunchLaneLeaves.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/delta_crs/Sporos_DeltaCrsParts.hpp"
 #include "formats/delta_crs/Sporos_ToDeltaCrs.hpp"
 #include "policies/formats/Sporos_ConversionOptions.hpp"
@@ -70,10 +71,10 @@ struct FormatLaunch<DeltaCrsMatrix<Value, Column, Offset, MemorySpace>> {
     }
     using Kernel = DeltaCrsKernel<Source, typename Product::Epilogue, Reductions<ExecutionSpace>::preferred>;
     const int threads = delta_block_size(product.machine, A.tile_entries);
-    Kokkos::parallel_for(product.labels.product,
-                         team_policy<DeltaOccupancy<Sum>>(product.exec, A.num_tiles(), threads,
-                                                          Kernel::scratch_bytes(threads, A.tile_entries)),
-                         Kernel{source, product.epilogue, sums_in<Sum>(A.pieces.data()), A.tile_entries});
+    launch_kernel(product.labels.product,
+                  team_policy<DeltaOccupancy<Sum>>(product.exec, A.num_tiles(), threads,
+                                                   Kernel::scratch_bytes(threads, A.tile_entries)),
+                  Kernel{source, product.epilogue, sums_in<Sum>(A.pieces.data()), A.tile_entries});
   }
 
   template <class Product, class Matrix, class Source>

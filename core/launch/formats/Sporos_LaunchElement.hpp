@@ -8,6 +8,7 @@
 #include "core/kernels/formats/Sporos_ElementTermsKernel.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_LaunchEmptyRows.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/element/Sporos_FromElement.hpp"
 #include "formats/element/Sporos_MakeElements.hpp"
 
@@ -32,10 +33,10 @@ void launch_elements(const Product& product, const Matrix& A, bool is_transposed
       const bool is_given = A.scatter == Scatter::colouring && A.unit > 1;
       share = is_given ? A.unit : element_unit(product.machine, last - first);
     }
-    Kokkos::parallel_for(product.labels.product,
-                         team_policy<ElementOccupancy<Sum>>(product.exec, ceiling_of(last - first, share), threads,
-                                                            static_cast<std::size_t>(threads) * scratch),
-                         Kernel{operand, target, first, last, share});
+    launch_kernel(product.labels.product,
+                  team_policy<ElementOccupancy<Sum>>(product.exec, ceiling_of(last - first, share), threads,
+                                                     static_cast<std::size_t>(threads) * scratch),
+                  Kernel{operand, target, first, last, share});
   }
 }
 
@@ -52,7 +53,7 @@ struct FormatLaunch<ElementMatrix<Value, Column, Offset, MemorySpace>> {
     if (A.scatter == Scatter::gather) {
       auto* const products = sums_in<Sum>(A.products.data());
       launch_elements(product, A, is_transposed, StoreProduct<Sum>{products});
-      Kokkos::parallel_for(
+      launch_kernel(
           product.labels.rest, RowRange<ExecutionSpace>(product.exec, 0, A.num_rows),
           ElementTermsKernel<Offset, Epilogue>{A.term_offsets.data(), A.terms.data(), products, product.epilogue});
       return;

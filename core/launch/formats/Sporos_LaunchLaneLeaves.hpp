@@ -5,6 +5,7 @@
 
 #include "core/kernels/formats/Sporos_LaneLeafKernels.hpp"
 #include "core/launch/Sporos_Product.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "policies/crs/Sporos_PrefetchRule.hpp"
 #include "policies/formats/Sporos_LanePerRowRule.hpp"
 
@@ -39,7 +40,7 @@ template <class Product, class Kernel>
 void launch_shares(const Product& product, std::int64_t shares, const Kernel& kernel) {
   using Range = Kokkos::RangePolicy<typename Product::execution_space, Kokkos::Schedule<Kokkos::Static>,
                                     Kokkos::IndexType<std::int64_t>>;
-  Kokkos::parallel_for(product.labels.product, Range(product.exec, 0, shares), kernel);
+  launch_kernel(product.labels.product, Range(product.exec, 0, shares), kernel);
 }
 
 }  // namespace detail

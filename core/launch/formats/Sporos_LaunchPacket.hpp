@@ -7,6 +7,7 @@
 #include "core/kernels/formats/Sporos_PacketKernel.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/formats/Sporos_LaunchCoo.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/packet/Sporos_FromPacket.hpp"
 #include "formats/packet/Sporos_PacketParts.hpp"
 #include "policies/formats/Sporos_ConversionOptions.hpp"
@@ -35,7 +36,7 @@ struct FormatLaunch<PacketMatrix<Value, Column, Offset, MemorySpace>> {
     auto policy =
         team_policy<TileOccupancy<Scalar>>(product.exec, A.num_packets(), packet_block_size(machine, A.lanes), 0);
     policy.set_scratch_size(Kernel::scratch_level, scratch_of_team(scratch));
-    Kokkos::parallel_for(
+    launch_kernel(
         product.labels.product, policy,
         Kernel{{{packet_lanes(A), A.longest_packet, A.columns.data(), A.values.data()}, product.x}, product.epilogue});
     if (A.coupling.nnz() > 0) launch_second_part(product, A.coupling);

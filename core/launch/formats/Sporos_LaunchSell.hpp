@@ -10,6 +10,7 @@
 #include "core/launch/Sporos_LaunchTeams.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "core/launch/formats/Sporos_LaunchLaneLeaves.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/crs/Sporos_MeasureRows.hpp"
 #include "formats/sell/Sporos_FromSell.hpp"
 #include "formats/sell/Sporos_SellParts.hpp"
@@ -50,9 +51,9 @@ struct FormatLaunch<SellMatrix<Value, Column, Offset, MemorySpace>> {
       if constexpr (is_host_execution<ExecutionSpace>) {
         using Kernel = SellSlicesKernel<Operand, Epilogue, height>;
         const std::int64_t share = slices_per_share(product.machine, A.num_slices());
-        Kokkos::parallel_for(product.labels.product,
-                             team_policy<HalfOccupancy>(product.exec, ceiling_of(A.num_slices(), share), 1, 0),
-                             Kernel{operand, product.epilogue, A.num_slices(), share});
+        launch_kernel(product.labels.product,
+                      team_policy<HalfOccupancy>(product.exec, ceiling_of(A.num_slices(), share), 1, 0),
+                      Kernel{operand, product.epilogue, A.num_slices(), share});
       } else {
         if (A.places.extent(0) > 0) refuse_team_dots(product);
         using Kernel = SellKernel<Operand, Epilogue, height, sell_in_flight>;

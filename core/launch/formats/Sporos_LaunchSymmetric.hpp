@@ -10,6 +10,7 @@
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "core/launch/formats/Sporos_LaunchLaneLeaves.hpp"
+#include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/symmetric/Sporos_SymmetricParts.hpp"
 #include "formats/symmetric/Sporos_ToSymmetric.hpp"
 #include "policies/formats/Sporos_ConversionOptions.hpp"
@@ -52,16 +53,16 @@ struct FormatLaunch<SymmetricMatrix<Value, Column, Offset, MemorySpace>> {
                                     A.num_near(), lanes_prefetch<Value>(product, A.num_near())}});
         }
       }
-      Kokkos::parallel_for(product.labels.product, team_policy<FullOccupancy>(product.exec, A.num_tiles(), 1, 0),
-                           Kernel{operand, product.epilogue, A.sums.data(), A.window, A.reach});
+      launch_kernel(product.labels.product, team_policy<FullOccupancy>(product.exec, A.num_tiles(), 1, 0),
+                    Kernel{operand, product.epilogue, A.sums.data(), A.window, A.reach});
     } else {
       using Kernel = SymmetricKernel<Operand, Epilogue, Reductions<ExecutionSpace>::preferred>;
       const int threads = symmetric_block_size(product.machine, A.tile_rows);
-      Kokkos::parallel_for(product.labels.product,
-                           team_policy<TileOccupancy<Scalar>>(product.exec, A.num_tiles(), threads,
-                                                              Kernel::scratch_bytes(threads, A.tile_rows)),
-                           Kernel{operand, product.epilogue, static_cast<int>(A.tile_rows),
-                                  symmetric_lanes(product.machine, A.num_near() + A.num_rest(), A.num_rows)});
+      launch_kernel(product.labels.product,
+                    team_policy<TileOccupancy<Scalar>>(product.exec, A.num_tiles(), threads,
+                                                       Kernel::scratch_bytes(threads, A.tile_rows)),
+                    Kernel{operand, product.epilogue, static_cast<int>(A.tile_rows),
+                           symmetric_lanes(product.machine, A.num_near() + A.num_rest(), A.num_rows)});
     }
   }
 };

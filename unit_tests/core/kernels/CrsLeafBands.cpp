@@ -32,9 +32,10 @@ TEST(CrsLeafBands, FindsBands) {
 }
 
 // Rows of `length` entries, each with the columns of the row above moved by one but for some rows that begin anew.
-RowsAmongOthers<double, double> rows_in_long_bands(std::int64_t length, std::int64_t num_rows,
-                                                   const std::vector<std::int64_t>& anew) {
-  RowsAmongOthers<double, double> rows(std::vector<std::int64_t>(static_cast<std::size_t>(num_rows), length));
+template <class Value = double, class X = double>
+RowsAmongOthers<Value, X> rows_in_long_bands(std::int64_t length, std::int64_t num_rows,
+                                             const std::vector<std::int64_t>& anew) {
+  RowsAmongOthers<Value, X> rows(std::vector<std::int64_t>(static_cast<std::size_t>(num_rows), length));
   std::int64_t first = 0;
   for (std::int64_t row = 0; row < num_rows; ++row) {
     if (std::find(anew.begin(), anew.end(), row) != anew.end()) first += 5;
@@ -43,7 +44,8 @@ RowsAmongOthers<double, double> rows_in_long_bands(std::int64_t length, std::int
     }
   }
   sporos_test::Mixer mixer(7);
-  while (rows.x.size() < static_cast<std::size_t>(num_rows) + 100 + 5 * anew.size()) rows.x.push_back(mixer.number());
+  while (rows.x.size() < static_cast<std::size_t>(num_rows) + 100 + 5 * anew.size())
+    rows.x.push_back(static_cast<X>(mixer.number()));
   return rows;
 }
 
@@ -108,24 +110,54 @@ TEST(CrsLeafBands, HasRoomForSomePatternsAndMultipliesOthersWithout) {
   }
 }
 
-// Whole groups of one band, in which columns are read once, and of rows with one to three entries.
-TEST(CrsLeafBands, MultipliesWholeGroupsAlikeInAnyNumberOfShares) {
-  std::vector<RowsAmongOthers<double, double>> cases;
-  for (std::int64_t length = 1; length <= 11; ++length) {
-    cases.push_back(rows_in_long_bands(length, 900, {}));
-    cases.push_back(rows_in_long_bands(length, 1024, {100, 256, 600, 603}));
-    cases.emplace_back(std::vector<std::int64_t>(1000, length));
-  }
-  for (const auto& rows : cases) {
-    const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows), false);
+// With patterns and without.
+template <class Value, class X>
+void check_in_any_number_of_shares(const RowsAmongOthers<Value, X>& rows) {
+  for (const bool prefetches : {false, true}) {
+    const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows), prefetches);
     for (const HostLevel level : sporos_test::leaf_levels()) {
       SCOPED_TRACE(sporos::detail::concat(name(level), ", ", rows.offsets[1], " entries a row"));
       const auto expected = product(rows, level, 1, false, bands.arrays());
       for (std::size_t row = 0; row < expected.size(); ++row) {
-        EXPECT_TRUE(rows.is_sum(static_cast<std::int64_t>(row), expected[row])) << row << " of " << rows.offsets[1];
+        EXPECT_TRUE(rows.is_sum(static_cast<std::int64_t>(row), static_cast<double>(expected[row]))) << row;
       }
       for (std::int64_t shares = 2; shares <= 9; ++shares) {
         EXPECT_EQ(product(rows, level, shares, false, bands.arrays()), expected) << shares << " shares";
+      }
+    }
+  }
+}
+
+// Whole groups of one band, in which columns are read once, groups with several bands, and rows with one to three
+// entries. Nothing readable follows the last entry.
+template <class Value, class X>
+void check_long_bands() {
+  for (std::int64_t length = 1; length <= 11; ++length) {
+    check_in_any_number_of_shares(rows_in_long_bands<Value, X>(length, 900, {}));
+    check_in_any_number_of_shares(rows_in_long_bands<Value, X>(length, 1024, {100, 256, 600, 603, 1012}));
+    check_in_any_number_of_shares(RowsAmongOthers<Value, X>(std::vector<std::int64_t>(1000, length)));
+  }
+}
+
+TEST(CrsLeafBands, MultipliesWholeGroupsAlikeInAnyNumberOfShares) {
+  check_long_bands<double, double>();
+  check_long_bands<float, float>();
+  check_long_bands<float, double>();
+}
+
+// In float eight rows of a band are summed at once where a share has as many, so here they are summed in other numbers.
+TEST(CrsLeafBands, GivesARowTheSameBitsWhereverABandBegins) {
+  for (std::int64_t length = 1; length <= 11; ++length) {
+    const auto band = rows_in_long_bands<float, float>(length, 300, {});
+    const auto bands = sporos::detail::find_bands(Host(), arrays_of(band), false);
+    for (const HostLevel level : sporos_test::leaf_levels()) {
+      const auto expected = product(band, level, 1, false, bands.arrays());
+      for (std::int64_t before = 4; before <= 12; before += 4) {
+        auto rest = band;
+        rest.offsets.erase(rest.offsets.begin(), rest.offsets.begin() + before);
+        const auto own = sporos::detail::find_bands(Host(), arrays_of(rest), false);
+        const auto sums = product(rest, level, 1, false, own.arrays());
+        EXPECT_TRUE(std::equal(sums.begin(), sums.end(), expected.begin() + before)) << length << " entries a row";
       }
     }
   }

@@ -13,8 +13,8 @@
 namespace crs_leaf_kernel_tests {
 
 using Host = sporos_test::LeafHost;
-using Operand = sporos_test::LeafOperand;
-using Epilogue = sporos_test::LeafEpilogue;
+using Operand = sporos_test::LeafOperand<double, double>;
+using Epilogue = sporos::detail::LinearEpilogue<double, double>;
 using sporos::HostLevel;
 using sporos_test::product;
 using sporos_test::RowsAmongOthers;
