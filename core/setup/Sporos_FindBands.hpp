@@ -124,7 +124,7 @@ void number_patterns(const ExecutionSpace& exec, const Matrix& matrix, bool pref
   const auto fours = static_cast<std::int64_t>(bands.marks.extent(0));
   const std::int64_t begun = std::count(marks, marks + fours, BandMark::band);
   const std::int64_t continued = std::count(marks, marks + fours, BandMark::continued);
-  if (!patterns_pay(begun, continued, prefetches)) return;
+  if (!patterns_pay(begun, continued, prefetches, concurrency(exec))) return;
   BandPatterns patterns;
   for (std::int64_t i = 0; i < fours; ++i) {
     if (marks[i] == BandMark::band) marks[i] = patterns.mark_of_band(matrix, 4 * i);

@@ -44,12 +44,24 @@ inline constexpr std::int64_t max_pattern_columns = 16384;
 /// | splines             | 63                                      | 1.20 / 1.36 |
 /// | stencil5:800        | 197                                     | 1.14 / 1.19 |
 ///
-/// From memory they lose (stencil27:60 0.92 / 0.99, stencil7:100 0.95 / 0.95), although they read a third fewer bytes;
-/// presumably two streams of addresses are prefetched better than one. So patterns are for matrices whose products do
-/// not prefetch. The other levels have the same code, but no processor of theirs was measured, nor were several
-/// threads.
-constexpr bool patterns_pay(std::int64_t begun, std::int64_t continued, bool prefetches) {
-  return continued >= 10 * begun && begun > 0 && !prefetches;
+/// From memory they lose with one or two threads (stencil27:60 0.92 / 0.99, stencil7:100 0.95), although they read a
+/// third fewer bytes; presumably two streams of addresses are prefetched better than one. With eight threads and more,
+/// which share what the memory gives, the bytes count. The same with 16 and with 8 threads of a Xeon with 2 MB of
+/// second-level cache a core and 300 MB of third-level cache (shared with others, medians of three times the least of
+/// 0.4 seconds):
+///
+/// | matrix                | 16 threads  | 8 threads   |
+/// |-----------------------|-------------|-------------|
+/// | stencil7:90x110x100   | 1.26 / 1.45 | 1.04 / 0.98 |
+/// | stencil9:900x1000     | 1.09 / 1.13 | 1.14 / 1.12 |
+/// | stencil27:75x80x90    | 1.48 / 1.52 | 0.98 / 1.20 |
+/// | stencil9:1700x1200    | 1.13 / 1.15 | 1.31 / 1.07 |
+/// | stencil7:150x140x160  | 1.08 / 1.45 | 1.39 / 0.91 |
+/// | stencil5:2500x1900    | 1.13 / 1.21 | 1.45 / 1.13 |
+///
+/// Only `avx512` was measured; the other levels have the same code.
+constexpr bool patterns_pay(std::int64_t begun, std::int64_t continued, bool prefetches, int threads) {
+  return continued >= 10 * begun && begun > 0 && (!prefetches || threads >= 8);
 }
 
 /// \brief The products that a leaf for uneven rows keeps in the first-level cache.

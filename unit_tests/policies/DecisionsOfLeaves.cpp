@@ -19,11 +19,14 @@ DecisionTable leaf_forms() {
 
 // Whether the columns of bands become patterns.
 DecisionTable patterns() {
-  DecisionTable table("patterns", "begun  continued  prefetches  pays");
+  DecisionTable table("patterns", "begun  continued  prefetches  threads  pays");
   for (const std::int64_t begun : {0, 1, 100}) {
     for (const std::int64_t continued : {0, 9, 10, 999, 1000}) {
       for (const bool prefetches : {false, true}) {
-        table.add(begun, continued, prefetches, sporos::detail::patterns_pay(begun, continued, prefetches));
+        for (const int threads : {1, 7, 8, 64}) {
+          const bool pays = sporos::detail::patterns_pay(begun, continued, prefetches, threads);
+          table.add(begun, continued, prefetches, threads, pays);
+        }
       }
     }
   }

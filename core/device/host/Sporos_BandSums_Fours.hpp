@@ -153,7 +153,11 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void mixed_band_s
       const bool sums_most = most > 1 && row + 4 * most <= run.rows && run.bands.marks[row / 4 + 1] == goes_on;
       const int rows = sums_most ? 4 * most : 4;
       if (run.prefetches) {
-        for (std::int64_t i = 0; i < rows * band.length; i += 8) ask_ahead(run, band.first_entry + i);
+        const std::int64_t end = band.first_entry + rows * band.length;
+        for (std::int64_t k = band.first_entry; k < end; k += 8) {
+          prefetch(run.values, k + leaf_prefetch_distance);
+          if (!has_pattern) prefetch(run.columns, k + leaf_prefetch_distance);
+        }
       }
       if (sums_most) {
         sum_begin_of_band<most>(run, band, sums + row);

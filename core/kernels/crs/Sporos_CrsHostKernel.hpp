@@ -97,12 +97,11 @@ struct CrsHostKernel {
     epilogue.resolve([&](const auto& resolved) {
       const auto finish = resolved;  // a local copy, because y could alias the argument
       in_noticed_parts(finish, begin, end, [&](std::int64_t row, std::int64_t last) {
-        while (row < last) {
-          Sum sums[rows_at_once];
-          const std::int64_t first = row;
-          const std::int64_t stop = last - row < rows_at_once ? last : row + rows_at_once;
-          sum_rows(a, first, stop, sums);
-          for (; row < stop; ++row) finish(row, sums[row - first]);
+        Sum sums[rows_at_once];
+        for (; row < last; row += rows_at_once) {
+          const std::int64_t rows = last - row < rows_at_once ? last - row : rows_at_once;
+          sum_rows(a, row, row + rows, sums);
+          for (std::int64_t i = 0; i < rows; ++i) finish(row + i, sums[i]);
         }
       });
     });

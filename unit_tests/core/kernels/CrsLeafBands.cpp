@@ -86,7 +86,9 @@ TEST(CrsLeafBands, LooksForNoPatternsWhereBandsAreShort) {
     const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows), false);
     EXPECT_EQ(bands.columns.extent(0) > 0, fours == 11) << fours << " times four rows";
     EXPECT_EQ(bands.marks(0) == BandMark::first_pattern, fours == 11);
-    EXPECT_EQ(sporos::detail::find_bands(Host(), arrays_of(rows), true).columns.extent(0), 0U) << "prefetched";
+    const bool has_many_threads = sporos::detail::concurrency(Host()) >= 8;
+    const auto prefetched = sporos::detail::find_bands(Host(), arrays_of(rows), true);
+    EXPECT_EQ(prefetched.columns.extent(0) > 0, fours == 11 && has_many_threads) << "prefetched";
   }
 }
 
