@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Vectors of four: four rows in four lanes, for bands: rows with the columns of the row above, shifted by one.
-/// Other four rows of one to three entries each leave no lane idle.
+/// \brief Vectors of four: four rows in four lanes, for bands: rows with the columns of the row above, shifted by one;
+/// in `float` eight rows of a band in eight lanes, if it has as many. Other four rows of one to three entries each
+/// leave no lane idle.
 ///
 /// In bands x is read in whole vectors, and the values are transposed in registers. If a band has a pattern, or goes on
 /// for a whole run, only its values and x are read: its columns and its length are known from the pattern or its first
