@@ -57,7 +57,7 @@ FoundForPlan<ExecutionSpace> inspect_for_plan(const ExecutionSpace& exec, const 
                        [&](const Inspection& rows) { return needs_lists(machine, matrix, rows, options); });
   require_good(matrix, found.inspection, "Plan");
   FoundForPlan<ExecutionSpace> known{profile_of(matrix, found.inspection), {found.lists, {}}};
-  if constexpr (!is_host_execution<ExecutionSpace>) {
+  if constexpr (!is_host_execution<ExecutionSpace>) {  // which never seek them, and need not compile this
     if (seeks_patterns(machine, known.rows, options, static_cast<int>(sizeof(typename Matrix::value_type)))) {
       known.at_hand.patterns = sample_patterns(exec, crs_arrays(matrix));
       known.rows.pattern_share = known.at_hand.patterns->share();

@@ -8,22 +8,22 @@
 #include <string>
 #include <type_traits>
 
+#include "formats/common/Sporos_BeginOfPart.hpp"
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
 namespace detail {
 
+/// \brief Whether instances of a host have modes: only those of HPX do, whose launches may return before their kernels
+/// have run.
+template <class ExecutionSpace, class = void>
+inline constexpr bool has_instance_modes = false;
+template <class ExecutionSpace>
+inline constexpr bool has_instance_modes<ExecutionSpace, std::void_t<typename ExecutionSpace::instance_mode>> = true;
+
 /// \brief Whether a launch returns only after its kernel has run, so that Kokkos need not copy the kernel.
 template <class ExecutionSpace>
-inline constexpr bool launch_waits = false;
-#if defined(KOKKOS_ENABLE_SERIAL)
-template <>
-inline constexpr bool launch_waits<Kokkos::Serial> = true;
-#endif
-#if defined(KOKKOS_ENABLE_OPENMP)
-template <>
-inline constexpr bool launch_waits<Kokkos::OpenMP> = true;
-#endif
+inline constexpr bool launch_waits = is_host_execution<ExecutionSpace> && !has_instance_modes<ExecutionSpace>;
 
 /// \brief A policy of teams. `Properties`, such as launch bounds, are for devices alone.
 template <class ExecutionSpace, class... Properties>
@@ -57,11 +57,9 @@ struct PartOfRange {
   std::int64_t size;
   std::int64_t parts;
 
-  std::int64_t start(std::int64_t part) const { return begin + size / parts * part + size % parts * part / parts; }
-
   void operator()(std::int64_t part) const {
-    const std::int64_t end = start(part + 1);
-    for (std::int64_t i = start(part); i < end; ++i) kernel(i);
+    const std::int64_t end = begin + begin_of_part(size, part + 1, parts);
+    for (std::int64_t i = begin + begin_of_part(size, part, parts); i < end; ++i) kernel(i);
   }
 };
 

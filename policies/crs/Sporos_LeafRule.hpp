@@ -44,9 +44,9 @@ inline constexpr std::int64_t max_pattern_columns = 16384;
 /// | splines             | 63                                      | 1.20 / 1.36 |
 /// | stencil5:800        | 197                                     | 1.14 / 1.19 |
 ///
-/// From memory they lose with one or two threads (stencil27:60 0.92 / 0.99, stencil7:100 0.95), although they read a
-/// third fewer bytes; presumably two streams of addresses are prefetched better than one. With eight threads and more,
-/// which share what the memory gives, the bytes count. The same with 16 and with 8 threads of a Xeon with 2 MB of
+/// From memory they lose with one or two threads (stencil27:60 0.92 / 0.99, stencil7:100 0.95 / 0.95), although they
+/// read a third fewer bytes; presumably two streams of addresses are prefetched better than one. With eight threads and
+/// more, which share what the memory gives, the bytes count. The same with 16 and with 8 threads of a Xeon with 2 MB of
 /// second-level cache a core and 300 MB of third-level cache (shared with others, medians of three times the least of
 /// 0.4 seconds):
 ///

@@ -150,6 +150,7 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void mixed_band_s
       const bool has_pattern = HasPatterns && mark >= BandMark::first_pattern;
       const Band<Value, X> band = has_pattern ? band_of<HasPatterns>(run, row, mark) : band_of<false>(run, row, mark);
       constexpr int most = most_fours<X>;
+      static_assert(most <= 2, "one mark tells whether a band goes on for two fours");
       const BandMark goes_on = has_pattern ? mark : BandMark::continued;
       const bool sums_most = most > 1 && row + 4 * most <= run.rows && run.bands.marks[row / 4 + 1] == goes_on;
       const int rows = sums_most ? 4 * most : 4;

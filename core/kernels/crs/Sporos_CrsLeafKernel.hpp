@@ -18,6 +18,7 @@
 #include "core/device/host/Sporos_RowSumsLeaves.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "core/kernels/Sporos_Epilogue.hpp"
+#include "formats/common/Sporos_BeginOfPart.hpp"
 
 namespace sporos {
 namespace detail {
@@ -141,7 +142,7 @@ struct LeafRows {
     if (share == 0) return {0, 0};
     if (share == shares) return {num_rows, 0};
     const std::int64_t total = work_before(num_rows);
-    const std::int64_t wanted = total / shares * share + total % shares * share / shares;
+    const std::int64_t wanted = begin_of_part(total, share, shares);
     std::int64_t low = 0;
     std::int64_t high = num_rows;
     while (low < high) {

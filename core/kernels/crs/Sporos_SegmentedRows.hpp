@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "formats/common/Sporos_BeginOfPart.hpp"
 #include "formats/common/Sporos_Kokkos.hpp"
 
 namespace sporos {
@@ -20,8 +21,7 @@ KOKKOS_INLINE_FUNCTION std::int64_t work_before_row(const Offset* offsets, std::
 template <class Offset>
 KOKKOS_INLINE_FUNCTION std::int64_t share_of_work(const Offset* offsets, std::int64_t num_rows, std::int64_t share,
                                                   std::int64_t shares) {
-  const std::int64_t total = work_before_row(offsets, num_rows);
-  return total / shares * share + total % shares * share / shares;
+  return begin_of_part(work_before_row(offsets, num_rows), share, shares);
 }
 
 /// \brief The first row that has at least so much work before it, by bisection.

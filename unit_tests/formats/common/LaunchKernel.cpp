@@ -34,6 +34,25 @@ TEST(LaunchKernel, CallsPartsOfARangeForEachIndexOnce) {
   }
 }
 
+struct OtherHost {
+  using memory_space = Kokkos::HostSpace;
+};
+struct HostWithModes {
+  using memory_space = Kokkos::HostSpace;
+  enum class instance_mode { usual, independent };
+};
+
+TEST(LaunchKernel, GivesKokkosAnAddressOnlyWhereALaunchWaits) {
+  EXPECT_TRUE(sporos::detail::launch_waits<OtherHost>);
+  EXPECT_FALSE(sporos::detail::launch_waits<HostWithModes>);
+#if defined(KOKKOS_ENABLE_SERIAL)
+  EXPECT_TRUE(sporos::detail::launch_waits<Kokkos::Serial>);
+#endif
+#if defined(KOKKOS_ENABLE_OPENMP)
+  EXPECT_TRUE(sporos::detail::launch_waits<Kokkos::OpenMP>);
+#endif
+}
+
 struct Visit {
   Counts counts;
   KOKKOS_INLINE_FUNCTION void operator()(std::int64_t i) const { Kokkos::atomic_add(&counts(i), 1); }
