@@ -32,9 +32,19 @@ function(sporos_compile_together name)
   set_target_properties(${name} PROPERTIES UNITY_BUILD_MODE GROUP)
 endfunction()
 
+# Where there are 6 GB for each processor, g++ may take up to 4 GB before it looks for garbage, which takes a tenth of its
+# time. Megabytes.
+cmake_host_system_information(RESULT sporos_memory QUERY TOTAL_PHYSICAL_MEMORY)
+cmake_host_system_information(RESULT sporos_processors QUERY NUMBER_OF_LOGICAL_CORES)
+math(EXPR sporos_memory "${sporos_memory} / ${sporos_processors}")
+
 function(sporos_program_options name)
   target_link_libraries(${name} PRIVATE Sporos::sporos)
   target_compile_options(${name} PRIVATE -Wall -Wextra)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND sporos_memory GREATER 6000
+      AND NOT Kokkos_ENABLE_CUDA AND NOT "CUDA" IN_LIST Kokkos_DEVICES)
+    target_compile_options(${name} PRIVATE --param=ggc-min-heapsize=4000000)
+  endif()
   if(SPOROS_WARNINGS_AS_ERRORS)
     target_compile_options(${name} PRIVATE -Werror)
     # If a kernel calls a function that is constexpr on the host only, nvcc just warns, and leaves out the call.

@@ -5,8 +5,8 @@
 usage: fit_host_costs.py FILE.json... --matrices LIST [--write HEADER]
 
 HEADER is policies/formats/Sporos_HostFormatCosts.hpp, whose table for the vectors that ran is replaced. The speed of a
-format is its bytes per second (matrix, x and y, each once) divided by those of the plan of compressed rows. The speeds are fitted separately for matrices
-that fit into a cache and larger ones, for double and float, and for three kinds of rows, so that the choice loses least on the
+format is its bytes per second (matrix, x and y, each once) divided by those of the plan of compressed rows. The speeds are fitted separately for formats
+that fit into a cache with x and y and for larger ones, for double and float, and for three kinds of rows, so that the choice loses least on the
 matrices that LIST calls fitted; all numbers of threads count alike, but for the factor of the header. Prints the share of the fastest format's speed that the choice has, on both sets.
 """
 import argparse
@@ -20,8 +20,9 @@ import results
 
 FORMATS = ("dia", "ell", "hyb", "sell", "bsr", "coo", "csr5", "delta_crs")
 ROWS = ("even", "varied", "many")  # HostRows
-MANY_THREADS = 8                # many_host_threads
-WITH_MANY_THREADS = 0.7         # speed_with_many_threads
+PLACES = tuple(itertools.product(FORMATS, (True, False)))  # in a cache or not
+MANY_THREADS = 4                # many_host_threads
+WITH_MANY_THREADS = {"double": 0.7, "float": 0.85}  # speed_with_many_threads()
 MIN_GAIN = 0.05                 # min_format_gain
 EVEN_ROWS_ONLY = ("bsr", "delta_crs")
 FAMILY = {"ellpack_r": "ell"}
@@ -59,8 +60,8 @@ class Case:
         crs_bytes = matrix["nnz"] * (value + 4) + 4 * (matrix["rows"] + 1)
         threads = int(facts["threads"])
         self.rows = rows_of(matrix)
-        self.is_cached = crs_bytes <= cache_bytes(threads)
-        self.factor = 1 if self.is_cached or threads < MANY_THREADS else WITH_MANY_THREADS
+        self.rows_are_cached = crs_bytes + vectors <= cache_bytes(threads)
+        factor_of_large = 1 if threads < MANY_THREADS else WITH_MANY_THREADS[self.scalar]
         slices_fit = matrix["longest_row"] <= matrix["nnz"] // (16 * threads)  # slices_fit_shares()
         self.crs = next(r["median_s"] for r in timed if r["format"] == "crs" and r["algorithm"] == "automatic")
         even = matrix["longest_row"] * matrix["rows"] <= 8 * (matrix["nnz"] + matrix["rows"])  # has_even_rows()
@@ -81,16 +82,17 @@ class Case:
                 continue  # zeros fill up its blocks
             if name == "sell" and not slices_fit:
                 continue
-            speed = relative * self.crs / r["median_s"] / self.factor
+            is_cached = stored + vectors <= cache_bytes(threads)
+            scaled = relative if is_cached else relative / factor_of_large
             if name not in self.offered or r["median_s"] < self.offered[name][0]:
-                self.offered[name] = (r["median_s"], relative, r["setup_s"] / self.crs)
-                self.speeds[name] = speed
+                self.offered[name] = (r["median_s"], scaled, r["setup_s"] / self.crs, is_cached)
+                self.speeds[name] = scaled * self.crs / r["median_s"]
 
     def share(self, speeds):
-        """The speed of the choice divided by that of the fastest format."""
+        """The speed of the choice divided by that of the fastest format. Speeds are those of PLACES."""
         chosen, least = self.crs, 1 - MIN_GAIN
-        for name, (seconds, relative, _) in self.offered.items():
-            predicted = relative / (speeds[name] * self.factor)
+        for name, (seconds, scaled, _, is_cached) in self.offered.items():
+            predicted = scaled / speeds[name, is_cached]
             if predicted < least:
                 chosen, least = seconds, predicted
         return min(self.all.values()) / chosen
@@ -103,17 +105,18 @@ def loss(cases, speeds):
 
 
 def fit(cases):
-    """{format: speed}: sets each speed in turn to the measured one (of a grid) that loses least, until nothing changes."""
+    """{place: speed}: sets each speed in turn to the measured one (of a grid) that loses least, until nothing changes."""
     speeds = {}
     grids = {}
-    for name in FORMATS:
-        seen = sorted(case.speeds[name] for case in cases if name in case.speeds)
-        grids[name] = [0.1] + [math.floor(100 * speed) / 100 for speed in seen if speed > 0.1]
-        speeds[name] = grids[name][len(grids[name]) // 4]
+    for place in PLACES:
+        name, cached = place
+        seen = sorted(case.speeds[name] for case in cases if name in case.speeds and case.offered[name][3] == cached)
+        grids[place] = [0.1] + [math.floor(100 * speed) / 100 for speed in seen if speed > 0.1]
+        speeds[place] = grids[place][len(grids[place]) // 4]
     for _ in range(8):
         before = dict(speeds)
-        for name in FORMATS:
-            speeds[name] = min(grids[name], key=lambda speed: (round(loss(cases, {**speeds, name: speed}), 9), speed))
+        for place in PLACES:
+            speeds[place] = min(grids[place], key=lambda speed: (round(loss(cases, {**speeds, place: speed}), 9), speed))
         if speeds == before:
             break
     return speeds
@@ -129,8 +132,7 @@ def conversions(cases):
 
 
 def summary(cases, speeds_of):
-    shares = sorted((case.share(speeds_of[case.is_cached, case.scalar, case.rows]), case.name, case.scalar)
-                    for case in cases)
+    shares = sorted((case.share(speeds_of[case.scalar, case.rows]), case.name, case.scalar) for case in cases)
     if not shares:
         return "none"
     mean = math.exp(sum(math.log(share) for share, _, _ in shares) / len(shares))
@@ -142,7 +144,7 @@ def summary(cases, speeds_of):
 def table(speeds_of, conversion):
     lines = []
     for name in FORMATS:
-        numbers = [[f"{speeds_of[cached, scalar, rows][name]:.2f}" for cached in (True, False) for scalar in ("double", "float")]
+        numbers = [[f"{speeds_of[scalar, rows][name, cached]:.2f}" for cached in (True, False) for scalar in ("double", "float")]
                    for rows in ROWS]
         lines.append(f"    {{Format::{name}, {', '.join('{' + ', '.join(part) + '}' for part in numbers)}, {conversion[name]}}},")
     return "\n".join(lines)
@@ -187,14 +189,20 @@ def main():
         fitted = [case for case in cases if case.name in names]
         if not fitted:
             raise results.WrongInput(f"none of the matrices is called fitted in {arguments.matrices}")
-        speeds_of = {}
-        for key in itertools.product((True, False), ("double", "float"), ROWS):
-            part = [case for case in fitted if (case.is_cached, case.scalar, case.rows) == key]
-            speeds_of[key] = fit(part) if part else None
-        found = dict(speeds_of)
-        for cached, scalar, rows in speeds_of:  # where nothing was measured: as the other type, size, or rows
+        found = {}
+        for scalar, rows in itertools.product(("double", "float"), ROWS):
+            part = [case for case in fitted if (case.scalar, case.rows) == (scalar, rows)]
+            speeds = fit(part) if part else {}
+            for name, cached in PLACES:
+                if any(case.offered[name][3] == cached if name in case.offered else case.rows_are_cached == cached
+                       for case in part):
+                    found[name, cached, scalar, rows] = speeds[name, cached]
+        speeds_of = {key: {} for key in itertools.product(("double", "float"), ROWS)}
+        for (scalar, rows), (name, cached) in itertools.product(speeds_of, PLACES):
+            # Where nothing was measured: as the other type, size, or rows.
             keys = itertools.product((rows, *ROWS), (cached, not cached), (scalar, "float", "double"))
-            speeds_of[cached, scalar, rows] = next(found[c, s, r] for r, c, s in keys if found[c, s, r])
+            speeds_of[scalar, rows][name, cached] = next(
+                found[name, c, s, r] for r, c, s in keys if (name, c, s, r) in found)
         said = [f"fitted: {summary(fitted, speeds_of)}",
                 f"held out: {summary([case for case in cases if case.name not in names], speeds_of)}"]
         lines = comment([f"{campaign.processor()}, {cases[-1].facts}.", *said]) + table(speeds_of, conversions(fitted))

@@ -10,6 +10,7 @@
 #include "core/tuning/Sporos_Experiments.hpp"
 #include "core/tuning/Sporos_PreparedCrs.hpp"
 #include "core/tuning/Sporos_ToolsChoice.hpp"
+#include "formats/crs/Sporos_ColumnDistance.hpp"
 #include "policies/crs/Sporos_ContiguousColumnsRule.hpp"
 #include "policies/tuning/Sporos_TuningReport.hpp"
 
@@ -107,14 +108,26 @@ class TunedCrs {
   using Prepared = PreparedCrs<ExecutionSpace, Matrix, PrimitiveSet>;
 
   template <class X>
-  bool packs(const ExecutionSpace& exec, const Matrix& matrix, const X& x) const {
+  bool packs(const ExecutionSpace& exec, const Matrix& matrix, const X& x) {
     const auto columns = static_cast<std::int64_t>(x.extent(1));
-    const CrsDecision now = decision();
-    const bool gains = is_host_execution<ExecutionSpace>
-                           ? packs_columns(matrix.num_columns, matrix.nnz(), columns)
-                           : now.column_lanes > 0 && packs_columns_on_gpu(matrix.num_columns, matrix.nnz(), columns,
-                                                                          now.algorithm != Algorithm::adaptive);
+    bool gains = false;
+    if constexpr (is_host_execution<ExecutionSpace>) {
+      gains = packs_columns(matrix.num_columns, matrix.nnz(), columns, are_scattered(matrix));
+    } else {
+      const CrsDecision now = decision();
+      gains = now.column_lanes > 0 &&
+              packs_columns_on_gpu(matrix.num_columns, matrix.nnz(), columns, now.algorithm != Algorithm::adaptive);
+    }
     return gains && packed_.can_pack(exec, x);
+  }
+
+  // Looks at the columns in the first product of several columns.
+  bool are_scattered(const Matrix& matrix) {
+    if (!are_scattered_) {
+      are_scattered_ =
+          is_scattered(sampled_column_distance(matrix.num_rows, matrix.row_offsets.data(), matrix.columns.data()));
+    }
+    return *are_scattered_;
   }
 
   void settle(const ExecutionSpace& exec, const Matrix& matrix) {
@@ -130,6 +143,7 @@ class TunedCrs {
   const Prepared* best_;
   std::optional<Experiments<ExecutionSpace>> experiments_;
   bool settled_ = false;
+  std::optional<bool> are_scattered_;
 };
 
 }  // namespace detail

@@ -39,7 +39,7 @@ class FitHostCosts(unittest.TestCase):
     def test_what_the_choice_would_not_look_at_is_missed_and_not_offered(self):
         case = fit.Case(problem("web", 2.0, longest_row=900, delta_crs=(1.0, CRS_BYTES), packet=(1.6, CRS_BYTES)))
         self.assertEqual(case.speeds, {})
-        self.assertEqual(case.share(dict.fromkeys(fit.FORMATS, 1.0)), 0.5)
+        self.assertEqual(case.share(dict.fromkeys(fit.PLACES, 1.0)), 0.5)
 
     def test_rows_are_told_apart_as_by_the_header(self):
         def rows(mean, deviation):
@@ -57,6 +57,25 @@ class FitHostCosts(unittest.TestCase):
                  fit.Case(problem("b", 2.0, dia=(1.5, CRS_BYTES), sell=(2.5, CRS_BYTES)))]
         speeds = fit.fit(cases)
         self.assertEqual([case.share(speeds) for case in cases], [1.0, 1.0])
+
+    def test_a_format_that_fits_into_a_cache_is_told_from_one_that_does_not(self):
+        cache = fit.cache_bytes(1)
+        cases = [fit.Case(problem("a", 2.0, dia=(1.0, cache - VECTORS))),
+                 fit.Case(problem("b", 2.0, dia=(1.0, cache - VECTORS + 1)))]
+        self.assertEqual([case.offered for case in cases], [{}, {}])  # more than four times the compressed rows
+        wide = dict(problem("c", 2.0), matrix={"name": "c", "rows": 1000, "columns": 1000, "nnz": 10**6, "longest_row": 1000,
+                                               "row_deviation": 0.0})
+        for stored, cached in ((cache - VECTORS, True), (cache - VECTORS + 1, False)):
+            wide["results"] = problem("c", 2.0, dia=(1.0, stored))["results"]
+            self.assertEqual(fit.Case(wide).offered["dia"][3], cached)
+
+    def test_with_many_threads_large_formats_count_as_faster_than_they_were(self):
+        wide = dict(problem("c", 2.0, threads="4"), matrix={"name": "c", "rows": 1000, "columns": 1000, "nnz": 10**6,
+                                                            "longest_row": 1000, "row_deviation": 0.0})
+        wide["results"] = problem("c", 2.0, dia=(1.0, fit.cache_bytes(4)))["results"]
+        many = fit.Case(wide).speeds["dia"]
+        wide["environment"] = {"threads": "3", "host_level": "avx2"}
+        self.assertAlmostEqual(many, fit.Case(wide).speeds["dia"] / 0.7)
 
     def test_bytes_tell_matrices_of_one_format_apart(self):
         cases = [fit.Case(problem("a", 2.0, dia=(1.0, CRS_BYTES // 2))),

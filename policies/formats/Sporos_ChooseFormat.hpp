@@ -114,8 +114,8 @@ inline double product_speed(const FormatProfile& profile, const Machine& machine
     if (is_wide && has_varied_short_rows(profile.rows)) return delta_speed_of_varied_rows;
   }
   if (machine.kind == MachineKind::host) {
-    const double speed =
-        host_format_speed(machine, format, host_rows(profile.rows), profile.value_bytes, profile.crs_bytes());
+    const double speed = host_format_speed(machine, format, host_rows(profile.rows), profile.value_bytes,
+                                           bytes + profile.vector_bytes());
     const bool is_ell = format == Format::ell || format == Format::ellpack_r;
     return is_ell && machine.host_level != HostLevel::avx512
                ? std::max(speed, host_ell_speed(machine.host_level, profile.rows.longest_row))

@@ -42,10 +42,10 @@ inline constexpr int sell_block_size = 128;
 /// \brief Entries that a lane has in flight.
 inline constexpr int sell_in_flight = 4;
 
-/// \brief The slices of one share on a host: all of them for a single thread, four shares for each of several.
-constexpr std::int64_t slices_per_share(const Machine& machine, std::int64_t num_slices) {
+/// \brief The shares of the slices on a host: one for a single thread, four for each of several, none without slices.
+constexpr std::int64_t slice_shares(const Machine& machine, std::int64_t num_slices) {
   const std::int64_t shares = machine.multiprocessors == 1 ? 1 : 4LL * machine.multiprocessors;
-  return (num_slices + shares - 1) / shares;
+  return shares < num_slices ? shares : num_slices;
 }
 
 }  // namespace detail

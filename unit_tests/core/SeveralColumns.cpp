@@ -9,6 +9,7 @@
 #include "core/Sporos_FormatPlan.hpp"
 #include "core/launch/formats/Sporos_LaunchCoo.hpp"
 #include "core/launch/formats/Sporos_LaunchSell.hpp"
+#include "formats/Sporos_Generate.hpp"
 #include "unit_tests/core/Recordable.hpp"
 #include "unit_tests/support/Columns.hpp"
 #include "unit_tests/support/Complaint.hpp"
@@ -227,6 +228,24 @@ TEST(SeveralColumns, ThatAreApartAreCopiedByAPlan) {
     }
   }
   EXPECT_EQ(plan.clone().memory().prepared, before);
+}
+
+// Rows of two entries are not worth a copy on a host, unless they read x far apart.
+TEST(SeveralColumns, OfScatteredRowsAreCopiedByAPlanOnAHost) {
+  if (!sporos::detail::is_host_execution<Exec>) GTEST_SKIP() << "for hosts";
+  for (const char* name : {"uniform:30000,entries=2", "band:30000,shortest=2,longest=2"}) {
+    SCOPED_TRACE(name);
+    const sporos::Plan plan(sporos::copy_to<Space>(sporos::generate<double>(std::string(name))));
+    const std::int64_t before = plan.memory().prepared;
+    const auto right = columns_of_numbers<double, Right>(30000, 4, 100);
+    const auto left = columns_of_numbers<double, Left>(30000, 4, 100);
+    plan.apply(2.0, columns_of_numbers<double, Right>(30000, 4, 1), -1.0, right);
+    plan.apply(2.0, columns_of_numbers<double, Left>(30000, 4, 1), -1.0, left);
+    EXPECT_EQ(plan.memory().prepared - before, name[0] == 'u' ? 30000 * 4 * 8 : 0);
+    const auto found = host_copy(left);
+    const auto expected = host_copy(right);
+    for (int row = 0; row < 30000; ++row) EXPECT_NEAR(found(row, 3), expected(row, 3), 1e-11) << row;
+  }
 }
 
 // While a graph is recorded there is no memory to be had, and what a recorded product reads must stay.

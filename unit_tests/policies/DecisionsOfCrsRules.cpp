@@ -201,13 +201,16 @@ DecisionTable scatter() {
 
 // Matrices on both sides of the limits of their mean row.
 DecisionTable columns() {
-  DecisionTable table("columns", "rows  entries  at_a_time  lanes  warp_row  leaves  packed_3  packed_4");
-  for (const std::int64_t entries : {0, 6000, 6001, 8000, 8001, 15999, 16000, 31999, 32000, 63999, 64000, 256001}) {
-    table.add(1000, entries, sporos::detail::columns_at_a_time(1000, entries),
-              sporos::detail::column_lanes(1000, entries),
-              sporos::detail::warp_row_of_columns(sporos::detail::column_lanes(1000, entries), 1000, entries),
-              sporos::detail::columns_use_leaves(1000, entries), sporos::detail::packs_columns(1000, entries, 3),
-              sporos::detail::packs_columns(1000, entries, 4));
+  DecisionTable table(
+      "columns", "rows  entries  at_a_time  lanes  warp_row  leaves  packed_3  packed_4  scattered_3  scattered_4");
+  for (const std::int64_t entries :
+       {0, 499, 500, 6000, 6001, 8000, 8001, 15999, 16000, 31999, 32000, 63999, 64000, 256001}) {
+    table.add(
+        1000, entries, sporos::detail::columns_at_a_time(1000, entries), sporos::detail::column_lanes(1000, entries),
+        sporos::detail::warp_row_of_columns(sporos::detail::column_lanes(1000, entries), 1000, entries),
+        sporos::detail::columns_use_leaves(1000, entries), sporos::detail::packs_columns(1000, entries, 3, false),
+        sporos::detail::packs_columns(1000, entries, 4, false), sporos::detail::packs_columns(1000, entries, 3, true),
+        sporos::detail::packs_columns(1000, entries, 4, true));
   }
   return table;
 }

@@ -38,7 +38,7 @@ DecisionTable shares() {
     for (const std::int64_t count : {0, 1, 8, 9, 64, 65, 256, 257, 512, 513, 4096, 4097, 1000000}) {
       const sporos::detail::LaneTeams of_rows = sporos::detail::lane_per_row_teams(machine, count);
       table.add(machine_name, count, sporos::detail::concat(of_rows.block_size, ',', of_rows.rows),
-                sporos::detail::block_rows_per_share(machine, count), sporos::detail::slices_per_share(machine, count));
+                sporos::detail::block_rows_per_share(machine, count), sporos::detail::slice_shares(machine, count));
     }
   }
   return table;

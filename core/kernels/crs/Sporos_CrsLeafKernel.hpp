@@ -19,6 +19,7 @@
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "core/kernels/Sporos_Epilogue.hpp"
 #include "formats/common/Sporos_BeginOfPart.hpp"
+#include "formats/crs/Sporos_ColumnDistance.hpp"
 
 namespace sporos {
 namespace detail {
@@ -74,21 +75,12 @@ struct LeafRows {
     return true;
   }
 
-  /// The mean distance between the middle columns of neighbouring rows, by the first rows that have entries.
+  /// The distance between neighbouring rows of a group, by its first rows.
   std::int64_t distance_of(std::int64_t first, std::int64_t end) const {
-    std::int64_t pairs = 0;
-    std::int64_t distance = 0;
-    std::int64_t before = -1;
-    for (std::int64_t row = first; row < end && row - first < scattered_samples; ++row) {
-      if (length(row) == 0) continue;
-      const auto column = static_cast<std::int64_t>(a.matrix.columns[offset(row) + length(row) / 2]);
-      if (before >= 0) {
-        ++pairs;
-        distance += column > before ? column - before : before - column;
-      }
-      before = column;
-    }
-    return pairs > 0 ? distance / pairs : 0;
+    ColumnDistance distance;
+    distance.add(a.matrix.row_offsets, a.matrix.columns, first,
+                 end - first < scattered_samples ? end : first + scattered_samples);
+    return distance.mean();
   }
 
   std::int64_t work_before(std::int64_t row) const { return offset(row) - offset(0) + row; }

@@ -2,7 +2,8 @@
 /// \file
 /// \brief Slices, ELL and diagonals with a host's vector instructions, `y = alpha*A*x + beta*y`.
 ///
-/// Who computes what: the rows are divided into shares of `rows` rows, or of `slices` slices, one thread per share.
+/// Who computes what: the rows are divided into shares of `rows` rows, or slices into shares of equal work, one thread
+/// per share.
 /// Leaves compute the sums, up to `leaf_rows` per call, and the thread passes them to the epilogue. How a row is summed
 /// does not depend on the number of shares. Bytes: as SellKernel, EllKernel and DiaKernel.
 #pragma once
@@ -11,6 +12,7 @@
 #include "core/kernels/formats/Sporos_DiaKernel.hpp"
 #include "core/kernels/formats/Sporos_EllKernel.hpp"
 #include "core/kernels/formats/Sporos_SellKernel.hpp"
+#include "core/kernels/formats/Sporos_SliceShares.hpp"
 #include "policies/crs/Sporos_LeafRule.hpp"
 
 namespace sporos {
@@ -24,20 +26,18 @@ struct SellLeafKernel {
   Operand operand;
   Epilogue epilogue;
   LaneSumsLeaves<Value, Sum> leaves;
-  int height;
-  std::int64_t num_slices;
-  std::int64_t slices;
+  SliceShares shares;
   bool prefetches;
 
   void operator()(std::int64_t share) const {
-    const std::int64_t end = (share + 1) * slices < num_slices ? (share + 1) * slices : num_slices;
-    epilogue.resolve([&](const auto& resolved) { run(resolved, share * slices, end); });
+    epilogue.resolve([&](const auto& resolved) { run(resolved, shares.begin(share), shares.begin(share + 1)); });
   }
 
  private:
   template <class Resolved>
   void run(const Resolved epilogue, std::int64_t slice, std::int64_t end) const {
     const auto& a = operand.matrix;
+    const int height = shares.height;
     alignas(64) Sum sums[leaf_rows];
     const std::int64_t at_once = leaf_rows / height;
     const std::int64_t own = slice * height;

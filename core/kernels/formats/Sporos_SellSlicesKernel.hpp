@@ -2,13 +2,14 @@
 /// \file
 /// \brief SELL-C-sigma where a team is one thread: `y = alpha*A*x + beta*y`, all rows of a slice together.
 ///
-/// Who computes what: team `t` takes `slices_per_team` slices from `t * slices_per_team` on. Up to the end of the
-/// shortest row of a slice, a loop of constant length over its rows runs in each step, which compilers vectorise; then
-/// each row is finished separately, up to its padding. Bytes and source: SellKernel, and 4 more per slice.
+/// Who computes what: a team takes a share of the slices. Up to the end of the shortest row of a slice, a loop of
+/// constant length over its rows runs in each step, which compilers vectorise; then each row is finished separately, up
+/// to its padding. Bytes and source: SellKernel, and 4 more per slice.
 #pragma once
 
 #include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/formats/Sporos_SellKernel.hpp"
+#include "core/kernels/formats/Sporos_SliceShares.hpp"
 
 namespace sporos {
 namespace detail {
@@ -21,13 +22,12 @@ struct SellSlicesKernel {
 
   Operand operand;
   Epilogue epilogue;
-  std::int64_t num_slices;
-  std::int64_t slices_per_team;
+  SliceShares shares;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
-    const std::int64_t first = static_cast<std::int64_t>(member.league_rank()) * slices_per_team;
-    const std::int64_t end = first + slices_per_team < num_slices ? first + slices_per_team : num_slices;
+    const std::int64_t first = shares.begin(member.league_rank());
+    const std::int64_t end = shares.begin(member.league_rank() + 1);
     if (notices_rows<Epilogue> && operand.matrix.rows.places == nullptr) {
       const std::int64_t last = end * Height < operand.matrix.num_rows ? end * Height : operand.matrix.num_rows;
       in_noticed_parts(epilogue, first * Height, last, [&](std::int64_t row, std::int64_t to) {

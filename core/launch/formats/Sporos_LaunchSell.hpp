@@ -36,24 +36,23 @@ struct FormatLaunch<SellMatrix<Value, Column, Offset, MemorySpace>> {
     using Operand = FormatOperand<ExecutionSpace, SellArrays<Value, Column>, typename Product::Reader, Scalar>;
     const std::int64_t bytes = A.slots() * static_cast<std::int64_t>(sizeof(Value) + sizeof(Column));
     const Operand operand{sell_arrays(A), product.x, format_evicts_first(product, A, bytes)};
+    [[maybe_unused]] const SliceShares shares{A.slice_offsets.data(), A.num_slices(), A.shape.slice_height,
+                                              slice_shares(product.machine, A.num_slices())};
     with_value<2, 4, 8, 16, 32, 64>(A.shape.slice_height, "slice_height", [&](auto constant) {
       constexpr int height = decltype(constant)::value;
       if constexpr (height % lane_group == 0 && product_has_lane_leaves<Product, Value, Column>) {
         if (takes_lane_leaves(product)) {
-          const std::int64_t share = slices_per_share(product.machine, A.num_slices());
           return launch_shares(
-              product, ceiling_of(A.num_slices(), share),
+              product, shares.count,
               SellLeafKernel<Operand, Epilogue>{operand, product.epilogue,
-                                                lane_sums_leaves<Value, Scalar>(product.machine.host_level), height,
-                                                A.num_slices(), share, lanes_prefetch<Value>(product, A.slots())});
+                                                lane_sums_leaves<Value, Scalar>(product.machine.host_level), shares,
+                                                lanes_prefetch<Value>(product, A.slots())});
         }
       }
       if constexpr (is_host_execution<ExecutionSpace>) {
         using Kernel = SellSlicesKernel<Operand, Epilogue, height>;
-        const std::int64_t share = slices_per_share(product.machine, A.num_slices());
-        launch_kernel(product.labels.product,
-                      team_policy<HalfOccupancy>(product.exec, ceiling_of(A.num_slices(), share), 1, 0),
-                      Kernel{operand, product.epilogue, A.num_slices(), share});
+        launch_kernel(product.labels.product, team_policy<HalfOccupancy>(product.exec, shares.count, 1, 0),
+                      Kernel{operand, product.epilogue, shares});
       } else {
         if (A.places.extent(0) > 0) refuse_team_dots(product);
         using Kernel = SellKernel<Operand, Epilogue, height, sell_in_flight>;

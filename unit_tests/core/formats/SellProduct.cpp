@@ -125,9 +125,24 @@ TEST(SellRule, LeavesEvenRowsInTheirOrderAndSortsUnevenOnesFar) {
 }
 
 TEST(SellRule, SharesAllSlicesAmongThreads) {
-  EXPECT_EQ(sporos::detail::slices_per_share(sporos::host_machine(1), 1000), 1000);
-  EXPECT_EQ(sporos::detail::slices_per_share(sporos::host_machine(4), 1000), 63);
-  EXPECT_EQ(sporos::detail::slices_per_share(sporos::host_machine(4), 3), 1);
+  EXPECT_EQ(sporos::detail::slice_shares(sporos::host_machine(1), 1000), 1);
+  EXPECT_EQ(sporos::detail::slice_shares(sporos::host_machine(4), 1000), 16);
+  EXPECT_EQ(sporos::detail::slice_shares(sporos::host_machine(4), 3), 3);
+  EXPECT_EQ(sporos::detail::slice_shares(sporos::host_machine(4), 0), 0);
+}
+
+// Slices of 8 rows: one of 25 slots a row, then five of 1.
+TEST(SliceShares, AreOfEqualWorkAndTakeEachSliceOnce) {
+  const std::vector<std::int64_t> offsets = {0, 200, 208, 216, 224, 232, 240};
+  const auto begins = [&](std::int64_t shares) {
+    const sporos::detail::SliceShares of{offsets.data(), 6, 8, shares};
+    std::vector<std::int64_t> all;
+    for (std::int64_t share = 0; share <= shares; ++share) all.push_back(of.begin(share));
+    return all;
+  };
+  EXPECT_EQ(begins(1), (std::vector<std::int64_t>{0, 6}));
+  EXPECT_EQ(begins(2), (std::vector<std::int64_t>{0, 1, 6}));
+  EXPECT_EQ(begins(3), (std::vector<std::int64_t>{0, 1, 1, 6}));
 }
 
 }  // namespace sell_product_tests

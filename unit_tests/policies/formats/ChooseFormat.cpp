@@ -174,8 +174,8 @@ TEST(ChooseFormat, PredictsProductsOnAHostByItsTable) {
   const double bytes = static_cast<double>(*profile.dia_bytes + profile.vector_bytes());
   const double crs = static_cast<double>(profile.crs_bytes() + profile.vector_bytes());
   const auto machine = sporos::host_machine(1);
-  const double speed =
-      sporos::detail::host_format_speed(machine, Format::dia, sporos::detail::HostRows::even, 8, profile.crs_bytes());
+  const double speed = sporos::detail::host_format_speed(machine, Format::dia, sporos::detail::HostRows::even, 8,
+                                                         *profile.dia_bytes + profile.vector_bytes());
   EXPECT_NEAR(choose_format(profile, machine).candidate(Format::dia).product, bytes / crs / speed, 1e-9);
 }
 

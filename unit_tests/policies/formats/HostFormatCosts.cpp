@@ -40,6 +40,7 @@ TEST(HostFormatCosts, DependOnVectorsOnTheTypeOnTheRowsAndOnWhatACacheHolds) {
     const auto many = sporos::host_machine(16, level);
     EXPECT_EQ(speed(many, Format::sell, 8, 2 * cached), speed(machine, Format::sell, 8, cached));
     EXPECT_EQ(speed(many, Format::sell, 8, 2 * cached + 1), 0.7 * speed(machine, Format::sell, 8, cached + 1));
+    EXPECT_EQ(speed(many, Format::sell, 4, 2 * cached + 1), 0.85 * speed(machine, Format::sell, 4, cached + 1));
     EXPECT_EQ(speed(many, Format::crs, 8, 2 * cached + 1), 1);
   };
   check(HostLevel::avx512, host_format_costs_of_eights);
@@ -67,6 +68,19 @@ TEST(HostFormatCosts, TellRowsApart) {
   EXPECT_EQ(host_rows(rows(700, 0.13)), HostRows::even);
   EXPECT_EQ(host_rows(rows(499, 0.24)), HostRows::even);
   EXPECT_EQ(host_rows(rows(499, 0.26)), HostRows::varied);
+}
+
+// 18 MB of compressed rows do not stay in a cache of 16 MiB, 9.6 MB of diagonals do.
+TEST(HostFormatCosts, TakeTheSpeedOfWhatTheFormatItselfTakes) {
+  FormatProfile profile = even_rows(300000, 2100000, 7, 4);
+  add_diagonals(profile, 7);
+  const auto machine = sporos::host_machine(1, sporos::HostLevel::avx2);
+  ASSERT_GT(profile.crs_bytes(), sporos::detail::host_cache_bytes(machine));
+  const double bytes = static_cast<double>(*profile.dia_bytes + profile.vector_bytes());
+  const double crs = static_cast<double>(profile.crs_bytes() + profile.vector_bytes());
+  const auto cost = sporos::detail::host_format_cost(machine.host_level, Format::dia);
+  EXPECT_NEAR(choose_format(profile, machine).candidate(Format::dia).product, bytes / crs / cost.even.narrow_cached,
+              1e-9);
 }
 
 // A thread that sums the slice of a long row keeps the others waiting.
