@@ -121,6 +121,9 @@ DecisionTable costs() {
     table.add("any", what, rounded(1000 * number), "-", "-", "-", "-", "-", "-", "-", "-", "-");
   };
   part("varied_delta", sporos::detail::delta_speed_of_varied_rows);
+  part("sell_in_level_2", sporos::detail::sell_speed_in_second_level_caches);
+  part("many_threads", sporos::detail::speed_with_many_threads(false));
+  part("many_narrow", sporos::detail::speed_with_many_threads(true));
   part("min_gain", sporos::detail::min_format_gain);
   part("even_rows", sporos::detail::even_rows_deviation);
   part("metis_us", 1e6 * sporos::detail::packet_partition_seconds(1));

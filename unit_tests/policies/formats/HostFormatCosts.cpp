@@ -43,6 +43,15 @@ TEST(HostFormatCosts, DependOnVectorsOnTheTypeOnTheRowsAndOnWhatACacheHolds) {
     EXPECT_EQ(speed(many, Format::sell, 4, 2 * cached + 1), 0.85 * speed(machine, Format::sell, 4, cached + 1));
     EXPECT_EQ(speed(many, Format::crs, 8, 2 * cached + 1), 1);
   };
+  const auto four = sporos::host_machine(4, HostLevel::avx512);
+  const std::int64_t fits = std::int64_t{8} << 20;
+  const auto sell = [&](HostRows rows, int value_bytes, std::int64_t bytes) {
+    return host_format_speed(four, Format::sell, rows, value_bytes, bytes);
+  };
+  EXPECT_EQ(sell(HostRows::varied, 8, fits), sell_speed_in_second_level_caches);
+  EXPECT_EQ(sell(HostRows::varied, 8, fits + 1), host_format_cost(HostLevel::avx512, Format::sell).varied.cached);
+  EXPECT_EQ(sell(HostRows::varied, 4, fits), sell(HostRows::varied, 4, fits + 1));
+  EXPECT_EQ(sell(HostRows::even, 8, fits), sell(HostRows::even, 8, fits + 1));
   check(HostLevel::avx512, host_format_costs_of_eights);
   check(HostLevel::avx512_masks, host_format_costs_of_masks);
   check(HostLevel::avx2, host_format_costs_of_fours);
