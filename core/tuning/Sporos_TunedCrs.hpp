@@ -112,7 +112,8 @@ class TunedCrs {
     const auto columns = static_cast<std::int64_t>(x.extent(1));
     bool gains = false;
     if constexpr (is_host_execution<ExecutionSpace>) {
-      gains = packs_columns(matrix.num_columns, matrix.nnz(), columns, are_scattered(matrix));
+      gains = packs_columns(matrix.num_columns, matrix.nnz(), columns, are_scattered(matrix),
+                            prepared_.machine().multiprocessors);
     } else {
       const CrsDecision now = decision();
       gains = now.column_lanes > 0 &&

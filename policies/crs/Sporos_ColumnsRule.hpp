@@ -86,9 +86,23 @@ constexpr bool columns_use_leaves(std::int64_t num_rows, std::int64_t nnz) { ret
 /// | uniform:100000x1000000,entries=5 | 208,000  | 17.1, 9.4   | 49.9, 20.1  | 115.5, 54.2 |
 ///
 /// (A program that is not committed; distances as the plan would sample them.)
+///
+/// With many threads, small matrices lose, since each thread waits for what others have copied. Milliseconds with 16
+/// threads of such a Xeon, of `spmv`, which does not copy, and of a plan that does (sporos_spmv, one run):
+///
+/// | matrix (10^6 entries)                  | 4 columns  | 8 columns  |
+/// |----------------------------------------|------------|------------|
+/// | powerlaw:90000 (0.3)                   | 0.25, 0.45 | 1.3, 0.7   |
+/// | uniform:90000,entries=6 (0.5)          | 0.38, 0.45 | 0.8, 0.9   |
+/// | powerlaw:300000 (1.0)                  | 1.7, 1.6   | 6.3, 2.1   |
+/// | uniform:200000x900000,entries=6 (1.2)  | 4.0, 1.9   | 11.6, 4.0  |
+/// | uniform:350000,entries=6 (2.1)         | 2.4, 1.8   | 5.6, 3.0   |
+/// | uniform:1500000,entries=5 (7.5)        | 31.5, 10.5 | 38.6, 15.8 |
 /// \param are_scattered  whether neighbouring rows read x far apart (is_scattered())
-constexpr bool packs_columns(std::int64_t x_rows, std::int64_t nnz, std::int64_t columns, bool are_scattered) {
-  return columns >= 4 && (nnz > 8 * x_rows || (are_scattered && 2 * nnz >= x_rows));
+constexpr bool packs_columns(std::int64_t x_rows, std::int64_t nnz, std::int64_t columns, bool are_scattered,
+                             int threads) {
+  const bool gains_by_lines = are_scattered && 2 * nnz >= x_rows && nnz >= std::int64_t{48} * 1024 * threads;
+  return columns >= 4 && (nnz > 8 * x_rows || gains_by_lines);
 }
 
 /// \brief The most rows of a block, and the entries after which a block takes no further row: 192 KiB, which stay in a

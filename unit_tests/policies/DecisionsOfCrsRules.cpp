@@ -201,16 +201,27 @@ DecisionTable scatter() {
 
 // Matrices on both sides of the limits of their mean row.
 DecisionTable columns() {
-  DecisionTable table(
-      "columns", "rows  entries  at_a_time  lanes  warp_row  leaves  packed_3  packed_4  scattered_3  scattered_4");
-  for (const std::int64_t entries :
-       {0, 499, 500, 6000, 6001, 8000, 8001, 15999, 16000, 31999, 32000, 63999, 64000, 256001}) {
+  DecisionTable table("columns", "rows  entries  at_a_time  lanes  warp_row  leaves  packed_3  packed_4");
+  for (const std::int64_t entries : {0, 6000, 6001, 8000, 8001, 15999, 16000, 31999, 32000, 63999, 64000, 256001}) {
     table.add(
         1000, entries, sporos::detail::columns_at_a_time(1000, entries), sporos::detail::column_lanes(1000, entries),
         sporos::detail::warp_row_of_columns(sporos::detail::column_lanes(1000, entries), 1000, entries),
-        sporos::detail::columns_use_leaves(1000, entries), sporos::detail::packs_columns(1000, entries, 3, false),
-        sporos::detail::packs_columns(1000, entries, 4, false), sporos::detail::packs_columns(1000, entries, 3, true),
-        sporos::detail::packs_columns(1000, entries, 4, true));
+        sporos::detail::columns_use_leaves(1000, entries), sporos::detail::packs_columns(1000, entries, 3, false, 1),
+        sporos::detail::packs_columns(1000, entries, 4, false, 1));
+  }
+  return table;
+}
+
+// Rows that read x far apart, on a host.
+DecisionTable scattered_columns() {
+  DecisionTable table("scattered_columns", "x_rows  threads  entries  packed_3  packed_4");
+  for (const std::int64_t x_rows : {98304, 300000}) {
+    for (const int threads : {1, 4, 16}) {
+      for (const std::int64_t entries : {49151, 49152, 149999, 150000, 196607, 196608, 786431, 786432}) {
+        table.add(x_rows, threads, entries, sporos::detail::packs_columns(x_rows, entries, 3, true, threads),
+                  sporos::detail::packs_columns(x_rows, entries, 4, true, threads));
+      }
+    }
   }
   return table;
 }
@@ -272,8 +283,9 @@ DecisionTable pieces() {
 }  // namespace
 
 std::vector<DecisionTable> crs_rule_tables() {
-  return {scatter(), columns(),   column_lanes(), contiguous_columns(), column_sums(), pieces(), machines(),
-          shapes(),  long_rows(), prefetching(),  launch_bounds(),      candidates(),  grids(),  chains()};
+  return {scatter(),     columns(),       scattered_columns(), column_lanes(), contiguous_columns(),
+          column_sums(), pieces(),        machines(),          shapes(),       long_rows(),
+          prefetching(), launch_bounds(), candidates(),        grids(),        chains()};
 }
 
 }  // namespace sporos_test
