@@ -87,8 +87,8 @@ constexpr bool columns_use_leaves(std::int64_t num_rows, std::int64_t nnz) { ret
 ///
 /// (A program that is not committed; distances as the plan would sample them.)
 ///
-/// With many threads, small matrices lose, since each thread waits for what others have copied. Milliseconds with 16
-/// threads of such a Xeon, of `spmv`, which does not copy, and of a plan that does (sporos_spmv, one run):
+/// With many threads, small matrices lose, presumably since threads read what others have just copied. Milliseconds
+/// with 16 threads of such a Xeon, of `spmv`, which does not copy, and of a plan that does (sporos_spmv, one run):
 ///
 /// | matrix (10^6 entries)                  | 4 columns  | 8 columns  |
 /// |----------------------------------------|------------|------------|

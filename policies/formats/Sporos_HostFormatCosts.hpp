@@ -139,7 +139,7 @@ inline constexpr HostFormatCost host_format_costs_of_eights[] = {
 
 /// \brief The speed of SELL for varied rows of double with HostLevel::avx512 where it fits into the second-level
 /// caches: for delaunay:150, delaunay:500, band:60000 and powerlaw:400000 1.12 to 1.76 with 4, 8 and 16 threads. With
-/// one thread, delaunay:260 and delaunay:300, which do not fit, have 0.9 to 1.2.
+/// one thread, delaunay:260 and delaunay:300, which do not fit, have 0.95 to 1.25.
 inline constexpr double sell_speed_in_second_level_caches = 1.27;
 
 /// \brief The numbers of a format; those of compressed rows if it has none. ELLPACK-R counts as ELL. ARM's vectors of
