@@ -22,7 +22,8 @@ fi
 export compiler="aarch64-linux-gnu-g++ --sysroot=$system"
 export flags="-std=c++17 -O1 -Wall -Wextra -Werror -I. -Icore -isystem $system/usr/include/trilinos"
 export folder
-printf '%s\n' unit_tests/support/Main.cpp unit_tests/core/device/{BlockSums,ColumnSums,DeltaSums,HalfSums,LaneSums,RowSums}.cpp \
+printf '%s\n' unit_tests/support/{compiled/CompiledLeaves,Main,Reference}.cpp \
+  unit_tests/core/device/{BlockSums,ColumnSums,DeltaSums,HalfSums,LaneSums,RowSums}.cpp \
   unit_tests/core/kernels/{CrsLeafBands,CrsLeafKernel}.cpp |
   xargs -P "$(cmake/jobs.sh)" -I '{}' bash -c '$compiler $flags -c {} -o "$folder/$(basename {} .cpp).o"'
 # shellcheck disable=SC2086 # words

@@ -3,6 +3,7 @@
 /// \brief A decision with everything that was prepared to run it.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <vector>
@@ -81,6 +82,11 @@ class PreparedList {
   explicit PreparedList(const Machine& machine) : machine_(machine) {}
 
   const Machine& machine() const { return machine_; }
+
+  bool has(const CrsDecision& decision) const {
+    return std::any_of(list_.begin(), list_.end(),
+                       [&](const auto& prepared) { return prepared->decision() == decision; });
+  }
 
   /// \param at_hand  what is known of `matrix`
   const Prepared& get(const ExecutionSpace& exec, const Matrix& matrix, const CrsDecision& decision,

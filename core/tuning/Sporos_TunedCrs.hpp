@@ -6,6 +6,7 @@
 #include <optional>
 #include <tuple>
 
+#include "core/device/instance/Sporos_RecordedArrays.hpp"
 #include "core/launch/Sporos_PackedColumns.hpp"
 #include "core/tuning/Sporos_Experiments.hpp"
 #include "core/tuning/Sporos_PreparedCrs.hpp"
@@ -22,18 +23,21 @@ class TunedCrs {
  public:
   /// A single decision, with what was tried to find it. If there are other candidates and a tool of Kokkos that tunes,
   /// the tool chooses among them, product by product.
-  /// \param at_hand  what is known of `matrix`
+  /// \param at_hand      what is known of `matrix`
+  /// \param keeps_shape  whether products of several columns have the same row shape
   TunedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const RowProfile& rows,
            const std::vector<CrsDecision>& decision_and_rivals, TuningReport report,
-           const AtHand<ExecutionSpace>& at_hand)
+           const AtHand<ExecutionSpace>& at_hand, bool keeps_shape)
       : prepared_(machine),
         tools_(rows, decision_and_rivals),
         report_(std::move(report)),
-        best_(&prepared_.get(exec, matrix, decision_and_rivals.front(), at_hand)) {}
+        best_(&prepared_.get(exec, matrix, decision_and_rivals.front(), at_hand)),
+        keeps_shape_(keeps_shape) {}
 
   /// A search, which starts with the best decision that it knows.
-  TunedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, CrsSearch search, Tuning tuning)
-      : prepared_(machine), best_(&prepared_.get(exec, matrix, search.best())) {
+  TunedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, CrsSearch search, Tuning tuning,
+           bool keeps_shape)
+      : prepared_(machine), best_(&prepared_.get(exec, matrix, search.best())), keeps_shape_(keeps_shape) {
     report_.tuning = tuning;
     experiments_.emplace(std::move(search));
   }
@@ -45,7 +49,8 @@ class TunedCrs {
         report_(other.report_),
         best_(&prepared_.get(exec, matrix, other.decision())),
         experiments_(other.experiments_),
-        settled_(other.settled_) {}
+        settled_(other.settled_),
+        keeps_shape_(other.keeps_shape_) {}
 
   TunedCrs(const TunedCrs&) = delete;
   TunedCrs& operator=(const TunedCrs&) = delete;
@@ -58,9 +63,9 @@ class TunedCrs {
     if constexpr (rank_of<X> == 2) {
       if constexpr (may_pack<ExecutionSpace, X>()) {
         if (alpha != Scalar(0) && packs(exec, matrix, x))
-          return best_->run(exec, matrix, alpha, packed_.pack(exec, x), beta, y, binder);
+          return for_columns(exec, matrix, *best_, x).run(exec, matrix, alpha, packed_.pack(exec, x), beta, y, binder);
       }
-      run_prepared(*best_);
+      run_prepared(for_columns(exec, matrix, *best_, x));
     } else if (experiments_ && !settled_) {
       experiments_->product(
           exec, typeid(std::tuple<Scalar, X, Y>), alpha != Scalar(0),
@@ -77,7 +82,7 @@ class TunedCrs {
   template <class X, class Epilogue>
   void run_with(const ExecutionSpace& exec, const Matrix& matrix, const X& x, const Epilogue& epilogue,
                 VectorBinder<ExecutionSpace>& binder) {
-    const Prepared& prepared = prepared_.get(exec, matrix, decision());
+    const Prepared& prepared = for_columns(exec, matrix, prepared_.get(exec, matrix, decision()), x);
     if constexpr (may_pack<ExecutionSpace, X>()) {
       if (packs(exec, matrix, x)) return prepared.run_with(exec, matrix, packed_.pack(exec, x), epilogue, binder);
     }
@@ -112,8 +117,10 @@ class TunedCrs {
     const auto columns = static_cast<std::int64_t>(x.extent(1));
     bool gains = false;
     if constexpr (is_host_execution<ExecutionSpace>) {
-      gains = packs_columns(matrix.num_columns, matrix.nnz(), columns, are_scattered(matrix),
-                            prepared_.machine().multiprocessors);
+      const auto gains_if = [&](bool scattered) {
+        return packs_columns(matrix.num_columns, matrix.nnz(), columns, scattered, prepared_.machine().multiprocessors);
+      };
+      gains = gains_if(false) || (gains_if(true) && are_scattered(matrix));
     } else {
       const CrsDecision now = decision();
       gains = now.column_lanes > 0 &&
@@ -122,7 +129,24 @@ class TunedCrs {
     return gains && packed_.can_pack(exec, x);
   }
 
-  // Looks at the columns in the first product of several columns.
+  // What is best for one column, or what its first product with many columns has prepared. While a graph is recorded
+  // nothing can be, and then it stays so: the same numbers give the same bits.
+  template <class X>
+  const Prepared& for_columns(const ExecutionSpace& exec, const Matrix& matrix, const Prepared& best, const X& x) {
+    if constexpr (!is_host_execution<ExecutionSpace> && rank_of<X> == 2) {
+      const CrsDecision decision =
+          decide_columns(best.decision(), matrix.nnz(), static_cast<std::int64_t>(x.extent(1)));
+      if (keeps_shape_ || decision == best.decision()) return best;
+      const bool can_prepare = !is_product_recorded<PrimitiveSet>(exec);
+      if (!prepares_for_columns_) prepares_for_columns_ = can_prepare;
+      if (*prepares_for_columns_ && (can_prepare || prepared_.has(decision))) {
+        return prepared_.get(exec, matrix, decision);
+      }
+    }
+    return best;
+  }
+
+  // Looks at the columns in the first product of several columns that depends on it.
   bool are_scattered(const Matrix& matrix) {
     if (!are_scattered_) {
       are_scattered_ =
@@ -145,6 +169,8 @@ class TunedCrs {
   std::optional<Experiments<ExecutionSpace>> experiments_;
   bool settled_ = false;
   std::optional<bool> are_scattered_;
+  std::optional<bool> prepares_for_columns_;
+  bool keeps_shape_;
 };
 
 }  // namespace detail

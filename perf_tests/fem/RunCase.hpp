@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "perf_tests/fem/Operators.hpp"
+#include "unit_tests/support/compiled/CompiledLeaves.hpp"
 
 namespace sporos_fem {
 

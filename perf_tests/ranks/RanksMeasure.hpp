@@ -10,6 +10,7 @@
 
 #include "perf_tests/ranks/RanksProblem.hpp"
 #include "perf_tests/support/Statistics.hpp"
+#include "unit_tests/support/compiled/CompiledLeaves.hpp"
 
 #ifdef SPOROS_RANKS_WITH_MKL
 #include "perf_tests/peers/MklCalls.hpp"

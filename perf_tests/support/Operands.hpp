@@ -11,6 +11,7 @@
 #include "core/launch/Sporos_Constants.hpp"
 #include "formats/crs/Sporos_CrsMatrix.hpp"
 #include "perf_tests/support/ProductKind.hpp"
+#include "unit_tests/support/compiled/CompiledLeaves.hpp"
 
 namespace sporos::perf {
 

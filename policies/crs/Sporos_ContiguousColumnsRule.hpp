@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "policies/Sporos_CrsDecision.hpp"
 #include "policies/Sporos_Machine.hpp"
 #include "policies/crs/Sporos_ColumnsRule.hpp"
 
@@ -164,12 +165,49 @@ constexpr int column_tile_threads(int blocks, int most, int tile, int entries) {
 /// | powerlaw:60000 (3.4)                | 58 (72)   | 91 (108)  | 105 (121) | 26 (38)   | 38 (50)   | 55 (65)   |
 /// | arrow:20000,border=2,block=4 (12)   | 29 (37)   | 29 (36)   | 29 (36)   | 17 (23)   | 17 (22)   | 17 (23)   |
 /// | lp:3000x20000 (1800)                | 218 (223) | 218 (223) | 220 (223) | 197 (202) | 197 (203) | 197 (203) |
+///
+/// With 3 and 4 columns, tiles of 512 entries and 128 threads, evenness 8 instead of 4: arrow:90000,border=4,block=6
+/// 23.9 and 21.0 (29.6, 26.6), lastrow:200000 26.0 and 25.2 (29.3, 26.1), powerlaw and rmat as before.
 constexpr ColumnTileShape column_tile_shape(int blocks, std::int64_t num_rows, std::int64_t nnz, int tile,
                                             bool writes_whole_rows) {
   const int entries = planned_group_entries(blocks);
   if (nnz < (blocks >= 4 ? 1024 * 1024 : 512 * 1024)) return {column_tile_threads(blocks, 256, tile, entries), 2};
+  const bool has_many_groups = tile <= 512 && blocks <= 2;
   return {column_tile_threads(blocks, nnz > 512 * num_rows ? 256 : 128, tile, entries),
-          column_evenness(writes_whole_rows)};
+          column_evenness(writes_whole_rows) * (has_many_groups ? 2 : 1)};
+}
+
+/// \brief What a plan runs for so many columns on a GPU: the row blocks of one column are too few for several, and a
+/// team sums a long row of them for too long.
+///
+/// Microseconds on an H200, double, 4, 8 and 16 columns in LayoutRight, by the entries of a row block and by the row
+/// that is cut, and into what (by a program that is not committed; caches flushed):
+///
+/// | matrix (10^6 entries)    | as for one column | 512; 1024, 256   | 512; 2048, 1024   |
+/// |--------------------------|-------------------|------------------|-------------------|
+/// | rmat:13 (0.1)            | 20.2, 33.3, 32.9  | 12.8, 15.6, 15.0 |                   |
+/// | rmat:14 (0.2)            | 22.7, 28.6, 37.3  | 15.7, 17.4, 18.1 | 15.8, 18.8, 20.5  |
+/// | powerlaw:60000 (0.2)     | 23.3, 28.8, 47.2  | 16.9, 19.0, 20.9 | 20.4, 28.2, 30.5  |
+/// | powerlaw:90000 (0.3)     | 24.7, 30.1, 50.3  | 18.2, 21.8, 31.1 | 21.3, 32.4, 34.6  |
+/// | rmat:15,factor=12 (0.4)  | 23.2, 27.6, 38.7  | 16.8, 19.6, 25.2 | 16.7, 23.0, 30.5  |
+/// | powerlaw:250000 (0.8)    | 38.1, 53.9, 86.8  | 33.1, 43.4, 65.8 | 33.4, 44.0, 67.2  |
+/// | rmat:16 (1.0)            | 42.3, 52.5, 83.8  | 29.1, 33.2, 48.2 | 28.7, 33.4, 47.6  |
+/// | powerlaw:400000 (1.4)    | 57.6, 90.6, 139.9 |                  | 48.4, 73.8, 112.3 |
+/// | arrow:600000 (1.8)       |                   | 47.7, 75.7, 134  | 38.3, 53.6, 89.2  |
+/// | rmat:17 (1.9)            | 53.4, 74.3, 119.2 |                  | 43.9, 59.1, 83.2  |
+/// | lp:3000x20000 (8.1)      | 95.4, 142.6, 206  | 133, 176, 317    | 85.0, 136.7, 214  |
+///
+/// Row blocks of 1024 entries are as good for 8 and 16 columns, worse for 4 (19.3, 17.1 and 21.6 for rmat:14). Without
+/// loss and without gain: lastrow:200000 and arrow:90000,border=4,block=6.
+constexpr CrsDecision decide_columns(CrsDecision decision, std::int64_t nnz, std::int64_t columns) {
+  const bool is_tiny = nnz < 512 * 1024;
+  const bool gains = is_tiny || decision.shape.block_size > 128;
+  if (decision.algorithm != Algorithm::adaptive || decision.column_lanes == 0 || columns < 3 || !gains) return decision;
+  decision.shape = {1, 4, 128};
+  decision.tile = 512;
+  decision.limits.segment = is_tiny ? 256 : 1024;
+  decision.limits.long_row = is_tiny ? 1024 : 2048;
+  return decision;
 }
 
 /// \brief The longest row that a team sums whole for contiguous columns in a product without a plan. With longer ones

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "core/device/instance/Sporos_InstanceKey.hpp"
-#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/ProductCase.hpp"
+#include "unit_tests/support/compiled/CompiledPlans.hpp"
 
 namespace default_instance_tests {
 

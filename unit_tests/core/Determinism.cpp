@@ -3,9 +3,9 @@
 
 #include <cstring>
 
-#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 #include "unit_tests/support/SymmetricGallery.hpp"
+#include "unit_tests/support/compiled/CompiledPlans.hpp"
 
 namespace determinism_tests {
 

@@ -5,11 +5,11 @@
 #include <algorithm>
 
 #include "core/launch/Sporos_LaunchFormat.hpp"
-#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 #include "unit_tests/support/InventedDecisions.hpp"
 #include "unit_tests/support/Packets.hpp"
 #include "unit_tests/support/SymmetricGallery.hpp"
+#include "unit_tests/support/compiled/CompiledPlans.hpp"
 
 namespace epilogues_tests {
 

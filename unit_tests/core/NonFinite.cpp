@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "formats/Sporos_Generate.hpp"
-#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/FormatTests.hpp"
+#include "unit_tests/support/compiled/CompiledPlans.hpp"
 
 namespace non_finite_tests {
 

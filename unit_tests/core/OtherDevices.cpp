@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Instances of other devices than Kokkos' default: matrices, plans and what is kept for products are on that device.
-#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/ProductCase.hpp"
+#include "unit_tests/support/compiled/CompiledPlans.hpp"
 
 #if defined(KOKKOS_ENABLE_CUDA)
 

@@ -6,8 +6,8 @@
 
 #include "core/Sporos.hpp"
 #include "formats/Sporos_Generate.hpp"
-#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/ProductCase.hpp"
+#include "unit_tests/support/compiled/CompiledPlans.hpp"
 
 namespace plan_memory_tests {
 

@@ -7,8 +7,8 @@
 #include <type_traits>
 
 #include "formats/Sporos_Generate.hpp"
-#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/FormatTests.hpp"
+#include "unit_tests/support/compiled/CompiledPlans.hpp"
 
 namespace plan_semantics_tests {
 

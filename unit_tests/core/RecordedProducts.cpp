@@ -2,9 +2,9 @@
 // Products that are recorded into a graph and run later, any number of times. Their kernels have run before, because
 // Kokkos may copy something to the device at the first launch, which cannot be recorded.
 #include "unit_tests/core/Recorder.hpp"
-#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/OperationCase.hpp"
 #include "unit_tests/support/ProductCase.hpp"
+#include "unit_tests/support/compiled/CompiledPlans.hpp"
 
 #if defined(KOKKOS_ENABLE_CUDA)
 

@@ -6,6 +6,7 @@
 #include "core/Sporos.hpp"
 #include "unit_tests/support/Gallery.hpp"
 #include "unit_tests/support/Reference.hpp"
+#include "unit_tests/support/compiled/CompiledLeaves.hpp"
 
 namespace {
 

@@ -7,6 +7,7 @@
 #include "core/interop/Sporos_KokkosKernels.hpp"
 #include "core/interop/Sporos_KokkosSparse.hpp"
 #include "formats/Sporos_Generate.hpp"
+#include "unit_tests/support/compiled/CompiledLeaves.hpp"
 
 namespace {
 

@@ -10,7 +10,7 @@
 #include "core/Sporos_Fused.hpp"
 #include "core/Sporos_Solvers.hpp"
 #include "formats/Sporos_Generate.hpp"
-#include "unit_tests/support/CompiledPlans.hpp"
+#include "unit_tests/support/compiled/CompiledPlans.hpp"
 
 namespace outlive_kokkos_tests {
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/Sporos_TuningCache.hpp"
-#include "unit_tests/support/CompiledPlans.hpp"
+#include "unit_tests/support/compiled/CompiledPlans.hpp"
 
 namespace without_kokkos_tests {
 

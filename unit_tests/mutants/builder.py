@@ -12,7 +12,8 @@ import subprocess
 import sys
 
 MAIN = "unit_tests/support/Main.cpp"
-COMPILED = "unit_tests/support/CompiledPlans"  # tests that include the header need the source, too
+# Tests that include the header need the source, too.
+COMPILED = tuple("unit_tests/support/" + name for name in ("compiled/CompiledLeaves", "compiled/CompiledPlans", "Reference"))
 
 
 def files_of(tree):
@@ -60,11 +61,10 @@ class Builder:
         target = self.target_of(sources[0])
         with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
             objects = list(pool.map(lambda source: self.object(source, target), sources))
-        if self.depend(sources, COMPILED + ".hpp"):
-            objects.append(self.object(COMPILED + ".cpp", self.target_of(COMPILED + ".cpp")))
+        objects += [self.object(once, self.target_of(once)) for once in self.compiled_for(sources)]
         command = self.command(lambda entry: entry["output"] == target.replace("CMakeFiles/", "")[:-len(".dir")],
                                f"the program of {sources[0]}")
-        words = [word for word in command if not word.endswith(".o")]
+        words = [word for word in command if not re.search(r"\.o$|libcompiled_\w+\.a$", word)]
         at = words.index("-o")
         key = hashlib.sha256("\n".join([*words, *objects]).encode()).hexdigest()[:20]
         program = os.path.join(self.objects, key)
@@ -137,8 +137,11 @@ class Builder:
     def includes(self, tests, file):
         """Whether the program of these test sources, which has been built, depends on a file."""
         sources = self.sources(tests)
-        return self.depend(sources, file) or (self.depend(sources, COMPILED + ".hpp") and
-                                              self.depend([COMPILED + ".cpp"], file))
+        return self.depend(sources + self.compiled_for(sources), file)
+
+    def compiled_for(self, sources):
+        """The sources that are compiled once for all tests, as far as these, which have been compiled, need them."""
+        return [once + ".cpp" for once in COMPILED if self.depend(sources, once + ".hpp")]
 
     def depend(self, sources, file):
         """Whether one of these sources, which have been compiled, depends on a file."""

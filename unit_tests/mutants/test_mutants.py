@@ -59,9 +59,9 @@ TREE = {
     "unit_tests/core/One.cpp": '#include "core/lib.hpp"\nTEST One.Is wants one\nTEST One.Three wants   three\n',
     "unit_tests/core/Gpu.cpp": '#include "core/lib.hpp"\nTEST Gpu.Is wants skip\n',
     "unit_tests/core/Two.cpp": "TEST Two.IsNot wants two\n",
-    "unit_tests/core/Plans.cpp": '#include "unit_tests/support/CompiledPlans.hpp"\nTEST Plans.Are wants one\n',
-    "unit_tests/support/CompiledPlans.hpp": "",
-    "unit_tests/support/CompiledPlans.cpp": '#include "core/lib.hpp"\n',
+    "unit_tests/core/Plans.cpp": '#include "unit_tests/support/compiled/CompiledPlans.hpp"\nTEST Plans.Are wants one\n',
+    "unit_tests/support/compiled/CompiledPlans.hpp": "",
+    "unit_tests/support/compiled/CompiledPlans.cpp": '#include "core/lib.hpp"\n',
     "unit_tests/support/Main.cpp": "main\n",
 }
 

@@ -15,6 +15,8 @@ std::vector<DecisionTable> crs_tables();
 std::vector<DecisionTable> leaf_tables();
 /// \brief The rules behind crs_tables(), one at a time, and what a search may try.
 std::vector<DecisionTable> crs_rule_tables();
+/// \brief Products of several columns.
+std::vector<DecisionTable> column_tables();
 /// \brief The tiles of teams that keep products in scratch.
 std::vector<DecisionTable> tile_tables();
 /// \brief Which plans look for patterns of rows, and what they make of them.

@@ -18,9 +18,10 @@ const std::filesystem::path committed_folder = SPOROS_DECISIONS_FOLDER;
 
 std::vector<DecisionTable> all_tables() {
   std::vector<DecisionTable> all;
-  for (const auto& some : {sporos_test::crs_tables(), sporos_test::leaf_tables(), sporos_test::crs_rule_tables(),
-                           sporos_test::tile_tables(), sporos_test::pattern_tables(), sporos_test::constant_tables(),
-                           sporos_test::format_choice_tables(), sporos_test::format_rule_tables()}) {
+  for (const auto& some :
+       {sporos_test::crs_tables(), sporos_test::leaf_tables(), sporos_test::crs_rule_tables(),
+        sporos_test::column_tables(), sporos_test::tile_tables(), sporos_test::pattern_tables(),
+        sporos_test::constant_tables(), sporos_test::format_choice_tables(), sporos_test::format_rule_tables()}) {
     all.insert(all.end(), some.begin(), some.end());
   }
   return all;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "policies/Sporos_FoldRule.hpp"
-#include "policies/crs/Sporos_ContiguousColumnsRule.hpp"
 #include "policies/crs/Sporos_LaneWork.hpp"
 #include "policies/crs/Sporos_LaunchBound.hpp"
 #include "policies/crs/Sporos_ScatterRule.hpp"
@@ -199,77 +198,6 @@ DecisionTable scatter() {
   return table;
 }
 
-// Matrices on both sides of the limits of their mean row.
-DecisionTable columns() {
-  DecisionTable table("columns", "rows  entries  at_a_time  lanes  warp_row  leaves  packed_3  packed_4");
-  for (const std::int64_t entries : {0, 6000, 6001, 8000, 8001, 15999, 16000, 31999, 32000, 63999, 64000, 256001}) {
-    table.add(
-        1000, entries, sporos::detail::columns_at_a_time(1000, entries), sporos::detail::column_lanes(1000, entries),
-        sporos::detail::warp_row_of_columns(sporos::detail::column_lanes(1000, entries), 1000, entries),
-        sporos::detail::columns_use_leaves(1000, entries), sporos::detail::packs_columns(1000, entries, 3, false, 1),
-        sporos::detail::packs_columns(1000, entries, 4, false, 1));
-  }
-  return table;
-}
-
-// Rows that read x far apart, on a host.
-DecisionTable scattered_columns() {
-  DecisionTable table("scattered_columns", "x_rows  threads  entries  packed_3  packed_4");
-  for (const std::int64_t x_rows : {98304, 300000}) {
-    for (const int threads : {1, 4, 16}) {
-      for (const std::int64_t entries : {49151, 49152, 149999, 150000, 196607, 196608, 786431, 786432}) {
-        table.add(x_rows, threads, entries, sporos::detail::packs_columns(x_rows, entries, 3, true, threads),
-                  sporos::detail::packs_columns(x_rows, entries, 4, true, threads));
-      }
-    }
-  }
-  return table;
-}
-
-// Lanes of a GPU that share a row, by those that may and the blocks of columns.
-DecisionTable column_lanes() {
-  DecisionTable table("column_lanes", "may  blocks  row_by_row  block_by_block");
-  for (const int may : {1, 2, 8}) {
-    for (const int blocks : {1, 2, 3, 4, 8, 9, 16, 32}) {
-      table.add(may, blocks, sporos::detail::lanes_of_block(may, blocks, true),
-                sporos::detail::lanes_of_block(may, blocks, false));
-    }
-  }
-  return table;
-}
-
-// Columns that are contiguous, by the blocks of them. What packs: 1 if rows are even, 2 if they are not.
-DecisionTable contiguous_columns() {
-  DecisionTable table("contiguous_columns", "rows  entries  blocks  lanes  threads  evenness  longest_whole  packed");
-  const sporos::Machine machine = sporos::h100();
-  for (const std::int64_t rows : {1000, 16384, 500000}) {
-    for (const std::int64_t mean : {0, 5, 7, 9, 12, 19, 20, 80, 600}) {
-      for (const int blocks : {1, 2, 3, 8, 16}) {
-        const std::int64_t entries = mean * rows;
-        const auto shape = sporos::detail::column_tile_shape(blocks, rows, entries, 1024, true);
-        const auto strided = sporos::detail::column_tile_shape(blocks, rows, entries, 256, false);
-        table.add(rows, entries, blocks, sporos::detail::lanes_of_contiguous(machine, blocks, rows, entries),
-                  sporos::detail::concat(shape.threads, "/", strided.threads),
-                  sporos::detail::concat(shape.evenness, "/", strided.evenness),
-                  sporos::detail::longest_whole_row_of_columns(entries),
-                  sporos::detail::packs_columns_on_gpu(rows, entries, 2 * blocks, true) +
-                      2 * sporos::detail::packs_columns_on_gpu(rows, entries, 2 * blocks, false));
-      }
-    }
-  }
-  return table;
-}
-
-// By the bytes of a sum; chains are of as many columns.
-DecisionTable column_sums() {
-  DecisionTable table("column_sums", "number  chains  segment  carries");
-  for (const int number : {1, 2, 4, 5, 8, 16, 17, 32, 33, 256}) {
-    table.add(number, sporos::detail::column_chains(number), sporos::detail::column_segment(number),
-              sporos::detail::column_carries(1000 * number));
-  }
-  return table;
-}
-
 // Long rows of a host in pieces, and vectors in chunks, at both sides of the limits.
 DecisionTable pieces() {
   DecisionTable table("pieces", "length  leaf_segments  fold_chunk  fold_teams");
@@ -283,9 +211,8 @@ DecisionTable pieces() {
 }  // namespace
 
 std::vector<DecisionTable> crs_rule_tables() {
-  return {scatter(),     columns(),       scattered_columns(), column_lanes(), contiguous_columns(),
-          column_sums(), pieces(),        machines(),          shapes(),       long_rows(),
-          prefetching(), launch_bounds(), candidates(),        grids(),        chains()};
+  return {scatter(),     pieces(),        machines(),   shapes(), long_rows(),
+          prefetching(), launch_bounds(), candidates(), grids(),  chains()};
 }
 
 }  // namespace sporos_test

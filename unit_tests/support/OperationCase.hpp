@@ -5,9 +5,11 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "core/Sporos.hpp"
-#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/FormatTests.hpp"
+#include "unit_tests/support/compiled/CompiledPlans.hpp"
 
 namespace sporos_test {
 
@@ -33,7 +35,7 @@ class OperationCase {
   void check(Op op, Value alpha, Value beta, const Run& run) const {
     SCOPED_TRACE(
         sporos::detail::concat("op ", name(op), ", alpha ", std::abs(widen(alpha)), ", beta ", std::abs(widen(beta))));
-    const HostMatrix by = operated(op);
+    const HostMatrix& by = operated(op);
     const auto host_x = make_vector<Value>(by.num_columns, 1);
     auto host_y = make_vector<Value>(by.num_rows, 2);
     const auto reference = reference_product(by, alpha, host_x, beta, host_y);
@@ -58,8 +60,13 @@ class OperationCase {
   sporos::CrsMatrix<Value, int, int, Space> matrix;
 
  private:
+  const HostMatrix& operated(Op op) const {
+    const auto known = operated_.find(op);
+    return known != operated_.end() ? known->second : operated_.emplace(op, make_operated(op)).first->second;
+  }
+
   // The simple way: lists of entries, one row after the other.
-  HostMatrix operated(Op op) const {
+  HostMatrix make_operated(Op op) const {
     const auto value_of = [&](int k) {
       return op == Op::conjugate || op == Op::conjugate_transpose ? sporos::detail::conjugate_of(host_.values(k))
                                                                   : host_.values(k);
@@ -88,6 +95,7 @@ class OperationCase {
   }
 
   HostMatrix host_;
+  mutable std::map<Op, HostMatrix> operated_;
 };
 
 // For real numbers they are compiled elsewhere, in every format.

@@ -11,6 +11,7 @@
 #include "core/Sporos_Spmv.hpp"
 #include "unit_tests/support/Gallery.hpp"
 #include "unit_tests/support/Reference.hpp"
+#include "unit_tests/support/compiled/CompiledLeaves.hpp"
 
 namespace sporos_test {
 

@@ -8,8 +8,9 @@
 /// rounding of that type.
 #pragma once
 
-#include <cmath>
 #include <complex>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -28,17 +29,15 @@ Wide widen(const Kokkos::complex<T>& value) {
   return {value.real(), value.imag()};
 }
 
-// Sanitizers leave the loops over entries and rows alone; otherwise tests would spend most of their time here. Numbers
-// have `parts` elements in memory, one if they are real; as long double always two.
+// The loops over entries and rows are optimised, without sanitizers, in Reference.cpp; otherwise tests would spend most
+// of their time here. Numbers have `parts` elements in memory, one if they are real; as long double always two.
 
-inline long double magnitude_of(long double real, long double imaginary) {
-  return imaginary != 0 ? std::hypot(real, imaginary) : std::fabs(real);
-}
+std::vector<long double> zeros(std::size_t count);
+
+long double magnitude_of(long double real, long double imaginary);
 
 template <class Real>
-__attribute__((no_sanitize("address"), no_sanitize("undefined"))) void widen_all(const Real* from, int parts,
-                                                                                 std::int64_t stride,
-                                                                                 std::int64_t count, long double* to) {
+void widen_all(const Real* from, int parts, std::int64_t stride, std::int64_t count, long double* to) {
   for (std::int64_t i = 0; i < count; ++i) {
     to[2 * i] = from[parts * stride * i];
     to[2 * i + 1] = parts == 2 ? from[parts * stride * i + 1] : 0;
@@ -50,7 +49,7 @@ template <class View>
 std::vector<long double> wide_elements(const View& view) {
   using Value = typename View::non_const_value_type;
   using Real = typename sporos::detail::real_part<Value>::type;
-  std::vector<long double> wide(2 * view.extent(0));
+  auto wide = zeros(2 * view.extent(0));
   widen_all(reinterpret_cast<const Real*>(view.data()), sizeof(Value) / sizeof(Real),
             static_cast<std::int64_t>(view.stride(0)), static_cast<std::int64_t>(view.extent(0)), wide.data());
   return wide;
@@ -67,10 +66,11 @@ struct ReferenceSums {
   std::vector<Row> rows;
 };
 
+ReferenceSums empty_sums(std::size_t num_rows);
+
 template <class Real, class Column, class Offset>
-__attribute__((no_sanitize("address"), no_sanitize("undefined"))) void sum_rows(
-    const Real* values, int parts, const Column* columns, const Offset* row_offsets, const long double* x,
-    std::int64_t num_rows, ReferenceSums::Row* rows) {
+void sum_rows(const Real* values, int parts, const Column* columns, const Offset* row_offsets, const long double* x,
+              std::int64_t num_rows, ReferenceSums::Row* rows) {
   for (std::int64_t i = 0; i < num_rows; ++i) {
     ReferenceSums::Row row;
     const auto begin = static_cast<std::int64_t>(row_offsets[i]);
@@ -92,13 +92,25 @@ __attribute__((no_sanitize("address"), no_sanitize("undefined"))) void sum_rows(
   }
 }
 
+// `KIND` is template or extern template.
+#define SPOROS_TEST_SUM_ROWS(KIND, Real, Column, Offset)                                               \
+  KIND void sum_rows(const Real*, int, const Column*, const Offset*, const long double*, std::int64_t, \
+                     ReferenceSums::Row*);
+#define SPOROS_TEST_REFERENCE_OF(KIND, Real)                                       \
+  KIND void widen_all(const Real*, int, std::int64_t, std::int64_t, long double*); \
+  SPOROS_TEST_SUM_ROWS(KIND, Real, int, int)                                       \
+  SPOROS_TEST_SUM_ROWS(KIND, Real, int, std::size_t)                               \
+  SPOROS_TEST_SUM_ROWS(KIND, Real, std::int64_t, int)                              \
+  SPOROS_TEST_SUM_ROWS(KIND, Real, std::int64_t, std::size_t)
+SPOROS_TEST_REFERENCE_OF(extern template, double)
+SPOROS_TEST_REFERENCE_OF(extern template, float)
+
 template <class Matrix, class X>
 ReferenceSums reference_sums(const Matrix& matrix, const X& x) {
   using Value = typename Matrix::value_type;
   using Real = typename sporos::detail::real_part<Value>::type;
   const auto wide_x = wide_elements(x);
-  ReferenceSums sums;
-  sums.rows.resize(static_cast<std::size_t>(matrix.num_rows));
+  ReferenceSums sums = empty_sums(static_cast<std::size_t>(matrix.num_rows));
   sum_rows(reinterpret_cast<const Real*>(matrix.values.data()), sizeof(Value) / sizeof(Real), matrix.columns.data(),
            matrix.row_offsets.data(), wide_x.data(), matrix.num_rows, sums.rows.data());
   return sums;
@@ -111,24 +123,8 @@ struct Reference {
 };
 
 /// \param y  the old y, or null if it is not read
-__attribute__((no_sanitize("address"), no_sanitize("undefined"))) inline void finish_rows(
-    const ReferenceSums::Row* rows, std::int64_t num_rows, Wide alpha, Wide beta, const long double* y, long double eps,
-    long double y_eps, long double* wanted, long double* bound) {
-  const long double a[] = {alpha.real(), alpha.imag(), std::abs(alpha)};
-  const long double b[] = {beta.real(), beta.imag()};
-  for (std::int64_t i = 0; i < num_rows; ++i) {
-    const ReferenceSums::Row& row = rows[i];
-    const long double c = y != nullptr ? y[2 * i] : 0;
-    const long double d = y != nullptr ? y[2 * i + 1] : 0;
-    const long double old_real = b[0] * c - b[1] * d;
-    const long double old_imaginary = b[0] * d + b[1] * c;
-    wanted[2 * i] = a[0] * row.real - a[1] * row.imaginary + old_real;
-    wanted[2 * i + 1] = a[0] * row.imaginary + a[1] * row.real + old_imaginary;
-    const long double magnitude = a[2] * row.magnitude + magnitude_of(old_real, old_imaginary);
-    bound[i] = static_cast<long double>(row.entries + 2) * eps * magnitude +
-               y_eps * magnitude_of(wanted[2 * i], wanted[2 * i + 1]);
-  }
-}
+void finish_rows(const ReferenceSums::Row* rows, std::int64_t num_rows, Wide alpha, Wide beta, const long double* y,
+                 long double eps, long double y_eps, long double* wanted, long double* bound);
 
 /// \brief Computes the reference from the sums of the rows of a matrix, whose values have type Value.
 template <class Value, class X, class Y, class Scalar>
@@ -138,9 +134,7 @@ Reference reference_of_sums(const ReferenceSums& sums, Scalar alpha, Scalar beta
   using YReal = typename sporos::detail::real_part<typename Y::non_const_value_type>::type;
   constexpr long double eps = std::numeric_limits<Real>::epsilon();
   constexpr long double y_eps = sizeof(YReal) < sizeof(Real) ? std::numeric_limits<YReal>::epsilon() : 0;
-  Reference reference;
-  reference.y.resize(2 * sums.rows.size());
-  reference.bound.resize(sums.rows.size());
+  Reference reference{zeros(2 * sums.rows.size()), zeros(sums.rows.size())};
   std::vector<long double> wide_y;
   if (beta != Scalar(0)) wide_y = wide_elements(y);
   finish_rows(sums.rows.data(), static_cast<std::int64_t>(sums.rows.size()), widen(alpha), widen(beta),
@@ -153,14 +147,9 @@ Reference reference_product(const Matrix& matrix, Scalar alpha, const X& x, Scal
   return reference_of_sums<typename Matrix::value_type, X>(reference_sums(matrix, x), alpha, beta, y);
 }
 
-__attribute__((no_sanitize("address"), no_sanitize("undefined"))) inline std::int64_t first_too_far(
-    const long double* wanted, const long double* bound, const long double* found, std::int64_t num_rows) {
-  for (std::int64_t i = 0; i < num_rows; ++i) {
-    const bool right = magnitude_of(found[2 * i] - wanted[2 * i], found[2 * i + 1] - wanted[2 * i + 1]) <= bound[i];
-    if (!right) return i;
-  }
-  return -1;
-}
+/// \brief The first row that is too far, or -1.
+std::int64_t first_too_far(const long double* wanted, const long double* bound, const long double* found,
+                           std::int64_t num_rows);
 
 /// \brief The first row that is further from the reference than allowed, or -1. NaN is always wrong.
 template <class Y>

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "formats/Sporos_Generate.hpp"
-#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/Complaint.hpp"
+#include "unit_tests/support/compiled/CompiledPlans.hpp"
 
 namespace aliased_numbers_tests {
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <iterator>
 
-#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/FormatTests.hpp"
 #include "unit_tests/support/Recording.hpp"
+#include "unit_tests/support/compiled/CompiledPlans.hpp"
 
 namespace any_matrix_tests {
 

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "formats/generate/Sporos_Generate.hpp"
-#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/FormatTests.hpp"
+#include "unit_tests/support/compiled/CompiledPlans.hpp"
 
 namespace any_plan_tests {
 

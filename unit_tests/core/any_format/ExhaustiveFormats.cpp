@@ -2,8 +2,8 @@
 // Plans that try every storage format.
 #include <gtest/gtest.h>
 
-#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/FormatTests.hpp"
+#include "unit_tests/support/compiled/CompiledPlans.hpp"
 
 namespace exhaustive_formats_tests {
 

@@ -13,7 +13,7 @@
 #include "formats/reorder/Sporos_Permute.hpp"
 #include "formats/reorder/Sporos_ReverseCuthillMcKee.hpp"
 #include "unit_tests/core/any_format/WrongMatrices.hpp"
-#include "unit_tests/support/CompiledPlans.hpp"
+#include "unit_tests/support/compiled/CompiledPlans.hpp"
 
 namespace named_functions_tests {
 

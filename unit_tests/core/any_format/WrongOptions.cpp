@@ -5,8 +5,8 @@
 #include "core/Sporos_Elements.hpp"
 #include "core/Sporos_Fused.hpp"
 #include "formats/generate/Sporos_Generate.hpp"
-#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/FormatTests.hpp"
+#include "unit_tests/support/compiled/CompiledPlans.hpp"
 
 namespace wrong_options_tests {
 

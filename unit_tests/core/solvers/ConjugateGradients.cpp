@@ -9,8 +9,8 @@
 #include "core/Sporos_Convert.hpp"
 #include "core/Sporos_Formats.hpp"
 #include "core/solvers/Sporos_InverseDiagonal.hpp"
-#include "unit_tests/support/CompiledPlans.hpp"
 #include "unit_tests/support/LinearSystems.hpp"
+#include "unit_tests/support/compiled/CompiledPlans.hpp"
 
 namespace conjugate_gradients_tests {
 

@@ -2,7 +2,7 @@
 // Blocks in other formats than compressed rows. Their plans are compiled with those of the other tests.
 #include "core/interop/Sporos_PetscAny.hpp"
 #include "unit_tests/engines/petsc/Matrices.hpp"
-#include "unit_tests/support/CompiledPlans.hpp"
+#include "unit_tests/support/compiled/CompiledPlans.hpp"
 
 namespace petsc_tests {
 namespace {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/interop/Sporos_Petsc.hpp"
+#include "unit_tests/support/compiled/CompiledLeaves.hpp"
 
 // One file compiles the plans.
 extern template PetscErrorCode sporos::petsc::attach<Kokkos::DefaultExecutionSpace>(Mat, const sporos::Options&);

@@ -9,6 +9,8 @@
 #include <cmath>
 #include <vector>
 
+#include "unit_tests/support/compiled/CompiledLeaves.hpp"
+
 namespace sporos_test {
 
 using Matrix = Tpetra::CrsMatrix<>;

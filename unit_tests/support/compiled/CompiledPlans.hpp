@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/Sporos_AnyPlan.hpp"
+#include "unit_tests/support/compiled/CompiledLeaves.hpp"
 
 namespace sporos_test {
 

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Products of several columns on a GPU, by plans whose row blocks for them are others than those for one column.
+#include <gtest/gtest.h>
+
+#include "core/Sporos.hpp"
+#include "formats/Sporos_Generate.hpp"
+#include "policies/crs/Sporos_ContiguousColumnsRule.hpp"
+#include "unit_tests/core/Recordable.hpp"
+#include "unit_tests/support/Columns.hpp"
+
+namespace columns_of_uneven_rows_tests {
+
+using Exec = Kokkos::DefaultExecutionSpace;
+using Space = Exec::memory_space;
+using sporos::detail::host_copy;
+using sporos_test::column_of;
+using sporos_test::columns_of_numbers;
+using sporos_test::Recordable;
+using Left = Kokkos::LayoutLeft;
+using Right = Kokkos::LayoutRight;
+
+// With rows of 1 to some thousand entries.
+const char* const uneven = "powerlaw:30000";
+
+template <class Plan>
+bool has_row_blocks_for_columns(const Plan& plan) {
+  const sporos::CrsDecision decision = plan.describe().decision;
+  return !sporos::detail::is_host_execution<Exec> &&
+         !(sporos::detail::decide_columns(decision, plan.describe().profile.nnz, 3) == decision);
+}
+
+template <class Layout, class Plan, class Host>
+void check(const Plan& plan, const Host& host, int count, double beta) {
+  SCOPED_TRACE(sporos::detail::concat(count, " columns, beta ", beta));
+  const auto x = columns_of_numbers<double, Layout>(host.num_columns, count, 1);
+  const auto y = columns_of_numbers<double, Layout>(host.num_rows, count, 100);
+  const auto x_host = host_copy(x);
+  const auto before = host_copy(y);
+  plan.apply(0.75, x, beta, y);
+  const auto after = host_copy(y);
+  for (int c = 0; c < count; ++c) {
+    const auto wanted = sporos_test::reference_product(host, 0.75, column_of(x_host, c), beta, column_of(before, c));
+    EXPECT_EQ(sporos_test::first_wrong_row(wanted, column_of(after, c)), -1) << "column " << c;
+  }
+}
+
+TEST(ColumnsOfUnevenRows, HaveRowBlocksFromTheirFirstProductOn) {
+  const auto host = sporos::generate<double>(uneven);
+  const sporos::Plan plan(sporos::copy_to<Space>(host));
+  if (!has_row_blocks_for_columns(plan)) GTEST_SKIP() << "not on this backend";
+  const std::int64_t before = plan.memory().prepared;
+  check<Right>(plan, host, 2, 0.5);
+  EXPECT_EQ(plan.memory().prepared, before);
+  check<Right>(plan, host, 3, 0.5);
+  const std::int64_t with_columns = plan.memory().prepared;
+  EXPECT_GT(with_columns, before);
+  for (const int count : {4, 7, 8, 16, 17}) {
+    for (const double beta : {0.0, 1.0}) check<Right>(plan, host, count, beta);
+  }
+  EXPECT_EQ(plan.memory().prepared, with_columns);
+  for (const int count : {4, 16}) check<Left>(plan, host, count, -0.5);
+}
+
+TEST(ColumnsOfUnevenRows, KeepAShapeThatIsGiven) {
+  const auto host = sporos::generate<double>(uneven);
+  sporos::Options options;
+  options.algorithm = sporos::Algorithm::adaptive;
+  options.shape = sporos::RowShape{1, 4, sporos::detail::is_host_execution<Exec> ? 1 : 512};
+  const sporos::Plan plan(sporos::copy_to<Space>(host), options);
+  const std::int64_t before = plan.memory().prepared;
+  check<Right>(plan, host, 8, 0.5);
+  EXPECT_EQ(plan.memory().prepared, before);
+}
+
+// What a recorded product reads cannot be prepared then, and the bits stay those of the first product.
+TEST(ColumnsOfUnevenRows, StayAsTheFirstRecordedProductHadThem) {
+  const auto host = sporos::generate<double>(uneven);
+  const sporos::Plan plan(Exec(), sporos::copy_to<Space>(host), {}, Recordable());
+  if (!has_row_blocks_for_columns(plan)) GTEST_SKIP() << "not on this backend";
+  const std::int64_t before = plan.memory().prepared;
+  const auto x = columns_of_numbers<double, Right>(host.num_columns, 4, 1);
+  const auto recorded = columns_of_numbers<double, Right>(host.num_rows, 4, 100);
+  const auto later = columns_of_numbers<double, Right>(host.num_rows, 4, 100);
+  Recordable::now = true;
+  plan.apply(0.75, x, 0.5, recorded);
+  Recordable::now = false;
+  plan.apply(0.75, x, 0.5, later);
+  EXPECT_EQ(plan.memory().prepared, before);
+  const auto first = host_copy(recorded);
+  const auto second = host_copy(later);
+  for (std::int64_t row = 0; row < host.num_rows; ++row) {
+    for (int c = 0; c < 4; ++c) ASSERT_EQ(first(row, c), second(row, c)) << row << ", " << c;
+  }
+}
+
+}  // namespace columns_of_uneven_rows_tests
