@@ -35,7 +35,8 @@ void check(const Plan& plan, const Host& host, int count, double beta) {
   const auto x = columns_of_numbers<double, Layout>(host.num_columns, count, 1);
   const auto y = columns_of_numbers<double, Layout>(host.num_rows, count, 100);
   const auto x_host = host_copy(x);
-  const auto before = host_copy(y);
+  const auto before = Kokkos::create_mirror(Kokkos::HostSpace(), y);
+  Kokkos::deep_copy(before, y);
   plan.apply(0.75, x, beta, y);
   const auto after = host_copy(y);
   for (int c = 0; c < count; ++c) {
