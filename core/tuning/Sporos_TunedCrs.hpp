@@ -129,8 +129,8 @@ class TunedCrs {
     return gains && packed_.can_pack(exec, x);
   }
 
-  // What is best for one column, or what its first product with many columns has prepared. While a graph is recorded
-  // nothing can be, and then it stays so: the same numbers give the same bits.
+  // What is best for one column, or what the first product of several columns has prepared. If that one is recorded, it
+  // cannot, and later ones do not: the same numbers give the same bits.
   template <class X>
   const Prepared& for_columns(const ExecutionSpace& exec, const Matrix& matrix, const Prepared& best, const X& x) {
     if constexpr (!is_host_execution<ExecutionSpace> && rank_of<X> == 2) {

@@ -13,7 +13,6 @@ namespace columns_of_uneven_rows_tests {
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
 using sporos::detail::host_copy;
-using sporos_test::column_of;
 using sporos_test::columns_of_numbers;
 using sporos_test::Recordable;
 using Left = Kokkos::LayoutLeft;
@@ -31,18 +30,10 @@ bool has_row_blocks_for_columns(const Plan& plan) {
 
 template <class Layout, class Plan, class Host>
 void check(const Plan& plan, const Host& host, int count, double beta) {
-  SCOPED_TRACE(sporos::detail::concat(count, " columns, beta ", beta));
-  const auto x = columns_of_numbers<double, Layout>(host.num_columns, count, 1);
-  const auto y = columns_of_numbers<double, Layout>(host.num_rows, count, 100);
-  const auto x_host = host_copy(x);
-  const auto before = Kokkos::create_mirror(Kokkos::HostSpace(), y);
-  Kokkos::deep_copy(before, y);
-  plan.apply(0.75, x, beta, y);
-  const auto after = host_copy(y);
-  for (int c = 0; c < count; ++c) {
-    const auto wanted = sporos_test::reference_product(host, 0.75, column_of(x_host, c), beta, column_of(before, c));
-    EXPECT_EQ(sporos_test::first_wrong_row(wanted, column_of(after, c)), -1) << "column " << c;
-  }
+  SCOPED_TRACE(sporos::detail::concat(count, " columns"));
+  sporos_test::check_columns(host, columns_of_numbers<double, Layout>(host.num_columns, count, 1),
+                             columns_of_numbers<double, Layout>(host.num_rows, count, 100), beta,
+                             [&](auto... arguments) { plan.apply(arguments...); });
 }
 
 TEST(ColumnsOfUnevenRows, HaveRowBlocksFromTheirFirstProductOn) {

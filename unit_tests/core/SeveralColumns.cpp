@@ -20,6 +20,7 @@ namespace several_columns_tests {
 using Exec = Kokkos::DefaultExecutionSpace;
 using Space = Exec::memory_space;
 using sporos::detail::host_copy;
+using sporos_test::check_columns;
 using sporos_test::column_of;
 using sporos_test::columns_of_numbers;
 using sporos_test::Recordable;
@@ -32,33 +33,13 @@ struct StoreSums {
   KOKKOS_FUNCTION void operator()(std::int64_t row, int column, double sum) const { sums(row, column) = sum; }
 };
 
-/// Compares `multiply(alpha, x, beta, y)` with the reference, column by column.
-template <class HostMatrix, class X, class Y, class Multiply>
-void check(const HostMatrix& matrix, const X& x, const Y& y, double beta, const Multiply& multiply) {
-  using T = typename Y::value_type;
-  const auto x_host = Kokkos::create_mirror_view(Kokkos::HostSpace(), x);
-  Kokkos::deep_copy(x_host, x);
-  const auto before = Kokkos::create_mirror(Kokkos::HostSpace(), y);
-  Kokkos::deep_copy(before, y);
-  if (beta == 0) Kokkos::deep_copy(y, T(std::numeric_limits<float>::quiet_NaN()));
-  multiply(T(0.75), x, T(beta), y);
-  Exec().fence();
-  const auto after = Kokkos::create_mirror(Kokkos::HostSpace(), y);
-  Kokkos::deep_copy(after, y);
-  for (int c = 0; c < static_cast<int>(y.extent(1)); ++c) {
-    const auto wanted =
-        sporos_test::reference_product(matrix, T(0.75), column_of(x_host, c), T(beta), column_of(before, c));
-    EXPECT_EQ(sporos_test::first_wrong_row(wanted, column_of(after, c)), -1) << "column " << c << ", beta " << beta;
-  }
-}
-
 template <class T, class XLayout, class YLayout, class Multiply>
 void check_layouts(const sporos_test::Pattern& pattern, int count, const Multiply& multiply) {
   SCOPED_TRACE(sporos::detail::concat(pattern.name, ", ", count, " columns"));
   const auto host = sporos_test::make_matrix<T>(pattern);
   const auto x = columns_of_numbers<T, XLayout>(host.num_columns, count, 1);
   const auto y = columns_of_numbers<T, YLayout>(host.num_rows, count, 100);
-  for (const double beta : {0.0, -1.25}) check(host, x, y, beta, multiply);
+  for (const double beta : {0.0, -1.25}) check_columns(host, x, y, beta, multiply);
 }
 
 template <class T, class Each>
@@ -266,10 +247,10 @@ TEST(SeveralColumns, ThatAreApartAreNotCopiedWhereARecordedProductWouldNeedMemor
     plan.apply(alpha, from, beta, to);
   };
   Recordable::now = true;
-  check(host, x, columns_of_numbers<double, Left>(300, 4, 2), 0, multiply);
+  check_columns(host, x, columns_of_numbers<double, Left>(300, 4, 2), 0, multiply);
   EXPECT_EQ(plan.memory().prepared, before);
   Recordable::now = false;
-  check(host, x, columns_of_numbers<double, Left>(300, 4, 2), 0, multiply);
+  check_columns(host, x, columns_of_numbers<double, Left>(300, 4, 2), 0, multiply);
   EXPECT_EQ(plan.memory().prepared, before + 40 * 8 * 4);
 }
 
