@@ -48,8 +48,8 @@ struct CrsSetup {
     };
     block(lists.memory);
     block(patterns.memory);
-    one(points, split_rows.rows, split_rows.begin, split_rows.end, carries, column_carries, products, bands.marks,
-        bands.starts, bands.columns, counter);
+    one(points, split_rows.rows, split_rows.begin, split_rows.end, carries, column_carries, products, bands.stretches,
+        bands.firsts, bands.patterns, counter);
   }
 };
 

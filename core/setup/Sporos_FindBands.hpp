@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief Finds bands in a matrix on a host (four rows, each with the columns of the row above plus one, as in a
-/// stencil), their patterns, and four rows that are equally short.
+/// \brief Finds bands in a matrix on a host (four and more rows, each with the columns of the row above plus one, as in
+/// a stencil), their patterns, and as many rows that are equally short.
 #pragma once
 
 #include <algorithm>
@@ -17,134 +17,209 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Whether `Rows` rows of `length` entries, from `columns` on, have the columns of the row above moved by one.
-template <int Rows, class Column>
-bool are_moved_by_one(const Column* columns, std::int64_t length) {
-  // Most groups of rows that are no band already differ in their first column. The loops below have no branch, so the
-  // compiler vectorises them.
-  if (columns[length] - columns[0] != 1) return false;
+/// \brief How many of `rows` rows of `length` entries have the columns of the row above moved by one, until one has
+/// not. \param above  columns of the row above the first of them
+template <class Column>
+std::int64_t count_moved_by_one(const Column* above, std::int64_t length, std::int64_t rows) {
   using Bits = std::make_unsigned_t<Column>;
-  const auto column = [columns](std::int64_t entry) { return static_cast<Bits>(columns[entry]); };
-  Bits differences = 0;
-  for (std::int64_t j = 0; j < length; ++j) {
-    for (int i = 1; i < Rows; ++i) {
-      differences = static_cast<Bits>(differences | static_cast<Bits>(column(i * length + j) - column(j) - i));
-    }
+  const auto difference = [above, length](std::int64_t k) {
+    return static_cast<Bits>(static_cast<Bits>(above[k + length]) - static_cast<Bits>(above[k]) - 1U);
+  };
+  // Most rows that are no band already differ in their first column. The loop over a block has no branch, so the
+  // compiler vectorises it.
+  constexpr std::int64_t block = 16;
+  const std::int64_t entries = rows * length;
+  std::int64_t k = 0;
+  if (entries > 0 && difference(0) != 0) return 0;
+  for (; k + block <= entries; k += block) {
+    Bits differences = 0;
+    for (std::int64_t i = 0; i < block; ++i) differences = static_cast<Bits>(differences | difference(k + i));
+    if (differences != 0) break;
   }
-  return differences == 0;
+  while (k < entries && difference(k) == 0) ++k;
+  return length > 0 ? k / length : 0;
 }
 
-/// \brief What the four rows from `row` on are.
+/// \brief What a row has in common with the row above.
+enum class Likeness : unsigned char {
+  none,
+  short_length,  ///< both have one entry, both two or both three
+  band           ///< the columns of the row above shifted by one
+};
+
+/// \brief Compares rows with the rows above, a group at a time.
 template <class Matrix>
-BandMark mark_of(const Matrix& matrix, std::int64_t row) {
+struct CompareRows {
+  Matrix matrix;
+  Likeness* likeness;
+
+  void operator()(std::int64_t group) const {
+    const std::int64_t begin = group * leaf_rows;
+    const std::int64_t end = begin + leaf_rows < matrix.num_rows ? begin + leaf_rows : matrix.num_rows;
+    std::int64_t row = begin;
+    if (row == 0) likeness[row++] = Likeness::none;
+    while (row < end) {
+      const std::int64_t length = offset(row) - offset(row - 1);
+      std::int64_t other = row;
+      while (other < end && offset(other + 1) - offset(other) == length) ++other;
+      const Likeness unmoved = length > 0 && length <= 3 ? Likeness::short_length : Likeness::none;
+      while (row < other) {
+        const std::int64_t moved = count_moved_by_one(matrix.columns + offset(row - 1), length, other - row);
+        std::fill(likeness + row, likeness + row + moved, Likeness::band);
+        row += moved;
+        if (row < other) likeness[row++] = unmoved;
+      }
+      if (row < end) likeness[row++] = Likeness::none;
+    }
+  }
+
+ private:
+  std::int64_t offset(std::int64_t row) const { return static_cast<std::int64_t>(matrix.row_offsets[row]); }
+};
+
+/// \brief Whether the four rows from `row` on are a band, or equally short.
+template <class Matrix>
+bool are_alike(const Matrix& matrix, std::int64_t row) {
   const auto offset = [&](std::int64_t i) { return static_cast<std::int64_t>(matrix.row_offsets[row + i]); };
   const std::int64_t length = offset(1) - offset(0);
   if (length == 0 || offset(2) - offset(1) != length || offset(3) - offset(2) != length ||
       offset(4) - offset(3) != length) {
-    return BandMark::none;
+    return false;
   }
-  const auto* const columns = matrix.columns + offset(0);
-  if (!are_moved_by_one<4>(columns, length)) return length <= 3 ? BandMark::equal : BandMark::none;
-  const bool continues = row >= 4 && offset(0) - offset(-1) == length && offset(-1) - offset(-2) == length &&
-                         offset(-2) - offset(-3) == length && offset(-3) - offset(-4) == length &&
-                         are_moved_by_one<5>(columns - 4 * length, length);
-  return continues ? BandMark::continued : BandMark::band;
+  return length <= 3 || count_moved_by_one(matrix.columns + offset(0), length, 3) == 3;
 }
-
-template <class Matrix>
-struct FindBands {
-  Matrix matrix;
-  BandMark* bands;
-
-  void operator()(std::int64_t i) const { bands[i] = mark_of(matrix, 4 * i); }
-};
 
 /// \brief What is found, in memory that products read.
 template <class ExecutionSpace>
 struct Bands {
   using memory_space = typename ExecutionSpace::memory_space;
 
-  Kokkos::View<BandMark*, memory_space> marks;  ///< of each group of four rows; empty if only few of a sample have one
-  Kokkos::View<int*, memory_space> starts;      ///< of patterns, as in BandMarks
-  Kokkos::View<int*, memory_space> columns;
+  Kokkos::View<RowStretch*, memory_space> stretches;  ///< empty if only few of a sample are alike
+  Kokkos::View<int*, memory_space> firsts;            ///< as in RowStretches
+  Kokkos::View<int*, memory_space> patterns;
 
-  BandMarks arrays() const { return {marks.data(), starts.data(), columns.data()}; }
+  RowStretches arrays() const { return {stretches.data(), firsts.data(), patterns.data()}; }
+};
+
+/// \brief Joins rows to stretches: bands where four or more go on, the others by their lengths.
+class StretchList {
+ public:
+  static constexpr std::int64_t shortest = 4;
+
+  StretchList(const Likeness* likeness, std::int64_t num_rows) {
+    std::int64_t joined = 0;  // the rows before it are in stretches
+    for (std::int64_t row = 0; row < num_rows;) {
+      const std::int64_t next = end_of(likeness, row, num_rows, Likeness::band);
+      if (next - row >= shortest) {
+        join_others(likeness, joined, row);
+        add(row, RowStretch::band);
+        ++bands_;
+        fours_ += (next - row) / shortest;
+        joined = next;
+      }
+      row = next;
+    }
+    join_others(likeness, joined, num_rows);
+    add(num_rows, RowStretch::loose);
+  }
+
+  std::vector<RowStretch>& stretches() { return stretches_; }
+  std::int64_t bands() const { return bands_; }
+  /// Groups of four rows in bands.
+  std::int64_t fours() const { return fours_; }
+
+ private:
+  void add(std::int64_t row, RowStretch::Kind kind) { stretches_.push_back({static_cast<int>(row), kind}); }
+
+  // Where a stretch that begins with `row` ends.
+  static std::int64_t end_of(const Likeness* likeness, std::int64_t row, std::int64_t end, Likeness least) {
+    ++row;
+    while (row < end && likeness[row] >= least) ++row;
+    return row;
+  }
+
+  void join_others(const Likeness* likeness, std::int64_t row, std::int64_t end) {
+    bool is_loose = false;
+    while (row < end) {
+      const std::int64_t next = end_of(likeness, row, end, Likeness::short_length);
+      const bool are_equal = next - row >= shortest;
+      if (are_equal) {
+        add(row, RowStretch::equal);
+      } else if (!is_loose) {
+        add(row, RowStretch::loose);
+      }
+      is_loose = !are_equal;
+      row = next;
+    }
+  }
+
+  std::vector<RowStretch> stretches_;
+  std::int64_t bands_ = 0;
+  std::int64_t fours_ = 0;
 };
 
 /// \brief Numbers the patterns of bands: each once, up to `max_pattern_columns` in all of them.
 class BandPatterns {
  public:
-  /// The mark of the band of four rows that begins with `row`; `band` where there is no room for its pattern.
+  /// Where the columns of the pattern of the band that begins with `row` begin; `RowStretch::band` if there is no room
+  /// for it.
   template <class Matrix>
-  BandMark mark_of_band(const Matrix& matrix, std::int64_t row) {
+  int place_of(const Matrix& matrix, std::int64_t row) {
     const auto begin = static_cast<std::int64_t>(matrix.row_offsets[row]);
     const std::int64_t length = static_cast<std::int64_t>(matrix.row_offsets[row + 1]) - begin;
-    // The columns relative to a row are of type int.
-    if (row > INT32_MAX || length > max_pattern_columns) return BandMark::band;
+    if (length > max_pattern_columns) return RowStretch::band;
     pattern_.clear();
-    auto hash = static_cast<std::uint64_t>(length);
     for (std::int64_t k = begin; k < begin + length; ++k) {
       pattern_.push_back(static_cast<int>(static_cast<std::int64_t>(matrix.columns[k]) - row));
-      hash = (hash ^ static_cast<std::uint32_t>(pattern_.back())) * 0x9e3779b97f4a7c15U;
-      hash ^= hash >> 32;
     }
-    const auto known = numbers_.find(hash);
-    if (known != numbers_.end()) return has(known->second, pattern_) ? mark(known->second) : BandMark::band;
-    if (static_cast<std::int64_t>(columns_.size()) + length > max_pattern_columns) return BandMark::band;
-    const std::size_t number = numbers_.size();
-    numbers_.emplace(hash, number);
-    columns_.insert(columns_.end(), pattern_.begin(), pattern_.end());
-    starts_.push_back(static_cast<int>(columns_.size()));
-    return mark(number);
+    // The lines of a grid mostly have the pattern of the line before.
+    if (!is_at(last_.place, last_.length)) last_ = {look_up(), pattern_.size()};
+    return last_.place;
   }
 
-  const std::vector<int>& starts() const { return starts_; }
   const std::vector<int>& columns() const { return columns_; }
 
  private:
-  static BandMark mark(std::size_t number) {
-    return static_cast<BandMark>(number + static_cast<std::size_t>(BandMark::first_pattern));
-  }
-  // Two patterns may have one hash.
-  bool has(std::size_t number, const std::vector<int>& pattern) const {
-    return std::equal(columns_.begin() + starts_[number], columns_.begin() + starts_[number + 1], pattern.begin(),
-                      pattern.end());
+  struct Known {
+    int place;
+    std::size_t length;
+  };
+
+  bool is_at(int place, std::size_t length) const {
+    return place >= 0 && length == pattern_.size() &&
+           std::equal(pattern_.begin(), pattern_.end(), columns_.begin() + place);
   }
 
-  std::vector<int> starts_{0};
+  int look_up() {
+    std::uint64_t hash = pattern_.size();
+    for (const int column : pattern_) {
+      hash = (hash ^ static_cast<std::uint32_t>(column)) * 0x9e3779b97f4a7c15U;
+      hash ^= hash >> 32;
+    }
+    const auto known = places_.find(hash);
+    // Two patterns may have one hash.
+    if (known != places_.end()) {
+      return is_at(known->second.place, known->second.length) ? known->second.place : RowStretch::band;
+    }
+    if (columns_.size() + pattern_.size() > static_cast<std::size_t>(max_pattern_columns)) return RowStretch::band;
+    const int place = static_cast<int>(columns_.size());
+    places_.emplace(hash, Known{place, pattern_.size()});
+    columns_.insert(columns_.end(), pattern_.begin(), pattern_.end());
+    return place;
+  }
+
   std::vector<int> columns_;
   std::vector<int> pattern_;
-  std::unordered_map<std::uint64_t, std::size_t> numbers_;  // by hash
+  Known last_{RowStretch::band, 0};
+  std::unordered_map<std::uint64_t, Known> places_;  // by hash
 };
-
-/// \brief Marks the bands of patterns where that pays, in one thread, which reads the columns where a band begins.
-template <class ExecutionSpace, class Matrix>
-void number_patterns(const ExecutionSpace& exec, const Matrix& matrix, bool prefetches, Bands<ExecutionSpace>& bands) {
-  BandMark* const marks = bands.marks.data();
-  const auto fours = static_cast<std::int64_t>(bands.marks.extent(0));
-  const std::int64_t begun = std::count(marks, marks + fours, BandMark::band);
-  const std::int64_t continued = std::count(marks, marks + fours, BandMark::continued);
-  if (!patterns_pay(begun, continued, prefetches, concurrency(exec))) return;
-  BandPatterns patterns;
-  for (std::int64_t i = 0; i < fours; ++i) {
-    if (marks[i] == BandMark::band) marks[i] = patterns.mark_of_band(matrix, 4 * i);
-    if (marks[i] == BandMark::continued && marks[i - 1] >= BandMark::first_pattern) marks[i] = marks[i - 1];
-  }
-  const auto copied = [&](const std::vector<int>& numbers, const char* label) {
-    const auto view = allocate<Kokkos::View<int*, typename ExecutionSpace::memory_space>>(
-        exec, label, static_cast<std::int64_t>(numbers.size()));
-    std::copy(numbers.begin(), numbers.end(), view.data());
-    return view;
-  };
-  bands.starts = copied(patterns.starts(), "sporos::setup[patterns]");
-  bands.columns = copied(patterns.columns(), "sporos::setup[patterns]");
-}
 
 /// \brief Finds bands and their patterns; waits.
 /// \param matrix      CrsArrays that the host can read
 /// \param prefetches  whether products prefetch entries
 template <class ExecutionSpace, class Matrix>
 Bands<ExecutionSpace> find_bands(const ExecutionSpace& exec, const Matrix& matrix, bool prefetches) {
+  using Memory = typename ExecutionSpace::memory_space;
   Bands<ExecutionSpace> bands;
   const std::int64_t fours = matrix.num_rows / 4;
   const std::int64_t looked_at = fours < band_samples ? fours : band_samples;
@@ -152,15 +227,40 @@ Bands<ExecutionSpace> find_bands(const ExecutionSpace& exec, const Matrix& matri
   for (std::int64_t i = 0; i < looked_at; ++i) {
     // Not at equal distances: in the matrix of a grid, all samples could then be at the ends of grid lines.
     const std::int64_t distance = fours / looked_at;
-    found += mark_of(matrix, 4 * (distance * i + i * i * 37 % distance)) != BandMark::none ? 1 : 0;
+    found += are_alike(matrix, 4 * (distance * i + i * i * 37 % distance)) ? 1 : 0;
   }
-  if (looked_at == 0 || 4 * found < looked_at) return bands;
-  bands.marks = allocate<decltype(bands.marks)>(exec, "sporos::setup[bands]", fours);
+  // Stretches and patterns have numbers of rows, and columns relative to them, of type int.
+  if (looked_at == 0 || 4 * found < looked_at || matrix.num_rows > INT32_MAX) return bands;
+  const std::int64_t groups = (matrix.num_rows + leaf_rows - 1) / leaf_rows;
+  const auto likeness =
+      allocate<Kokkos::View<Likeness*, Memory>>(exec, "sporos::setup[likeness of rows]", matrix.num_rows);
   launch_kernel("sporos::setup[find bands]",
-                Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, fours),
-                FindBands<Matrix>{matrix, bands.marks.data()});
+                Kokkos::RangePolicy<ExecutionSpace, Kokkos::IndexType<std::int64_t>>(exec, 0, groups),
+                CompareRows<Matrix>{matrix, likeness.data()});
   wait_for(exec, "sporos::setup[wait]");
-  number_patterns(exec, matrix, prefetches, bands);
+  StretchList list(likeness.data(), matrix.num_rows);
+  const auto copied = [&](const auto& numbers, const char* label) {
+    using Number = typename std::decay_t<decltype(numbers)>::value_type;
+    const auto view = allocate<Kokkos::View<Number*, Memory>>(exec, label, static_cast<std::int64_t>(numbers.size()));
+    std::copy(numbers.begin(), numbers.end(), view.data());
+    return view;
+  };
+  auto& stretches = list.stretches();
+  if (patterns_pay(list.bands(), list.fours() - list.bands(), prefetches, concurrency(exec))) {
+    BandPatterns patterns;
+    for (auto& stretch : stretches) {
+      if (stretch.columns == RowStretch::band) stretch.columns = patterns.place_of(matrix, stretch.first_row);
+    }
+    bands.patterns = copied(patterns.columns(), "sporos::setup[patterns]");
+  }
+  std::vector<int> firsts(static_cast<std::size_t>(groups));
+  std::size_t place = 0;
+  for (std::int64_t group = 0; group < groups; ++group) {
+    while (stretches[place + 1].first_row <= group * leaf_rows) ++place;
+    firsts[static_cast<std::size_t>(group)] = static_cast<int>(place);
+  }
+  bands.stretches = copied(stretches, "sporos::setup[bands]");
+  bands.firsts = copied(firsts, "sporos::setup[bands]");
   return bands;
 }
 

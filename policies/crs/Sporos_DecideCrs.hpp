@@ -82,7 +82,7 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
   decision.cuts_columns = host && rows.longest_row >= 2 * leaf_segment && !fits_a_share(machine, rows);
   if (host && (algorithm == Algorithm::coop || algorithm == Algorithm::patterns)) {
     decision.level = level_of_lanes(machine.host_level, decision.shape.coop);
-    // Shares of the work end after whole bands, so a plan cannot both use bands and cut rows.
+    // Rows that shares cut are summed piece by piece, so a plan cannot both use bands and cut rows.
     decision.seeks_bands =
         decision.level != HostLevel::portable && rows.longest_row > 0 && rows.longest_row < 2 * leaf_segment;
     decision.cuts_rows = decision.level != HostLevel::portable && decision.cuts_columns;

@@ -16,7 +16,7 @@ using LeafOperand = sporos::detail::CrsOperand<LeafHost, sporos::detail::CrsArra
 /// \brief y = A*x with all shares, one after the other, in reverse order.
 template <class Value, class X>
 std::vector<X> product(const RowsAmongOthers<Value, X>& rows, sporos::HostLevel level, std::int64_t shares,
-                       bool cuts_rows, const sporos::detail::BandMarks& bands = {}) {
+                       bool cuts_rows, const sporos::detail::RowStretches& stretches = {}) {
   using Operand = LeafOperand<Value, X>;
   using Epilogue = sporos::detail::LinearEpilogue<X, X>;
   constexpr X nan = std::numeric_limits<X>::quiet_NaN();
@@ -25,7 +25,7 @@ std::vector<X> product(const RowsAmongOthers<Value, X>& rows, sporos::HostLevel 
   const Operand a{{rows.num_rows(), rows.offsets.data(), rows.columns.data(), rows.values.data()}, {rows.x.data()}};
   const Epilogue epilogue{y.data(), 1, 0};
   const sporos::detail::LeafRows<Operand> leaf_rows{
-      a, sporos::detail::row_sums_leaves<Value, X, int>(level), level, false, cuts_rows, bands};
+      a, sporos::detail::row_sums_leaves<Value, X, int>(level), level, false, cuts_rows, stretches};
   const sporos::detail::CrsLeafKernel<Operand, Epilogue> kernel{leaf_rows, epilogue, shares, pieces.data()};
   const sporos::detail::CutRowsKernel<Operand, Epilogue> fix_up{leaf_rows, epilogue, shares, pieces.data()};
   for (std::int64_t share = shares - 1; share >= 0; --share) kernel(share);

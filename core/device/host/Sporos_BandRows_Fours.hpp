@@ -33,6 +33,15 @@ template <>
 inline constexpr int most_fours<float> = 2;
 #endif
 
+/// \brief Keeps what is loaded in a register: g++ loads it twice if two instructions can read it from memory.
+template <class Numbers>
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline Numbers in_register(Numbers numbers) {
+#if defined(__x86_64__)
+  asm("" : "+x"(numbers));
+#endif
+  return numbers;
+}
+
 /// \brief The four values from `from` on, and if there are two fours, those `distance` behind.
 template <class X, int Fours, class Value>
 __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto load_fours(const Value* from,
@@ -58,14 +67,15 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline Numbers shuffled_f
 
 /// \brief Of the four entries from `j` on, adds the products of entries `First` to `Last - 1`, in order, for
 /// `Fours` times four rows.
-template <int Fours, int First, int Last, class Value, class X, class Numbers>
-__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_columns(const Value* values, const int* columns,
-                                                                               const X* x, std::int64_t length,
-                                                                               std::int64_t j, Numbers& sums) {
-  const Numbers a = load_fours<X, Fours>(values + j, 4 * length);
-  const Numbers b = load_fours<X, Fours>(values + length + j, 4 * length);
-  const Numbers c = load_fours<X, Fours>(values + 2 * length + j, 4 * length);
-  const Numbers d = load_fours<X, Fours>(values + 3 * length + j, 4 * length);
+template <int Fours, int First, int Last, class Value, class Column, class X, class Numbers>
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_columns(const Value* values,
+                                                                               const Column* columns, const X* x,
+                                                                               std::int64_t length, std::int64_t j,
+                                                                               Numbers& sums) {
+  const Numbers a = in_register(load_fours<X, Fours>(values + j, 4 * length));
+  const Numbers b = in_register(load_fours<X, Fours>(values + length + j, 4 * length));
+  const Numbers c = in_register(load_fours<X, Fours>(values + 2 * length + j, 4 * length));
+  const Numbers d = in_register(load_fours<X, Fours>(values + 3 * length + j, 4 * length));
   const auto add = [&](int i, const Numbers& entries) __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) {
     add_product(sums, entries, load_whole<Numbers>(x + columns[j + i]));
   };
@@ -91,9 +101,9 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void add_columns(c
 ///
 /// The last one to three entries are loaded with the entries before them, four at a time; in rows with fewer than four
 /// entries, with those after them, if so many may be read.
-template <int Fours, class Value, class X>
+template <int Fours, class Value, class Column, class X>
 __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto sum_rows_of_band(const Value* values,
-                                                                                    const int* columns, const X* x,
+                                                                                    const Column* columns, const X* x,
                                                                                     std::int64_t length,
                                                                                     bool has_four) {
   using Numbers = typename FoursOf<X, Fours>::Numbers;

@@ -4,9 +4,8 @@
 /// in `float` eight rows of a band in eight lanes, if it has as many. Other four rows of one to three entries each
 /// leave no lane idle.
 ///
-/// In bands x is read in whole vectors, and the values are transposed in registers. If a band has a pattern, or goes on
-/// for a whole run, only its values and x are read: its columns and its length are known from the pattern or its first
-/// row.
+/// In bands x is read in whole vectors, and the values are transposed in registers. Of a band only the values are read:
+/// its columns and its length are known from its pattern or its first row.
 #pragma once
 
 #include "core/device/instance/Sporos_VectorsOfFour.hpp"
@@ -18,90 +17,87 @@
 namespace sporos {
 namespace detail {
 
-/// \brief A band, by its first row.
+/// \brief Some rows of a band.
 template <class Value, class X>
 struct Band {
-  std::int64_t first_entry;
-  const int* columns;  ///< of the first row
-  const X* x;          ///< to which `columns` refer
-  std::int64_t length;
+  std::int64_t rows;
+  std::int64_t before;       ///< rows of the band before these
+  std::int64_t first_entry;  ///< of these rows
+  std::int64_t length;       ///< of each row
+  const int* columns;        ///< of the first of these rows
+  const X* x;                ///< to which `columns` refer
 };
 
 /// \brief The sums of a band.
 /// \tparam Length  the entries of each row; 0 is any number, `band.length`
+///
+/// The last one to three rows are summed together with rows before them; where there are none, with rows after them.
 template <int Length, class Run, class Value, class X>
 __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void sum_band_of_length(const Run& run,
                                                                                       const Band<Value, X>& band,
                                                                                       X* sums) {
   const std::int64_t length = Length > 0 ? Length : band.length;
-  std::int64_t k = band.first_entry;
-  const X* x = band.x;
-  const auto sum_next = [&](auto fours) __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) {
+  // The columns in registers, since the compiler cannot know that `sums` are no columns.
+  std::int64_t few[Length > 0 ? Length : 1];
+  for (int j = 0; j < Length; ++j) few[j] = band.columns[j];
+  const auto columns = [&] {
+    if constexpr (Length > 0) {
+      return static_cast<const std::int64_t*>(few);
+    } else {
+      return band.columns;
+    }
+  }();
+  const auto sums_from = [&](auto fours, std::int64_t row) __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) {
     constexpr int rows = 4 * decltype(fours)::value;
+    const std::int64_t k = band.first_entry + row * length;
     if (run.prefetches) {
       for (std::int64_t j = 0; j < rows * length; j += 8) prefetch(run.values, k + j + leaf_prefetch_distance);
     }
-    store_four(sums, sum_rows_of_band<rows / 4>(run.values + k, band.columns, x, length,
-                                                k + (rows - 1) * length + 4 <= run.readable));
-    k += rows * length;
-    x += rows;
-    sums += rows;
+    return sum_rows_of_band<rows / 4>(run.values + k, columns, band.x + row, length,
+                                      k + (rows - 1) * length + 4 <= run.readable);
   };
   constexpr int most = most_fours<X>;
   std::int64_t row = 0;
-  for (; row + 4 * most <= run.rows; row += 4 * most) sum_next(std::integral_constant<int, most>());
-  for (; row < run.rows; row += 4) sum_next(std::integral_constant<int, 1>());
+  for (; row + 4 * most <= band.rows; row += 4 * most) {
+    store_four(sums + row, sums_from(std::integral_constant<int, most>(), row));
+  }
+  while (row < band.rows) {
+    if (row > band.rows - 4) row = band.rows - 4;
+    if (row < -band.before) row = -band.before;
+    const auto four = sums_from(std::integral_constant<int, 1>(), row);
+    if (row >= 0 && row + 4 <= band.rows) {
+      store_four(sums + row, four);
+    } else {
+      for (std::int64_t i = 0; i < band.rows; ++i) sums[i] = four[i - row];
+    }
+    row += 4;
+  }
 }
 
-/// \brief Sums rows that are one band; compiled for the lengths that stencils have.
-template <class Unit, class Value, class X, class Offset>
-__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void whole_band_sums_fours(
-    const RowRun<Value, X, Offset>& given, const Band<Value, X>& band, X* sums) {
-  const RowRun<Value, X, Offset> run = given;
+/// \brief The same, compiled for the lengths that stencils have.
+template <class Run, class Value, class X>
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void sum_band(const Run& run, const Band<Value, X>& band,
+                                                                            X* sums) {
   switch (band.length) {
     case 1:
       return sum_band_of_length<1>(run, band, sums);
     case 3:
       return sum_band_of_length<3>(run, band, sums);
+    case 4:
+      return sum_band_of_length<4>(run, band, sums);
     case 5:
       return sum_band_of_length<5>(run, band, sums);
+    case 6:
+      return sum_band_of_length<6>(run, band, sums);
     case 7:
       return sum_band_of_length<7>(run, band, sums);
+    case 8:
+      return sum_band_of_length<8>(run, band, sums);
+    case 9:
+      return sum_band_of_length<9>(run, band, sums);
     default:
       return sum_band_of_length<0>(run, band, sums);
   }
-}
-
-/// \brief The band that begins with the row `row` of the run.
-/// \tparam HasPattern  whether `mark` is that of a pattern
-template <bool HasPattern, class Value, class X, class Offset>
-__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline Band<Value, X> band_of(
-    const RowRun<Value, X, Offset>& run, std::int64_t row, [[maybe_unused]] BandMark mark) {
-  const auto first = static_cast<std::int64_t>(run.offsets[row]);
-  // The pattern has the length, too, but its address is known later.
-  const std::int64_t length = static_cast<std::int64_t>(run.offsets[row + 1]) - first;
-  if constexpr (HasPattern) {
-    const int start = run.bands.starts[static_cast<int>(mark) - static_cast<int>(BandMark::first_pattern)];
-    return {first, run.bands.columns + start, run.x + run.first_row + row, length};
-  } else {
-    return {first, run.columns + first, run.x, length};
-  }
-}
-
-/// \brief Writes the sums of the first `Fours` times four rows of a band.
-template <int Fours, class Run, class Value, class X>
-__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void sum_begin_of_band(const Run& run,
-                                                                                     const Band<Value, X>& band,
-                                                                                     X* sums) {
-  constexpr int rows = 4 * Fours;
-  store_four(sums, sum_rows_of_band<Fours>(run.values + band.first_entry, band.columns, band.x, band.length,
-                                           band.first_entry + (rows - 1) * band.length + 4 <= run.readable));
-}
-
-inline bool are_all(const BandMark* marks, std::int64_t count, BandMark mark) {
-  std::int64_t i = 0;
-  while (i < count && marks[i] == mark) ++i;
-  return i == count;
 }
 
 /// \brief The sums of four rows of three entries each, from entry `k` on, in three vectors without an idle lane.
@@ -121,82 +117,55 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto sum_threes(co
   return (first + second) + third;
 }
 
-/// \brief Sums rows every four of which are equally short.
-template <class Unit, class Value, class X, class Offset>
-__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void equal_row_sums_fours(
-    const RowRun<Value, X, Offset>& given, X* sums) {
-  const RowRun<Value, X, Offset> run = given;
-  const typename FourOf<X>::Numbers zero = {};
-  for (std::int64_t row = 0; row < run.rows; row += 4) {
-    const auto begin = static_cast<std::int64_t>(run.offsets[row]);
-    const std::int64_t length = static_cast<std::int64_t>(run.offsets[row + 1]) - begin;
-    if (run.prefetches) ask_ahead(run, begin);
-    const auto four = (length == 3 ? sum_threes(run, begin) : sum_pairs(run, begin, length)) + zero;
-    store_four(sums + row, four);
-  }
+/// \brief Sums the rows `row` to `end - 1`; whole vectors may be loaded in those before `inside`.
+/// \param sum_four  `sum_four(row)` is the sums of the four rows from `row` on
+template <class Run, class SumFour, class X>
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void sum_other_rows(const Run& run, std::int64_t row,
+                                                                                  std::int64_t end, std::int64_t inside,
+                                                                                  X* sums, const SumFour& sum_four) {
+  const std::int64_t whole = end < inside ? end : inside;
+  for (; row + 4 <= whole; row += 4) store_four(sums + row, sum_four(row));
+  for (; row < whole; ++row) sums[row] = sum_row<false>(run, row);
+  for (; row < end; ++row) sums[row] = sum_row<true>(run, row);
 }
 
-/// \brief Sums four rows at a time, bands or not.
-/// \tparam HasPatterns  whether any band has a pattern
-template <class Unit, bool HasPatterns, class Value, class X, class Offset>
-__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void mixed_band_sums_fours(
+/// \brief The leaf for rows whose stretches a plan has found.
+///
+/// One function, since what is handed to another by address is read back in vectors, which waits for its parts.
+template <class Unit, class Value, class X, class Offset>
+__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void band_sums_fours(
     const RowRun<Value, X, Offset>& given, X* sums) {
   const RowRun<Value, X, Offset> run = given;
   const std::int64_t inside = rows_inside(run, 4);
-  std::int64_t row = 0;
-  while (row + 4 <= run.rows) {
-    const BandMark mark = run.bands.marks[row / 4];
-    if (mark >= BandMark::band) {
-      const bool has_pattern = HasPatterns && mark >= BandMark::first_pattern;
-      const Band<Value, X> band = has_pattern ? band_of<HasPatterns>(run, row, mark) : band_of<false>(run, row, mark);
-      constexpr int most = most_fours<X>;
-      static_assert(most <= 2, "one mark tells whether a band goes on for two fours");
-      const BandMark goes_on = has_pattern ? mark : BandMark::continued;
-      const bool sums_most = most > 1 && row + 4 * most <= run.rows && run.bands.marks[row / 4 + 1] == goes_on;
-      const int rows = sums_most ? 4 * most : 4;
-      if (run.prefetches) {
-        const std::int64_t end = band.first_entry + rows * band.length;
-        for (std::int64_t k = band.first_entry; k < end; k += 8) {
-          prefetch(run.values, k + leaf_prefetch_distance);
-          if (!has_pattern) prefetch(run.columns, k + leaf_prefetch_distance);
-        }
-      }
-      if (sums_most) {
-        sum_begin_of_band<most>(run, band, sums + row);
-      } else {
-        sum_begin_of_band<1>(run, band, sums + row);
-      }
-      row += rows;
-    } else if (row + 4 <= inside) {
-      store_four(sums + row, sum_four_rows(run, row));
-      row += 4;
+  const RowStretch* stretch = run.stretch;
+  for (std::int64_t row = 0; row < run.rows; ++stretch) {
+    const std::int64_t behind = stretch[1].first_row - run.first_row;
+    const std::int64_t end = behind < run.rows ? behind : run.rows;
+    const auto first = static_cast<std::int64_t>(run.offsets[row]);
+    const std::int64_t length = static_cast<std::int64_t>(run.offsets[row + 1]) - first;
+    if (stretch->columns == RowStretch::loose) {
+      sum_other_rows(
+          run, row, end, inside, sums, [&](std::int64_t four) __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) {
+            return sum_four_rows(run, four);
+          });
+    } else if (stretch->columns == RowStretch::equal) {
+      sum_other_rows(
+          run, row, end, inside, sums, [&](std::int64_t four) __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) {
+            const std::int64_t k = first + (four - row) * length;
+            if (run.prefetches) ask_ahead(run, k);
+            const typename FourOf<X>::Numbers zero = {};
+            return (length == 3 ? sum_threes(run, k) : sum_pairs(run, k, length)) + zero;
+          });
     } else {
-      break;
+      const bool has_pattern = stretch->columns >= 0;
+      const std::int64_t here = run.first_row + row;
+      sum_band(run,
+               Band<Value, X>{end - row, here - stretch->first_row, first, length,
+                              has_pattern ? run.patterns + stretch->columns : run.columns + first,
+                              has_pattern ? run.x + here : run.x},
+               sums + row);
     }
-  }
-  sum_last_rows(run, row, sums);
-}
-
-/// \brief The leaf for rows that a plan has marked.
-template <class Unit, class Value, class X, class Offset>
-__attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void band_sums_fours(const RowRun<Value, X, Offset>& run,
-                                                                                    X* sums) {
-  const BandMark* const marks = run.bands.marks;
-  const std::int64_t fours = run.rows / 4;
-  const bool is_whole = run.rows % 4 == 0 && fours > 1;
-  if (is_whole && marks[0] >= BandMark::first_pattern && are_all(marks + 1, fours - 1, marks[0])) {
-    whole_band_sums_fours<Unit>(run, band_of<true>(run, 0, marks[0]), sums);
-  } else if (is_whole && marks[0] >= BandMark::band && are_all(marks + 1, fours - 1, BandMark::continued)) {
-    const Band<Value, X> band = band_of<false>(run, 0, marks[0]);
-    // The columns of what follows: nothing before it reads them.
-    if (run.prefetches) prefetch(run.columns, band.first_entry + run.rows * band.length);
-    whole_band_sums_fours<Unit>(run, band, sums);
-  } else if (is_whole && are_all(marks, fours, BandMark::equal) && rows_inside(run, 4) == run.rows) {
-    equal_row_sums_fours<Unit>(run, sums);
-  } else if (run.bands.columns != nullptr) {
-    mixed_band_sums_fours<Unit, true>(run, sums);
-  } else {
-    mixed_band_sums_fours<Unit, false>(run, sums);
+    row = end;
   }
 }
 

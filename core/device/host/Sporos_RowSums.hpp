@@ -17,22 +17,32 @@
 namespace sporos {
 namespace detail {
 
-/// \brief What four neighbouring rows of a matrix have in common, as a plan finds it.
-enum class BandMark : std::uint16_t {
-  none,
-  equal,         ///< all have one entry, all two or all three
-  band,          ///< all have as many, and each the columns of the row above shifted by one
-  continued,     ///< the same, and the four rows before are such a band, which goes on here
-  first_pattern  ///< a band of the first pattern; the marks above it are those of the other patterns
+/// \brief Consecutive rows of a matrix that a plan has found to be alike, up to where the next stretch begins.
+struct RowStretch {
+  /// \brief Of `columns`, where it is no place in a table of patterns.
+  enum Kind : int {
+    band = -1,   ///< at least four rows, each with the columns of the row above shifted by one
+    equal = -2,  ///< at least four rows, all with one entry, all with two or all with three
+    loose = -3   ///< other rows
+  };
+
+  int first_row;
+  int columns;  ///< the Kind, or for a band with a pattern where its columns begin there
 };
 
-/// \brief What a plan knows of every four rows, and the patterns of bands: the columns of a band's first row, relative
-/// to the number of that row. A grid has few patterns, so they stay in a cache, and the columns of the matrix are not
-/// read.
-struct BandMarks {
-  const BandMark* marks = nullptr;
-  const int* starts = nullptr;  ///< where each pattern begins in `columns`, and where the last one ends
-  const int* columns = nullptr;
+/// \brief The stretches of a matrix, in the order of its rows; behind the last, one begins where the matrix ends. A
+/// pattern is the columns of a band's first row, relative to the number of that row. A grid has few patterns, so they
+/// stay in a cache, and the columns of the matrix are not read.
+struct RowStretches {
+  const RowStretch* stretches = nullptr;
+  const int* firsts = nullptr;  ///< the stretch of the first row of each group of `leaf_rows`
+  const int* patterns = nullptr;
+
+  const RowStretch* of_row(std::int64_t row) const {
+    const RowStretch* stretch = stretches + firsts[row / leaf_rows];
+    while (stretch[1].first_row <= row) ++stretch;
+    return stretch;
+  }
 };
 
 /// \brief A run of consecutive rows: their offsets and the arrays of the matrix.
@@ -46,8 +56,9 @@ struct RowRun {
   std::int64_t readable;  ///< number of entries that may be read, including those of other rows
   bool prefetches;        ///< whether entries are prefetched
   // Only for `RowSumsLeaves::bands`.
-  BandMarks bands = {};        ///< of these rows
-  std::int64_t first_row = 0;  ///< the number of the first row in the matrix
+  const RowStretch* stretch = nullptr;  ///< that of the first row
+  const int* patterns = nullptr;
+  std::int64_t first_row = 0;  ///< its number in the matrix
   // Only for `RowSumsLeaves::uneven`, which may ignore it.
   bool prefetches_x = false;  ///< whether elements of x are prefetched, too
 };
@@ -72,7 +83,7 @@ struct RowSumsLeaves {
   Leaf few;
   Leaf some;
   Leaf many;
-  Leaf bands;  ///< for runs in which bands are marked
+  Leaf bands;  ///< for runs whose stretches are known
   Leaf uneven;
   Leaf scattered;
 

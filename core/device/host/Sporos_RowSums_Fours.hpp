@@ -232,14 +232,19 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto sum_four_rows
   return sums_over(a, b, c, d);
 }
 
+/// \brief The sum of a row of the run.
+/// \tparam AtEnd  whether nothing after its entries may be read
+template <bool AtEnd, class Run>
+__attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline auto sum_row(const Run& run, std::int64_t row) {
+  const auto a = sum_in_fours<1, AtEnd>(run, run.offsets[row], run.offsets[row + 1]);
+  return (a[0] + a[1]) + (a[2] + a[3]);
+}
+
 /// \brief Sums the rows from `row` on, one at a time, without reading beyond the entries that may be read.
 template <class Run, class X>
 __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void sum_last_rows(const Run& run, std::int64_t row,
                                                                                  X* sums) {
-  for (; row < run.rows; ++row) {
-    const auto a = sum_in_fours<1, true>(run, run.offsets[row], run.offsets[row + 1]);
-    sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
-  }
+  for (; row < run.rows; ++row) sums[row] = sum_row<true>(run, row);
 }
 
 /// \brief Four rows at a time.

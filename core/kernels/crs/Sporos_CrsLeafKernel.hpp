@@ -5,9 +5,8 @@
 /// Who computes what: share `t` of `T` is the t-th of T equal parts of nnz + rows. It begins with the first row that
 /// has this much work before it, found by bisection in the row offsets. If `carries` are given, and a row of two
 /// segments or more is cut there, the share begins with the next whole segment of this row. It stores the sums of the
-/// segments of rows that it shares with others in `carries`; CutRowsKernel adds them up. If `bands` are given, all
-/// shares begin at multiples of four rows. All other rows are summed by the leaves, up to `leaf_rows` per call, and
-/// their sums handed to the epilogue.
+/// segments of rows that it shares with others in `carries`; CutRowsKernel adds them up. All other rows are summed by
+/// the leaves, up to `leaf_rows` per call, and their sums handed to the epilogue.
 ///
 /// How a row is summed depends neither on the number of shares nor on where they begin. The leaf is chosen by all of
 /// the `leaf_rows` rows around a row; a long row is always summed segment by segment, and the sums of its segments are
@@ -43,7 +42,7 @@ struct LeafRows {
   HostLevel level;  ///< that of the leaves
   bool prefetches;
   bool cuts_rows;
-  BandMarks bands;             ///< no marks if none are known; never together with `carries`
+  RowStretches stretches;      ///< none if none are known; never together with `carries`
   bool all_are_short = false;  ///< whether every row is known to have fewer entries than two segments
 
   std::int64_t offset(std::int64_t row) const { return static_cast<std::int64_t>(a.matrix.row_offsets[row]); }
@@ -52,7 +51,7 @@ struct LeafRows {
   /// The form for the rows `first` to `end - 1` of a group, of which `num_rows` with `entries` entries are short.
   LeafForm form_of(std::int64_t first, std::int64_t end, std::int64_t num_rows, std::int64_t entries) const {
     const LeafForm even = leaf_form(level, num_rows, entries);
-    if (bands.marks != nullptr) return even;
+    if (stretches.stretches != nullptr) return even;
     const bool at_least_eight = entries >= 8 * num_rows;
     if (may_be_scattered(level, sizeof(Value)) && even != LeafForm::many && (at_least_eight || prefetches)) {
       const std::int64_t distance = distance_of(first, end);
@@ -87,30 +86,15 @@ struct LeafRows {
 
   /// Computes the sums of `rows` rows, whose offsets begin at `offsets`.
   void sum_rows(LeafForm form, const Offset* offsets, std::int64_t rows, Sum* sums) const {
-    leaves.of(form)({offsets,
-                     rows,
-                     a.matrix.columns,
-                     a.matrix.values,
-                     a.x.data,
-                     offset(a.matrix.num_rows),
-                     prefetches,
-                     {},
-                     0,
-                     form == LeafForm::far},
+    leaves.of(form)({offsets, rows, a.matrix.columns, a.matrix.values, a.x.data, offset(a.matrix.num_rows), prefetches,
+                     nullptr, nullptr, 0, form == LeafForm::far},
                     sums);
   }
 
-  /// The same for rows that are marked; `row` is a multiple of four.
+  /// The same for rows whose stretches are known.
   void sum_bands(std::int64_t row, std::int64_t rows, Sum* sums) const {
-    leaves.bands({a.matrix.row_offsets + row,
-                  rows,
-                  a.matrix.columns,
-                  a.matrix.values,
-                  a.x.data,
-                  offset(a.matrix.num_rows),
-                  prefetches,
-                  {bands.marks + row / 4, bands.starts, bands.columns},
-                  row},
+    leaves.bands({a.matrix.row_offsets + row, rows, a.matrix.columns, a.matrix.values, a.x.data,
+                  offset(a.matrix.num_rows), prefetches, stretches.of_row(row), stretches.patterns, row},
                  sums);
   }
 
@@ -145,7 +129,6 @@ struct LeafRows {
         high = middle;
       }
     }
-    if (bands.marks != nullptr) return {low / 4 * 4, 0};
     if (cuts_rows && low > 0) {
       const std::int64_t segments = leaf_segments(length(low - 1));
       const std::int64_t segment = (wanted - work_before(low - 1) + leaf_segment - 1) / leaf_segment;
@@ -209,7 +192,7 @@ struct CrsLeafKernel {
   template <class Resolved>
   void run_short(const Resolved& resolved, LeafForm form, std::int64_t row, std::int64_t stop) const {
     alignas(64) Sum sums[leaf_rows];
-    if (rows.bands.marks != nullptr && form != LeafForm::many) {
+    if (rows.stretches.stretches != nullptr && form != LeafForm::many) {
       rows.sum_bands(row, stop - row, sums);
     } else {
       rows.sum_rows(form, rows.a.matrix.row_offsets + row, stop - row, sums);

@@ -38,14 +38,14 @@ Machine machine_for(const ExecutionSpace& exec) {
 }
 
 template <class Product>
-auto leaf_rows_of(const Product& product, const CrsDecision& decision, const BandMarks& bands = {}) {
+auto leaf_rows_of(const Product& product, const CrsDecision& decision, const RowStretches& stretches = {}) {
   using Rows = LeafRows<typename Product::Operand>;
   return Rows{product.a,
               row_sums_leaves<typename Rows::Value, typename Rows::Sum, typename Rows::Offset>(decision.level),
               decision.level,
               decision.prefetches,
               decision.cuts_rows,
-              bands,
+              stretches,
               decision.seeks_bands};
 }
 
@@ -54,15 +54,15 @@ using ShareRange = Kokkos::RangePolicy<typename Product::execution_space, Kokkos
                                        Kokkos::IndexType<std::int64_t>>;
 
 /// Every row is summed by one thread.
-/// \param bands  those that a plan has found
+/// \param stretches  those that a plan has found
 template <class Product>
-void launch_leaves(const Product& product, const CrsDecision& decision, const BandMarks& bands = {}) {
+void launch_leaves(const Product& product, const CrsDecision& decision, const RowStretches& stretches = {}) {
   using Kernel = CrsLeafKernel<typename Product::Operand, typename Product::Epilogue>;
   CrsDecision whole = decision;
   whole.cuts_rows = false;
   const std::int64_t shares = block_count(decision.shape, product.a.matrix.num_rows);
   launch_kernel(product.labels.product, ShareRange<Product>(product.exec, 0, shares),
-                Kernel{leaf_rows_of(product, whole, bands), product.epilogue, shares, nullptr});
+                Kernel{leaf_rows_of(product, whole, stretches), product.epilogue, shares, nullptr});
 }
 
 /// Threads share long rows. The row shape says how many shares there are, but there are at least four per thread.

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/setup/Sporos_FindBands.hpp"
 #include "unit_tests/support/LeafProducts.hpp"
@@ -10,24 +11,41 @@ namespace crs_leaf_bands_tests {
 
 using Host = sporos_test::LeafHost;
 using sporos::HostLevel;
-using sporos::detail::BandMark;
+using sporos::detail::RowStretch;
 using sporos_test::arrays_of;
 using sporos_test::product;
 using sporos_test::rows_in_bands;
 using sporos_test::RowsAmongOthers;
 
+using Stretches = std::vector<std::pair<int, int>>;  // first row, columns
+
+Stretches stretches_of(const sporos::detail::Bands<Host>& bands) {
+  Stretches found;
+  for (std::size_t i = 0; i < bands.stretches.extent(0); ++i) {
+    found.emplace_back(bands.stretches(i).first_row, bands.stretches(i).columns);
+  }
+  return found;
+}
+
 TEST(CrsLeafBands, FindsBands) {
   for (const std::int64_t length : {1, 2, 7, 30}) {
-    const auto rows = rows_in_bands(length);
-    const sporos::detail::CrsArrays<double, int, int> arrays{rows.num_rows(), rows.offsets.data(), rows.columns.data(),
-                                                             rows.values.data()};
-    const auto bands = sporos::detail::find_bands(Host(), arrays, false);
-    ASSERT_EQ(bands.marks.extent(0), 300U);
-    for (std::size_t i = 0; i < 300; ++i) {
-      const bool is_equal = i % 6 == 5 && length <= 3;
-      const BandMark expected = i % 3 != 2 ? BandMark::band : is_equal ? BandMark::equal : BandMark::none;
-      EXPECT_EQ(bands.marks(i), expected) << i << " of length " << length;
+    const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows_in_bands(length)), false);
+    Stretches expected;
+    for (int i = 0; i < 300; ++i) {
+      const bool are_equal = i % 6 == 5 && length <= 3;
+      expected.emplace_back(4 * i, i % 3 != 2 ? RowStretch::band : are_equal ? RowStretch::equal : RowStretch::loose);
     }
+    expected.emplace_back(1203, RowStretch::loose);
+    EXPECT_EQ(stretches_of(bands), expected) << "rows of length " << length;
+  }
+}
+
+TEST(CrsLeafBands, KnowsTheStretchOfEveryRow) {
+  const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows_in_bands(5)), false);
+  const auto stretches = bands.arrays();
+  for (std::int64_t row = 0; row < 1203; ++row) {
+    const RowStretch* stretch = stretches.of_row(row);
+    EXPECT_TRUE(stretch[0].first_row <= row && row < stretch[1].first_row) << row;
   }
 }
 
@@ -50,13 +68,10 @@ RowsAmongOthers<Value, X> rows_in_long_bands(std::int64_t length, std::int64_t n
 }
 
 TEST(CrsLeafBands, KnowsWhereABandGoesOn) {
-  const auto rows = rows_in_long_bands(5, 80, {32, 50});
-  const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows), false);
-  ASSERT_EQ(bands.marks.extent(0), 20U);
-  for (std::size_t i = 0; i < 20; ++i) {
-    const bool begins = i == 0 || i == 8 || i == 13;
-    EXPECT_EQ(bands.marks(i), i == 12 ? BandMark::none : begins ? BandMark::band : BandMark::continued) << i;
-  }
+  const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows_in_long_bands(5, 80, {33, 50, 53})), false);
+  const int band = RowStretch::band;
+  const int loose = RowStretch::loose;
+  EXPECT_EQ(stretches_of(bands), (Stretches{{0, band}, {33, band}, {50, loose}, {53, band}, {80, loose}}));
 }
 
 std::vector<int> values_of(const Kokkos::View<int*, Host::memory_space>& view) {
@@ -64,17 +79,12 @@ std::vector<int> values_of(const Kokkos::View<int*, Host::memory_space>& view) {
 }
 
 TEST(CrsLeafBands, KnowsPatterns) {
-  const auto rows = rows_in_long_bands(3, 240, {100, 160});
+  const auto rows = rows_in_long_bands(3, 240, {101, 160});
   auto again = rows;  // the last band has the pattern of the first
   for (std::size_t k = 480; k < again.columns.size(); ++k) again.columns[k] -= 10;
   const auto bands = sporos::detail::find_bands(Host(), arrays_of(again), false);
-  ASSERT_EQ(bands.marks.extent(0), 60U);
-  const auto first = static_cast<int>(BandMark::first_pattern);
-  for (std::size_t i = 0; i < 60; ++i) {
-    EXPECT_EQ(static_cast<int>(bands.marks(i)), i >= 25 && i < 40 ? first + 1 : first) << i;
-  }
-  EXPECT_EQ(values_of(bands.starts), (std::vector<int>{0, 3, 6}));
-  EXPECT_EQ(values_of(bands.columns), (std::vector<int>{0, 7, 14, 5, 12, 19}));
+  EXPECT_EQ(stretches_of(bands), (Stretches{{0, 0}, {101, 3}, {160, 0}, {240, RowStretch::loose}}));
+  EXPECT_EQ(values_of(bands.patterns), (std::vector<int>{0, 7, 14, 5, 12, 19}));
 }
 
 TEST(CrsLeafBands, LooksForNoPatternsWhereBandsAreShort) {
@@ -84,11 +94,11 @@ TEST(CrsLeafBands, LooksForNoPatternsWhereBandsAreShort) {
     for (std::int64_t row = 4 * fours; row < num_rows; row += 4 * fours) anew.push_back(row);
     const auto rows = rows_in_long_bands(4, num_rows, anew);
     const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows), false);
-    EXPECT_EQ(bands.columns.extent(0) > 0, fours == 11) << fours << " times four rows";
-    EXPECT_EQ(bands.marks(0) == BandMark::first_pattern, fours == 11);
+    EXPECT_EQ(bands.patterns.extent(0) > 0, fours == 11) << fours << " times four rows";
+    EXPECT_EQ(bands.stretches(0).columns, fours == 11 ? 0 : static_cast<int>(RowStretch::band));
     const bool has_many_threads = sporos::detail::concurrency(Host()) >= 8;
     const auto prefetched = sporos::detail::find_bands(Host(), arrays_of(rows), true);
-    EXPECT_EQ(prefetched.columns.extent(0) > 0, fours == 11 && has_many_threads) << "prefetched";
+    EXPECT_EQ(prefetched.patterns.extent(0) > 0, fours == 11 && has_many_threads) << "prefetched";
   }
 }
 
@@ -98,12 +108,13 @@ TEST(CrsLeafBands, HasRoomForSomePatternsAndMultipliesOthersWithout) {
   auto rows = rows_in_long_bands(100, 8800, anew);
   for (std::size_t k = 4400 * 199; k < rows.columns.size(); ++k) rows.columns[k] -= 5 * 199;  // as the first ones
   const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows), false);
-  EXPECT_EQ(bands.columns.extent(0), sporos::detail::max_pattern_columns / 100 * 100);
-  EXPECT_EQ(bands.marks(0), BandMark::first_pattern);
-  EXPECT_EQ(bands.marks(2178), BandMark::band);
-  EXPECT_EQ(bands.marks(2179), BandMark::continued);
-  EXPECT_EQ(bands.marks(2189), BandMark::first_pattern);
-  EXPECT_EQ(bands.marks(2199), BandMark::first_pattern);
+  EXPECT_EQ(bands.patterns.extent(0), sporos::detail::max_pattern_columns / 100 * 100);
+  ASSERT_EQ(bands.stretches.extent(0), 201U);
+  EXPECT_EQ(bands.stretches(0).columns, 0);
+  EXPECT_EQ(bands.stretches(162).columns, 16200);
+  EXPECT_EQ(bands.stretches(163).columns, RowStretch::band);
+  EXPECT_EQ(bands.stretches(198).columns, RowStretch::band);
+  EXPECT_EQ(bands.stretches(199).columns, 0);
   for (const HostLevel level : sporos_test::leaf_levels()) {
     const auto expected = product(rows, level, 1, false, bands.arrays());
     for (std::size_t row = 0; row < expected.size(); ++row) {
@@ -136,7 +147,7 @@ template <class Value, class X>
 void check_long_bands() {
   for (std::int64_t length = 1; length <= 11; ++length) {
     check_in_any_number_of_shares(rows_in_long_bands<Value, X>(length, 900, {}));
-    check_in_any_number_of_shares(rows_in_long_bands<Value, X>(length, 1024, {100, 256, 600, 603, 1012}));
+    check_in_any_number_of_shares(rows_in_long_bands<Value, X>(length, 1024, {101, 256, 301, 600, 603, 777, 1012}));
     check_in_any_number_of_shares(RowsAmongOthers<Value, X>(std::vector<std::int64_t>(1000, length)));
   }
 }
@@ -147,14 +158,14 @@ TEST(CrsLeafBands, MultipliesWholeGroupsAlikeInAnyNumberOfShares) {
   check_long_bands<float, double>();
 }
 
-// In float eight rows of a band are summed at once where a share has as many, so here they are summed in other numbers.
+// Rows of a band are summed four or eight at a time from its first row in a share on, so here with others.
 TEST(CrsLeafBands, GivesARowTheSameBitsWhereverABandBegins) {
   for (std::int64_t length = 1; length <= 11; ++length) {
     const auto band = rows_in_long_bands<float, float>(length, 300, {});
     const auto bands = sporos::detail::find_bands(Host(), arrays_of(band), false);
     for (const HostLevel level : sporos_test::leaf_levels()) {
       const auto expected = product(band, level, 1, false, bands.arrays());
-      for (std::int64_t before = 4; before <= 12; before += 4) {
+      for (std::int64_t before = 1; before <= 9; ++before) {
         auto rest = band;
         rest.offsets.erase(rest.offsets.begin(), rest.offsets.begin() + before);
         const auto own = sporos::detail::find_bands(Host(), arrays_of(rest), false);
@@ -167,17 +178,13 @@ TEST(CrsLeafBands, GivesARowTheSameBitsWhereverABandBegins) {
 
 TEST(CrsLeafBands, KeepsNoBandsWhereThereAreFew) {
   const RowsAmongOthers<double, double> rows(std::vector<std::int64_t>(1000, 7));
-  const sporos::detail::CrsArrays<double, int, int> arrays{rows.num_rows(), rows.offsets.data(), rows.columns.data(),
-                                                           rows.values.data()};
-  EXPECT_EQ(sporos::detail::find_bands(Host(), arrays, false).marks.extent(0), 0U);
+  EXPECT_EQ(sporos::detail::find_bands(Host(), arrays_of(rows), false).stretches.extent(0), 0U);
 }
 
 TEST(CrsLeafBands, MultipliesBandsAlikeInAnyNumberOfShares) {
   for (std::int64_t length = 1; length <= 40; ++length) {
     const auto rows = rows_in_bands(length);
-    const sporos::detail::CrsArrays<double, int, int> arrays{rows.num_rows(), rows.offsets.data(), rows.columns.data(),
-                                                             rows.values.data()};
-    const auto bands = sporos::detail::find_bands(Host(), arrays, false);
+    const auto bands = sporos::detail::find_bands(Host(), arrays_of(rows), false);
     for (const HostLevel level : sporos_test::leaf_levels()) {
       const auto expected = product(rows, level, 1, false, bands.arrays());
       for (std::size_t row = 0; row < expected.size(); ++row) {
