@@ -17,8 +17,9 @@
 namespace sporos {
 namespace detail {
 
-/// \brief How many of `rows` rows of `length` entries have the columns of the row above moved by one, until one has
-/// not. \param above  columns of the row above the first of them
+/// \brief Of `rows` rows of `length` entries, how many in a row have the columns of the row above moved by one.
+///
+/// \param above  columns of the row above the first of them
 template <class Column>
 std::int64_t count_moved_by_one(const Column* above, std::int64_t length, std::int64_t rows) {
   using Bits = std::make_unsigned_t<Column>;

@@ -116,14 +116,15 @@ class ChooseCrs {
 
   std::vector<CrsDecision> candidates() const { return crs_candidates(machine_, rows_, options_, value_bytes); }
 
+  OwnChoice own_choice() const { return {options_.algorithm == Algorithm::automatic, !options_.shape}; }
+
   std::shared_ptr<Tuned> search(CrsSearch search) const {
-    return std::make_shared<Tuned>(exec_, machine_, matrix_, std::move(search), options_.tuning,
-                                   options_.shape.has_value());
+    return std::make_shared<Tuned>(exec_, machine_, matrix_, rows_, std::move(search), options_.tuning, own_choice());
   }
 
   std::shared_ptr<Tuned> run(const std::vector<CrsDecision>& decisions, TuningReport report) const {
     return std::make_shared<Tuned>(exec_, machine_, matrix_, rows_, decisions, std::move(report), at_hand_,
-                                   options_.shape.has_value());
+                                   own_choice());
   }
 
   std::shared_ptr<Tuned> find_best(const CrsDecision& automatic) const {

@@ -24,20 +24,24 @@ class TunedCrs {
   /// A single decision, with what was tried to find it. If there are other candidates and a tool of Kokkos that tunes,
   /// the tool chooses among them, product by product.
   /// \param at_hand      what is known of `matrix`
-  /// \param keeps_shape  whether products of several columns have the same row shape
+  /// \param own          what products of several columns may change
   TunedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const RowProfile& rows,
            const std::vector<CrsDecision>& decision_and_rivals, TuningReport report,
-           const AtHand<ExecutionSpace>& at_hand, bool keeps_shape)
+           const AtHand<ExecutionSpace>& at_hand, OwnChoice own)
       : prepared_(machine),
         tools_(rows, decision_and_rivals),
         report_(std::move(report)),
         best_(&prepared_.get(exec, matrix, decision_and_rivals.front(), at_hand)),
-        keeps_shape_(keeps_shape) {}
+        own_(own),
+        longest_row_(rows.longest_row) {}
 
   /// A search, which starts with the best decision that it knows.
-  TunedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, CrsSearch search, Tuning tuning,
-           bool keeps_shape)
-      : prepared_(machine), best_(&prepared_.get(exec, matrix, search.best())), keeps_shape_(keeps_shape) {
+  TunedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const RowProfile& rows,
+           CrsSearch search, Tuning tuning, OwnChoice own)
+      : prepared_(machine),
+        best_(&prepared_.get(exec, matrix, search.best())),
+        own_(own),
+        longest_row_(rows.longest_row) {
     report_.tuning = tuning;
     experiments_.emplace(std::move(search));
   }
@@ -50,7 +54,8 @@ class TunedCrs {
         best_(&prepared_.get(exec, matrix, other.decision())),
         experiments_(other.experiments_),
         settled_(other.settled_),
-        keeps_shape_(other.keeps_shape_) {}
+        own_(other.own_),
+        longest_row_(other.longest_row_) {}
 
   TunedCrs(const TunedCrs&) = delete;
   TunedCrs& operator=(const TunedCrs&) = delete;
@@ -135,8 +140,8 @@ class TunedCrs {
   const Prepared& for_columns(const ExecutionSpace& exec, const Matrix& matrix, const Prepared& best, const X& x) {
     if constexpr (!is_host_execution<ExecutionSpace> && rank_of<X> == 2) {
       const CrsDecision decision =
-          decide_columns(best.decision(), matrix.nnz(), static_cast<std::int64_t>(x.extent(1)));
-      if (keeps_shape_ || decision == best.decision()) return best;
+          decide_columns(best.decision(), own_, matrix.nnz(), longest_row_, static_cast<std::int64_t>(x.extent(1)));
+      if (decision == best.decision()) return best;
       const bool can_prepare = !is_product_recorded<PrimitiveSet>(exec);
       if (!prepares_for_columns_) prepares_for_columns_ = can_prepare;
       if (*prepares_for_columns_ && (can_prepare || prepared_.has(decision))) {
@@ -170,7 +175,8 @@ class TunedCrs {
   bool settled_ = false;
   std::optional<bool> are_scattered_;
   std::optional<bool> prepares_for_columns_;
-  bool keeps_shape_;
+  OwnChoice own_;
+  std::int64_t longest_row_;
 };
 
 }  // namespace detail

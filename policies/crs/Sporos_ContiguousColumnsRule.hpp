@@ -111,7 +111,9 @@ struct ColumnTileShape {
 inline constexpr int log_column_share = 10;
 
 /// \brief The entries of column_tile_threads().
-constexpr int planned_group_entries(int blocks) { return blocks <= 2 ? 8 : 16; }
+constexpr int planned_group_entries(int blocks, std::int64_t nnz) {
+  return blocks <= 2 || (blocks <= 4 && nnz < 256 * 1024) ? 8 : 16;
+}
 inline constexpr int unplanned_group_entries = 8;
 
 /// \brief The evenness of ColumnTileShape for large matrices. More groups that write at places of their own at a time
@@ -138,6 +140,12 @@ constexpr int column_evenness(bool writes_whole_rows) { return writes_whole_rows
 /// | powerlaw:60000 (3.4)  | 8       | 18.4 | 18.2 | 18.3 | 18.2 | 18.3 |
 /// | the same, no plan     | 4       | 16.1 | 16.3 | 19.5 | 29.5 | 50.9 |
 /// | the same, no plan     | 8       | 21.4 | 21.5 | 21.5 | 29.6 | 50.2 |
+///
+/// In tiles of 512 entries with 8 columns, 8 entries take less time than 16 while all teams run at once: rmat:13 (0.11
+/// million entries) 13.5 instead of 16.2 us, wiki-Vote (0.10) 13.2 and 16.2, rmat:14,factor=11 (0.16) 14.9 and 17.8,
+/// powerlaw:50000 (0.17) 17.8 and 19.2, ca-CondMat (0.19) 14.4 and 16.6, astro-ph (0.24) 15.2 and 16.9;
+/// powerlaw:80000 (0.27) 25.0 and 20.8, rmat:15,factor=9 (0.27) 21.5 and 18.6, cit-HepTh (0.35) 22.0 and 18.5, MIT8
+/// (0.50) 23.8 and 17.3.
 ///
 /// Without a plan it is eight for any columns: one team sums a row of up to 16384 entries then, and fewer threads take
 /// longer.
@@ -170,12 +178,18 @@ constexpr int column_tile_threads(int blocks, int most, int tile, int entries) {
 /// 23.9 and 21.0 (29.6, 26.6), lastrow:200000 26.0 and 25.2 (29.3, 26.1), powerlaw and rmat as before.
 constexpr ColumnTileShape column_tile_shape(int blocks, std::int64_t num_rows, std::int64_t nnz, int tile,
                                             bool writes_whole_rows) {
-  const int entries = planned_group_entries(blocks);
+  const int entries = planned_group_entries(blocks, nnz);
   if (nnz < (blocks >= 4 ? 1024 * 1024 : 512 * 1024)) return {column_tile_threads(blocks, 256, tile, entries), 2};
   const bool has_many_groups = tile <= 512 && blocks <= 2;
   return {column_tile_threads(blocks, nnz > 512 * num_rows ? 256 : 128, tile, entries),
           column_evenness(writes_whole_rows) * (has_many_groups ? 2 : 1)};
 }
+
+/// \brief What of a decision the caller has not asked for.
+struct OwnChoice {
+  bool algorithm;
+  bool shape;
+};
 
 /// \brief What a plan runs for so many columns on a GPU: the row blocks of one column are too few for several, and a
 /// team sums a long row of them for too long.
@@ -199,10 +213,32 @@ constexpr ColumnTileShape column_tile_shape(int blocks, std::int64_t num_rows, s
 ///
 /// Row blocks of 1024 entries are as good for 8 and 16 columns, worse for 4 (19.3, 17.1 and 21.6 for rmat:14).
 /// arrow:90000,border=4,block=6 takes 21.0, 29.3 and 45.3 instead of 20.2, 28.2 and 44.4.
-constexpr CrsDecision decide_columns(CrsDecision decision, std::int64_t nnz, std::int64_t columns) {
+///
+/// Even rows gain by row blocks if few groups of lanes would each go through a long row. As above:
+///
+/// | matrix (longest row, 10^6 entries)              | groups of lanes  | 512; 1024, 256   |
+/// |-------------------------------------------------|------------------|------------------|
+/// | fem3:7 (81, 0.1)                                | 8.8, 8.8, 11.2   | 11.0, 10.2, 12.0 |
+/// | uniform:800,entries=90 (90, 0.1)                | 9.1, 9.2, 11.6   | 10.5, 10.1, 11.7 |
+/// | uniform:3000,entries=120 (120, 0.4)             | 11.6, 11.8, 14.8 | 14.1, 14.8, 22.3 |
+/// | long:600,shortest=100,longest=300 (300, 0.1)    | 15.6, 16.2, 24.1 | 12.3, 12.4, 12.8 |
+/// | uniform:1000,entries=300 (300, 0.3)             | 18.0, 18.5, 26.2 | 15.7, 14.1, 23.2 |
+/// | long:2000,shortest=100,longest=300 (300, 0.4)   | 18.0, 17.9, 25.9 | 16.2, 16.2, 23.6 |
+/// | uniform:1600,entries=300 (300, 0.5)             | 18.8, 18.6, 27.1 | 25.2, 23.5, 31.1 |
+/// | air04 (368, 0.1)                                | 20.2, 19.1, 27.6 | 13.0, 13.2, 13.1 |
+/// | long:1500,shortest=200,longest=400 (400, 0.4)   | 21.3, 21.3, 31.9 | 22.7, 21.6, 29.4 |
+/// \param own  what `decision` has from a rule
+constexpr CrsDecision decide_columns(CrsDecision decision, OwnChoice own, std::int64_t nnz, std::int64_t longest_row,
+                                     std::int64_t columns) {
+  if (!own.shape || decision.column_lanes == 0 || columns < 3) return decision;
   const bool is_tiny = nnz < 512 * 1024;
-  const bool gains = is_tiny || decision.shape.block_size > 128;
-  if (decision.algorithm != Algorithm::adaptive || decision.column_lanes == 0 || columns < 3 || !gains) return decision;
+  if (decision.algorithm == Algorithm::adaptive) {
+    if (!is_tiny && decision.shape.block_size <= 128) return decision;
+  } else {
+    const bool has_groups = decision.algorithm == Algorithm::coop || decision.algorithm == Algorithm::stream;
+    if (!own.algorithm || !has_groups || longest_row <= 256 || nnz >= 384 * 1024) return decision;
+    decision.algorithm = Algorithm::adaptive;
+  }
   decision.shape = {1, 4, 128};
   decision.tile = 512;
   decision.limits.segment = is_tiny ? 256 : 1024;

@@ -20,12 +20,15 @@ using Right = Kokkos::LayoutRight;
 
 // With rows of 1 to some thousand entries.
 const char* const uneven = "powerlaw:30000";
+// With few rows, of hundreds of entries.
+const char* const long_rows = "long:450,shortest=100,longest=400";
 
 template <class Plan>
 bool has_row_blocks_for_columns(const Plan& plan) {
   const sporos::CrsDecision decision = plan.describe().decision;
+  const sporos::RowProfile rows = plan.describe().profile;
   return !sporos::detail::is_host_execution<Exec> &&
-         !(sporos::detail::decide_columns(decision, plan.describe().profile.nnz, 3) == decision);
+         !(sporos::detail::decide_columns(decision, {true, true}, rows.nnz, rows.longest_row, 3) == decision);
 }
 
 template <class Layout, class Plan, class Host>
@@ -36,8 +39,9 @@ void check(const Plan& plan, const Host& host, int count, double beta) {
                              [&](auto... arguments) { plan.apply(arguments...); });
 }
 
-TEST(ColumnsOfUnevenRows, HaveRowBlocksFromTheirFirstProductOn) {
-  const auto host = sporos::generate<double>(uneven);
+void check_from_first_product_on(const char* matrix) {
+  SCOPED_TRACE(matrix);
+  const auto host = sporos::generate<double>(matrix);
   const sporos::Plan plan(sporos::copy_to<Space>(host));
   if (!has_row_blocks_for_columns(plan)) GTEST_SKIP() << "not on this backend";
   const std::int64_t before = plan.memory().prepared;
@@ -51,6 +55,23 @@ TEST(ColumnsOfUnevenRows, HaveRowBlocksFromTheirFirstProductOn) {
   }
   EXPECT_EQ(plan.memory().prepared, with_columns);
   for (const int count : {4, 16}) check<Left>(plan, host, count, -0.5);
+}
+
+TEST(ColumnsOfUnevenRows, HaveRowBlocksFromTheirFirstProductOn) { check_from_first_product_on(uneven); }
+
+TEST(ColumnsOfUnevenRows, OrOfFewLongOnesHaveRowBlocksFromTheirFirstProductOn) {
+  check_from_first_product_on(long_rows);
+}
+
+TEST(ColumnsOfUnevenRows, KeepAnAlgorithmThatIsNamed) {
+  const auto host = sporos::generate<double>(long_rows);
+  sporos::Options options;
+  options.algorithm = sporos::Algorithm::coop;
+  const sporos::Plan plan(sporos::copy_to<Space>(host), options);
+  check<Right>(plan, host, 1, 0.5);
+  const std::int64_t before = plan.memory().prepared;
+  check<Right>(plan, host, 8, 0.5);
+  EXPECT_EQ(plan.memory().prepared, before);
 }
 
 TEST(ColumnsOfUnevenRows, KeepAShapeThatIsGiven) {

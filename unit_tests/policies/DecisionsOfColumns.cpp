@@ -52,7 +52,7 @@ DecisionTable contiguous_columns() {
   DecisionTable table("contiguous_columns", "rows  entries  blocks  lanes  threads  evenness  longest_whole  packed");
   const sporos::Machine machine = sporos::h100();
   for (const std::int64_t rows : {1000, 16384, 500000}) {
-    for (const std::int64_t mean : {0, 5, 7, 9, 12, 19, 20, 80, 600}) {
+    for (const std::int64_t mean : {0, 5, 7, 9, 12, 15, 16, 19, 20, 80, 600}) {
       for (const int blocks : {1, 2, 3, 8, 16}) {
         const std::int64_t entries = mean * rows;
         const auto shape = sporos::detail::column_tile_shape(blocks, rows, entries, 1024, true);
@@ -71,8 +71,19 @@ DecisionTable contiguous_columns() {
 
 // Row blocks for several columns, by the nonzeros and the block size of one column.
 DecisionTable columns_of_plans() {
-  DecisionTable table("columns_of_plans",
-                      "algorithm  nnz  block  lanes  columns  coop,repeat,block  tile  long  segment");
+  DecisionTable table(
+      "columns_of_plans",
+      "algorithm  nnz  block  lanes  columns  longest  own  runs  coop,repeat,block  tile  long  segment");
+  const auto add = [&](sporos::CrsDecision decision, sporos::detail::OwnChoice own, std::int64_t nnz,
+                       std::int64_t longest, int columns) {
+    decision.tile = 4 * decision.shape.block_size;
+    decision.limits = sporos::detail::planned_long_rows(nnz, decision.shape.block_size);
+    const auto many = sporos::detail::decide_columns(decision, own, nnz, longest, columns);
+    table.add(name(decision.algorithm), nnz, decision.shape.block_size, decision.column_lanes, columns, longest,
+              2 * own.algorithm + own.shape, name(many.algorithm),
+              sporos::detail::concat(many.shape.coop, ',', many.shape.repeat, ',', many.shape.block_size), many.tile,
+              many.limits.long_row, many.limits.segment);
+  };
   for (const sporos::Algorithm algorithm : {sporos::Algorithm::adaptive, sporos::Algorithm::stream}) {
     for (const std::int64_t nnz : {524287, 524288}) {
       for (const int block_size : {64, 128, 256, 512}) {
@@ -81,14 +92,23 @@ DecisionTable columns_of_plans() {
             sporos::CrsDecision decision;
             decision.algorithm = algorithm;
             decision.shape = {1, 4, block_size};
-            decision.tile = 4 * block_size;
-            decision.limits = sporos::detail::planned_long_rows(nnz, block_size);
             decision.column_lanes = lanes;
-            const auto many = sporos::detail::decide_columns(decision, nnz, columns);
-            table.add(name(algorithm), nnz, block_size, lanes, columns,
-                      sporos::detail::concat(many.shape.coop, ',', many.shape.repeat, ',', many.shape.block_size),
-                      many.tile, many.limits.long_row, many.limits.segment);
+            add(decision, {true, true}, nnz, 100, columns);
           }
+        }
+      }
+    }
+  }
+  for (const sporos::Algorithm algorithm : {sporos::Algorithm::coop, sporos::Algorithm::stream,
+                                            sporos::Algorithm::adaptive, sporos::Algorithm::merge_path}) {
+    for (const std::int64_t nnz : {393215, 393216}) {
+      for (const std::int64_t longest : {256, 257}) {
+        for (const auto& own : {sporos::detail::OwnChoice{false, false}, {false, true}, {true, false}, {true, true}}) {
+          sporos::CrsDecision decision;
+          decision.algorithm = algorithm;
+          decision.shape = {8, 4, 256};
+          decision.column_lanes = 8;
+          add(decision, own, nnz, longest, 3);
         }
       }
     }
