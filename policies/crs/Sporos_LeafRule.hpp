@@ -60,8 +60,8 @@ inline constexpr std::int64_t max_pattern_columns = 16384;
 /// | stencil5:2500x1900    | 1.13 / 1.21 | 1.45 / 1.13 |
 ///
 /// Only `avx512` was measured; the other levels have the same code. All of this is from when a band was four rows at
-/// a multiple of four. Now that it has any number of rows, patterns make little difference with one thread (0.94 to 1.06 on
-/// stencils and lattices from a cache and from memory, once 1.13); more threads were not measured again.
+/// a multiple of four. Now that it has any number of rows, patterns make little difference with one thread (0.94
+/// to 1.06 on stencils and lattices from a cache and from memory, once 1.13); more threads were not measured again.
 constexpr bool patterns_pay(std::int64_t begun, std::int64_t continued, bool prefetches, int threads) {
   return continued >= 10 * begun && begun > 0 && (!prefetches || threads >= 8);
 }
