@@ -17,7 +17,8 @@
 namespace sporos {
 namespace detail {
 
-/// \brief Of `rows` rows of `length` entries, how many in a row have the columns of the row above moved by one.
+/// \brief Of `rows` rows of `length` entries, the number of the first ones that have the columns of the row above moved
+/// by one.
 ///
 /// \param above  columns of the row above the first of them
 template <class Column>

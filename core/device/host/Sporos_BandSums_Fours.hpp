@@ -4,8 +4,8 @@
 /// in `float` eight rows of a band in eight lanes, if it has as many. Other four rows of one to three entries each
 /// leave no lane idle.
 ///
-/// In bands x is read in whole vectors, and the values are transposed in registers. Of a band only the values are read:
-/// its columns and its length are known from its pattern or its first row.
+/// In bands x is read in whole vectors, and the values are transposed in registers. Of a band only the values and x are
+/// read: its columns and its length are known from its pattern or its first row.
 #pragma once
 
 #include "core/device/instance/Sporos_VectorsOfFour.hpp"
@@ -132,7 +132,7 @@ __attribute__((SPOROS_VECTORS_OF_FOUR, always_inline)) inline void sum_other_row
 
 /// \brief The leaf for rows whose stretches a plan has found.
 ///
-/// One function, since what is handed to another by address is read back in vectors, which waits for its parts.
+/// One function, not one for each kind of stretch: stretches are often short.
 template <class Unit, class Value, class X, class Offset>
 __attribute__((SPOROS_VECTORS_OF_FOUR, noinline, aligned(64))) void band_sums_fours(
     const RowRun<Value, X, Offset>& given, X* sums) {

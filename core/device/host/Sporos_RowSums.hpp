@@ -4,8 +4,8 @@
 ///
 /// A leaf is a function that sums a run of consecutive rows into an array. It is compiled for its own vector
 /// instructions, whatever the rest of the program is compiled for. It is never inlined and starts at a cache line, so
-/// that it is equally fast in every program. The order in which a row is summed depends only on its length, not on the
-/// rows around it.
+/// that it is equally fast in every program. The order in which a row is summed depends only on its length, in the
+/// leaf for bands also on whether it is in a band.
 #pragma once
 
 #include <cstdint>
