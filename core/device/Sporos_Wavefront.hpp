@@ -89,6 +89,21 @@ struct WaveBallot {
   KOKKOS_FORCEINLINE_FUNCTION static int lowest_bit(std::uint64_t bits) { return __builtin_ctzll(bits); }
 };
 
+/// \brief What WarpScan promises.
+template <class Wave>
+struct WaveScan {
+  static constexpr bool exists = true;
+
+  KOKKOS_FORCEINLINE_FUNCTION static int sum_before(int lane, int value) {
+    int sum = value;
+    for (int delta = 1; delta < Wave::lanes; delta *= 2) {
+      const int before = Wave::from(sum, lane >= delta ? lane - delta : lane, Wave::lanes);
+      if (lane >= delta) sum += before;
+    }
+    return sum - value;
+  }
+};
+
 /// \brief What SegmentedReduce promises.
 template <class Wave, class T>
 class WaveSegmentedReduce {

@@ -8,8 +8,8 @@
 /// of the list.
 #pragma once
 
-#include "core/device/Sporos_Ballot.hpp"
 #include "core/device/Sporos_GroupSum.hpp"
+#include "core/device/warp/Sporos_Ballot.hpp"
 #include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_RowNews.hpp"
 #include "policies/crs/Sporos_LaneWork.hpp"

@@ -15,8 +15,8 @@
 
 #include <type_traits>
 
-#include "core/device/Sporos_Ballot.hpp"
 #include "core/device/Sporos_ReadOnly.hpp"
+#include "core/device/warp/Sporos_Ballot.hpp"
 #include "core/kernels/Sporos_Conjugated.hpp"
 #include "core/kernels/Sporos_ScatterTable.hpp"
 #include "formats/common/Sporos_BinarySearch.hpp"

@@ -8,8 +8,8 @@
 /// entries for its lanes is summed by the whole warp, if the backend has a Ballot.
 #pragma once
 
-#include "core/device/Sporos_Ballot.hpp"
 #include "core/device/Sporos_GroupSum.hpp"
+#include "core/device/warp/Sporos_Ballot.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "policies/Sporos_RowShape.hpp"
 #include "policies/crs/Sporos_LaneWork.hpp"

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "core/device/Sporos_Ballot.hpp"
 #include "core/device/instance/Sporos_GrowingRoom.hpp"
+#include "core/device/warp/Sporos_Ballot.hpp"
 #include "core/kernels/Sporos_PackColumnsKernel.hpp"
 #include "core/launch/Sporos_Product.hpp"
 #include "core/launch/Sporos_VectorColumns.hpp"

@@ -90,7 +90,7 @@ struct SampleRows {
     if (i < samples) {
       const std::int64_t row = sampled_row(i, samples, of.matrix.num_rows);
       key = of.key(row);
-      const std::int64_t hashed = key.length > max_row_pattern_columns ? 0 : key.length;
+      const std::int64_t hashed = key.length >= max_row_pattern_columns ? 0 : key.length;
       for (std::int64_t j = lane; j < hashed; j += of.lanes) {
         const std::int64_t column = of.column(row, of.begin(row) + j);
         hash += mixed(mixed(static_cast<std::uint64_t>(j) + 1) + static_cast<std::uint64_t>(column));
@@ -164,6 +164,7 @@ struct MarkPatterns {
 
   KOKKOS_INLINE_FUNCTION void write(const PatternSlot& slot, int lane) const {
     if (slot.row < 0) return;
+    if (lane == 0) columns[slot.start - 1] = slot.length;
     for (int j = lane; j < slot.length; j += of.lanes) {
       columns[slot.start + j] = static_cast<int>(of.column(slot.row, of.begin(slot.row) + j));
     }
@@ -184,10 +185,10 @@ template <class ExecutionSpace, class Matrix>
 Patterns<ExecutionSpace> mark_patterns(const ExecutionSpace& exec, const Matrix& matrix, const PatternSample& sample,
                                        int lanes) {
   using Rows = RowsOfLanes<ExecutionSpace, Matrix>;
-  if (sample.num_columns() == 0) return {};
+  if (sample.num_numbers() == 0) return {};
   const std::size_t num_slots = sample.slots().size();
   const std::size_t columns_at = num_slots * sizeof(PatternSlot);
-  const std::size_t starts_at = columns_at + static_cast<std::size_t>(sample.num_columns()) * sizeof(int);
+  const std::size_t starts_at = columns_at + static_cast<std::size_t>(sample.num_numbers()) * sizeof(int);
   auto bytes = PerInstance<ExecutionSpace, SetupMemory<ExecutionSpace>>::get(exec)->blocks.take(
       exec, starts_at + static_cast<std::size_t>(matrix.num_rows) * sizeof(RowPatterns::Start));
   const auto memory = std::make_shared<const SetupBlock<ExecutionSpace>>(exec, std::move(bytes));

@@ -42,7 +42,7 @@ KOKKOS_INLINE_FUNCTION std::int64_t sampled_row(std::int64_t i, std::int64_t sam
 struct PatternSlot {
   std::int64_t row = -1;  ///< one that has the pattern; negative: the slot is empty
   std::uint64_t key = 0;  ///< hash of the key
-  int start = 0;          ///< where its columns are to be
+  int start = 0;          ///< where its columns are to be, behind its length
   int length = 0;
 };
 
@@ -78,7 +78,8 @@ class PatternSample {
   const std::vector<PatternSlot>& slots() const { return slots_; }
   /// \brief The most slots that must be looked at for a key.
   int longest_search() const { return longest_search_; }
-  int num_columns() const { return num_columns_; }
+  /// \brief What is stored of those that were chosen: a length and the columns of each.
+  int num_numbers() const { return num_numbers_; }
 
  private:
   static constexpr std::size_t num_places = 2 * static_cast<std::size_t>(pattern_samples);
@@ -99,9 +100,9 @@ class PatternSample {
     slots_.resize(size);
     std::int64_t covered = 0;
     for (const Found& one : found) {
-      if (num_columns_ + one.key.length > max_row_pattern_columns) continue;
-      insert({one.row, one.key.hash(), num_columns_, static_cast<int>(one.key.length)});
-      num_columns_ += static_cast<int>(one.key.length);
+      if (num_numbers_ + 1 + one.key.length > max_row_pattern_columns) continue;
+      insert({one.row, one.key.hash(), num_numbers_ + 1, static_cast<int>(one.key.length)});
+      num_numbers_ += 1 + static_cast<int>(one.key.length);
       covered += one.rows * one.key.length;
     }
     share_ = static_cast<double>(covered) / static_cast<double>(entries);
@@ -117,7 +118,7 @@ class PatternSample {
 
   std::vector<PatternSlot> slots_;
   int longest_search_ = 0;
-  int num_columns_ = 0;
+  int num_numbers_ = 0;
   double share_ = 0;
 };
 

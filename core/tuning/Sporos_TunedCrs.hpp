@@ -66,11 +66,12 @@ class TunedCrs {
     const auto run_prepared = [&](const Prepared& prepared) { prepared.run(exec, matrix, alpha, x, beta, y, binder); };
     const auto run_decision = [&](const CrsDecision& decision) { run_prepared(prepared_.get(exec, matrix, decision)); };
     if constexpr (rank_of<X> == 2) {
+      const Prepared& prepared = for_columns(exec, matrix, *best_, x);
       if constexpr (may_pack<ExecutionSpace, X>()) {
-        if (alpha != Scalar(0) && packs(exec, matrix, x))
-          return for_columns(exec, matrix, *best_, x).run(exec, matrix, alpha, packed_.pack(exec, x), beta, y, binder);
+        if (alpha != Scalar(0) && packs(exec, matrix, prepared.decision(), x))
+          return prepared.run(exec, matrix, alpha, packed_.pack(exec, x), beta, y, binder);
       }
-      run_prepared(for_columns(exec, matrix, *best_, x));
+      run_prepared(prepared);
     } else if (experiments_ && !settled_) {
       experiments_->product(
           exec, typeid(std::tuple<Scalar, X, Y>), alpha != Scalar(0),
@@ -89,7 +90,8 @@ class TunedCrs {
                 VectorBinder<ExecutionSpace>& binder) {
     const Prepared& prepared = for_columns(exec, matrix, prepared_.get(exec, matrix, decision()), x);
     if constexpr (may_pack<ExecutionSpace, X>()) {
-      if (packs(exec, matrix, x)) return prepared.run_with(exec, matrix, packed_.pack(exec, x), epilogue, binder);
+      if (packs(exec, matrix, prepared.decision(), x))
+        return prepared.run_with(exec, matrix, packed_.pack(exec, x), epilogue, binder);
     }
     prepared.run_with(exec, matrix, x, epilogue, binder);
   }
@@ -118,7 +120,8 @@ class TunedCrs {
   using Prepared = PreparedCrs<ExecutionSpace, Matrix, PrimitiveSet>;
 
   template <class X>
-  bool packs(const ExecutionSpace& exec, const Matrix& matrix, const X& x) {
+  bool packs(const ExecutionSpace& exec, const Matrix& matrix, [[maybe_unused]] const CrsDecision& decision,
+             const X& x) {
     const auto columns = static_cast<std::int64_t>(x.extent(1));
     bool gains = false;
     if constexpr (is_host_execution<ExecutionSpace>) {
@@ -127,9 +130,8 @@ class TunedCrs {
       };
       gains = gains_if(false) || (gains_if(true) && are_scattered(matrix));
     } else {
-      const CrsDecision now = decision();
-      gains = now.column_lanes > 0 &&
-              packs_columns_on_gpu(matrix.num_columns, matrix.nnz(), columns, now.algorithm != Algorithm::adaptive);
+      const bool is_even = decision.algorithm != Algorithm::adaptive;
+      gains = decision.column_lanes > 0 && packs_columns_on_gpu(matrix.num_columns, matrix.nnz(), columns, is_even);
     }
     return gains && packed_.can_pack(exec, x);
   }

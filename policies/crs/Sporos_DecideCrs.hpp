@@ -96,6 +96,9 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
   }
   if (algorithm == Algorithm::patterns) {
     decision.evicts_first = patterns_evict_first(machine, rows.nnz * value_bytes, vector_bytes(rows, value_bytes));
+    decision.adds_lengths =
+        !host && decision.shape.coop == 1 &&
+        patterns_add_lengths(machine, rows.nnz * value_bytes, vector_bytes(rows, value_bytes), value_bytes);
   }
   if (algorithm == Algorithm::stream) {
     decision.stream_rows = stream_rows(machine, decision.shape.block_size, decision.tile, rows.num_rows, rows.nnz);

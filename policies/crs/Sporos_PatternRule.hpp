@@ -17,8 +17,8 @@ namespace detail {
 /// as a product of a small matrix.
 inline constexpr std::int64_t pattern_samples = 1024;
 
-/// \brief The columns of all patterns together, at most: 16 KiB, which the first-level cache keeps. 81 patterns of
-/// three unknowns on a grid (27 neighbours) have 3087.
+/// \brief The columns of all patterns together, and a length of each, at most: 16 KiB, which the first-level cache
+/// keeps. 81 patterns of three unknowns on a grid (27 neighbours) have 3087.
 inline constexpr std::int64_t max_row_pattern_columns = 4096;
 
 /// \brief The lanes of a row by the bytes of its values, which lanes read one after the other: neighbouring lanes
@@ -61,6 +61,30 @@ constexpr int pattern_lanes(std::int64_t num_rows, std::int64_t nnz, int value_b
 /// | stencil7:150 (188, 54)                    | 100 / 127 |                           |           |
 constexpr bool patterns_evict_first(const Machine& machine, std::int64_t value_bytes, std::int64_t vector_bytes) {
   return evicts_first(machine, value_bytes, vector_bytes) && 5 * vector_bytes <= 2 * machine.cache_bytes;
+}
+
+/// \brief Whether warps read one row offset and add the lengths of their rows, where a lane has a row of its own. That
+/// saves three or seven bytes a row, and costs time until the first value is loaded, which matters while the matrix
+/// stays in the cache. Microseconds on an H200 (a trial program that is not committed), without / with it:
+///
+/// | matrix (MB of values, x and y), double | from memory | repeated    | float  | from memory | repeated    |
+/// |----------------------------------------|-------------|-------------|--------|-------------|-------------|
+/// | stencil7:60 (15)                       | 12.1 / 12.0 | 6.8 / 6.8   | (8)    | 9.4 / 9.6   | 5.5 / 5.7   |
+/// | stencil5:700x500 (20)                  | 14.3 / 14.3 | 7.8 / 7.9   | (10)   | 11.2 / 11.3 | 6.3 / 6.6   |
+/// | stencil5:1000 (56)                     | 27.8 / 25.4 | 17.6 / 17.4 | (28)   | 19.6 / 19.2 | 11.7 / 12.9 |
+/// | stencil7:100 (72)                      | 39.4 / 33.7 | 24.7 / 23.8 | (36)   | 22.2 / 22.1 | 14.2 / 14.8 |
+/// | diagonals:2000000 (95)                 | 39.5 / 38.4 | 34.5 / 33.3 | (47)   | 29.8 / 28.4 | 23.3 / 22.1 |
+/// | stencil3:3000000 (120)                 | 44.7 / 42.3 | 39.4 / 37.6 | (60)   | 34.4 / 32.5 | 28.1 / 28.0 |
+/// | periodic:130 (158)                     | 64.3 / 60.5 | 59.1 / 56.2 | (79)   | 36.4 / 35.4 | 26.4 / 27.1 |
+/// | stencil5:1800 (181)                    | 66.6 / 63.3 | 62.5 / 59.2 | (91)   | 45.0 / 43.4 | 39.9 / 39.1 |
+/// | stencil7:150 (241)                     | 92.7 / 86.0 | 88.3 / 81.6 | (121)  | 52.9 / 50.2 | 47.0 / 46.0 |
+/// | stencil9:1300                          |             |             | (74)   | 32.3 / 32.1 | 22.9 / 23.7 |
+///
+/// With 2, 4 and 8 lanes a row it gained nothing.
+constexpr bool patterns_add_lengths(const Machine& machine, std::int64_t bytes_of_values, std::int64_t vector_bytes,
+                                    int value_bytes) {
+  const std::int64_t bytes = bytes_of_values + vector_bytes;
+  return value_bytes >= 8 ? 4 * bytes > 3 * machine.cache_bytes : 5 * bytes > 7 * machine.cache_bytes;
 }
 
 /// \brief Whether a matrix has the size for which patterns may pay. Microseconds on an H100 from memory, `coop` (the

@@ -55,6 +55,7 @@ void check_from_first_product_on(const char* matrix) {
   }
   EXPECT_EQ(plan.memory().prepared, with_columns);
   for (const int count : {4, 16}) check<Left>(plan, host, count, -0.5);
+  EXPECT_GT(plan.memory().prepared, with_columns);  // a copy of x
 }
 
 TEST(ColumnsOfUnevenRows, HaveRowBlocksFromTheirFirstProductOn) { check_from_first_product_on(uneven); }

@@ -40,6 +40,21 @@ TYPED_TEST(PatternPlans, AreChosenForGridsOnAGpu) {
   }
 }
 
+TYPED_TEST(PatternPlans, OfLargeGridsAddTheLengthsOfRows) {
+  if (on_host) GTEST_SKIP() << "hosts look for bands";
+  // Their values do not fit into the cache of a GPU of today.
+  for (const char* const grid : {"stencil5:2200x2000", "stencil3:7000000"}) {
+    SCOPED_TRACE(grid);
+    Case<TypeParam> matrix_case(sporos::generate<TypeParam>(grid));
+    sporos::Plan plan(Exec(), matrix_case.matrix);
+    EXPECT_EQ(plan.describe().decision.algorithm, Algorithm::patterns);
+    // Complex rows have two lanes.
+    EXPECT_EQ(plan.describe().decision.adds_lengths, plan.describe().decision.shape.coop == 1);
+    EXPECT_EQ(plan.describe().decision.shape.coop, sizeof(TypeParam) > 8 && grid[7] == '5' ? 2 : 1);
+    sporos_test::check_repeated_products(matrix_case, plan);
+  }
+}
+
 TYPED_TEST(PatternPlans, AreNotChosenForRandomColumnsOrAgainstAName) {
   const auto random = sporos::copy_to<Exec::memory_space>(sporos::generate<TypeParam>("uniform:100000,entries=9"));
   EXPECT_NE(sporos::Plan(Exec(), random).describe().decision.algorithm, Algorithm::patterns);

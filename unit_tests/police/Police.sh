@@ -63,7 +63,7 @@ rule_layering() {
         if (path ~ /^policies\/crs\//) return 21
         if (path ~ /^policies\/(formats|tuning)\//) return 22
         if (path ~ /^core\/device\/instance\//) return 30
-        if (path ~ /^core\/device\/host\//) return 32
+        if (path ~ /^core\/device\/(host|warp)\//) return 32
         if (path ~ /^core\/device\//) return 31
         if (path ~ /^core\/kernels\/[^\/]*$/) return 40
         if (path ~ /^core\/kernels\/(crs|formats)\//) return 41

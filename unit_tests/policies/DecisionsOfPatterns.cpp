@@ -13,7 +13,7 @@ using sporos::RowProfile;
 // Square matrices with rows of one length, at both sides of each limit.
 DecisionTable row_patterns() {
   DecisionTable table("row_patterns",
-                      "machine  rows     nnz        bytes  share   seeks  algorithm  coop  repeat  block  evict");
+                      "machine  rows     nnz        bytes  share   seeks  algorithm  coop  repeat  block  evict  adds");
   const auto add = [&](const char* name_of_machine, const sporos::Machine& machine, std::int64_t num_rows,
                        std::int64_t nnz, int bytes, double share, std::int64_t longest_row = 0) {
     RowProfile rows = row_profile(num_rows, nnz, longest_row > 0 ? longest_row : (nnz + num_rows - 1) / num_rows);
@@ -22,7 +22,8 @@ DecisionTable row_patterns() {
     const auto decision = sporos::detail::decide_crs(machine, rows, Options(), bytes);
     table.add(name_of_machine, num_rows, nnz, bytes, sporos::detail::concat(share),
               sporos::detail::seeks_patterns(machine, rows, Options(), bytes), name(decision.algorithm),
-              decision.shape.coop, decision.shape.repeat, decision.shape.block_size, decision.evicts_first);
+              decision.shape.coop, decision.shape.repeat, decision.shape.block_size, decision.evicts_first,
+              decision.adds_lengths);
   };
   const sporos::Machine h100 = sporos::h100();
   for (const double share : {0.0, 0.979, 0.98, 1.0}) add("h100", h100, 1000000, 7000000, 8, share);
@@ -41,6 +42,11 @@ DecisionTable row_patterns() {
   }
   // Vectors of two fifths of the cache.
   for (const std::int64_t more : {0, 1}) add("h100", h100, h100.cache_bytes / 40 + more, 20000000, 8, 1);
+  // Values and vectors of three fourths of the cache, or seven fifths.
+  for (const std::int64_t more : {0, 1}) {
+    add("h100", h100, 600000, (3 * h100.cache_bytes / 4 - 2 * 8 * 600000) / 8 + more, 8, 1);
+    add("h100", h100, 2000000, (7 * h100.cache_bytes / 5 - 2 * 4 * 2000000) / 4 + more, 4, 1);
+  }
   for (const NamedMachine& machine : named_machines()) {
     if (is_one_of(machine.name, {"v100", "host_16"}))
       add(machine.name.c_str(), machine.machine, 1000000, 27000000, 8, 1);

@@ -15,11 +15,12 @@
 #include <stdexcept>
 #include <vector>
 
-#include "core/device/Sporos_Ballot.hpp"
-#include "core/device/Sporos_GroupBroadcast.hpp"
 #include "core/device/Sporos_SegmentedReduce.hpp"
 #include "core/device/Sporos_TeamSum.hpp"
 #include "core/device/Sporos_Wavefront.hpp"
+#include "core/device/warp/Sporos_Ballot.hpp"
+#include "core/device/warp/Sporos_GroupBroadcast.hpp"
+#include "core/device/warp/Sporos_WarpScan.hpp"
 
 namespace sporos_test {
 
@@ -239,6 +240,8 @@ struct GroupBroadcast<sporos_test::Lockstep<Lanes>, Reduction::shuffle, Who>
 };
 template <int Lanes>
 struct Ballot<sporos_test::Lockstep<Lanes>> : WaveBallot<sporos_test::LockstepWave<Lanes>> {};
+template <int Lanes>
+struct WarpScan<sporos_test::Lockstep<Lanes>> : WaveScan<sporos_test::LockstepWave<Lanes>> {};
 template <int Lanes, class T>
 struct SegmentedReduce<sporos_test::Lockstep<Lanes>, Reduction::shuffle, T>
     : WaveSegmentedReduce<sporos_test::LockstepWave<Lanes>, T> {

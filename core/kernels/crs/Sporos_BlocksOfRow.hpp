@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/device/Sporos_Ballot.hpp"
+#include "core/device/warp/Sporos_Ballot.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"
 #include "policies/crs/Sporos_ColumnsRule.hpp"
 #include "policies/crs/Sporos_LaneWork.hpp"

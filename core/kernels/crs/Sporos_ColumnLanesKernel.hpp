@@ -15,9 +15,9 @@
 /// Bytes: as CoopKernel, with x and y once per column.
 #pragma once
 
-#include "core/device/Sporos_Ballot.hpp"
 #include "core/device/Sporos_ColumnsReader.hpp"
 #include "core/device/Sporos_GroupSum.hpp"
+#include "core/device/warp/Sporos_Ballot.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_RowNews.hpp"

@@ -15,9 +15,9 @@
 /// host. Source: Liu & Schmidt 2015. Bytes: as CoopKernel, and one atomic operation each time that rows are taken.
 #pragma once
 
-#include "core/device/Sporos_GroupBroadcast.hpp"
 #include "core/device/Sporos_GroupSum.hpp"
 #include "core/device/Sporos_RowCounter.hpp"
+#include "core/device/warp/Sporos_GroupBroadcast.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_StridedSum.hpp"

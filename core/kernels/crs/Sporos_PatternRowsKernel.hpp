@@ -7,11 +7,14 @@
 /// order. A row of more than `long_row` entries is left to LongRowsKernel. The launch must give teams for all rows and
 /// GroupSum's scratch.
 ///
-/// Bytes: at least `nnz * sizeof(Value) + rows * (sizeof(Offset) + 2 + sizeof(Y)) + columns * sizeof(X)`. Source:
-/// Sporos. The idea to store rows by the differences of their columns is older; here the matrix stays as it is.
+/// Bytes: at least `nnz * sizeof(Value) + rows * (sizeof(Offset) + 2 + sizeof(Y)) + columns * sizeof(X)`; with
+/// `adds_lengths` a warp whose rows all have patterns reads one offset. Source: Sporos. The idea to store rows by the
+/// differences of their columns is older; here the matrix stays as it is.
 #pragma once
 
 #include "core/device/Sporos_GroupSum.hpp"
+#include "core/device/warp/Sporos_Ballot.hpp"
+#include "core/device/warp/Sporos_WarpScan.hpp"
 #include "core/kernels/Sporos_CrsOperand.hpp"
 #include "core/kernels/Sporos_Epilogue.hpp"
 #include "core/kernels/Sporos_TeamRows.hpp"
@@ -27,7 +30,7 @@ struct RowPatterns {
   static constexpr Start none = 0xffff;
 
   const Start* starts = nullptr;  ///< of each row: where its pattern begins in `columns`; null: no row has one
-  const int* columns = nullptr;   ///< of the patterns, relative to the number of the row
+  const int* columns = nullptr;   ///< of the patterns, relative to the number of the row; before each, its length
 
   template <class Load>
   KOKKOS_FORCEINLINE_FUNCTION Start start(std::int64_t row) const {
@@ -49,6 +52,7 @@ struct PatternRowsKernel {
   RowPatterns patterns;
   int repeat;
   std::int64_t long_row;
+  bool adds_lengths;  ///< a lane whose row is its own takes its begin from the lengths of the rows before
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
@@ -58,14 +62,9 @@ struct PatternRowsKernel {
     const GroupSum<execution_space, How, Sum> group(member);
     const auto limit = static_cast<std::uint64_t>(long_row);
     for (int sweep = 0; sweep < repeat; ++sweep, row += groups) {
-      entry_index begin = 0;
-      entry_index end = 0;
-      if (row < a.matrix.num_rows) {
-        begin = a.row_begin(row);
-        end = a.row_begin(row + 1);
-      }
-      const bool ours = row < a.matrix.num_rows && end - begin <= limit;
-      const Sum sum = group.sum(member, ours ? part_of(row, begin, end, lane) : Sum(0), Coop);
+      const Entries entries = entries_of(member, row);
+      const bool ours = row < a.matrix.num_rows && entries.end - entries.begin <= limit;
+      const Sum sum = group.sum(member, ours ? part_of(row, entries, lane) : Sum(0), Coop);
       if (lane == 0 && ours) epilogue(row, sum);
     }
   }
@@ -78,14 +77,43 @@ struct PatternRowsKernel {
  private:
   static constexpr int in_flight = InFlight::in_pattern;
 
-  KOKKOS_FORCEINLINE_FUNCTION Sum part_of(std::int64_t row, entry_index begin, entry_index end, int lane) const {
-    const auto start = patterns.template start<Load>(row);
-    if (start == RowPatterns::none) {
-      return sum_by_columns(begin + static_cast<entry_index>(lane), end);
+  struct Entries {
+    RowPatterns::Start start;
+    entry_index begin;
+    entry_index end;
+  };
+
+  // Of a row; none behind the last one.
+  template <class Member>
+  KOKKOS_FORCEINLINE_FUNCTION Entries entries_of([[maybe_unused]] const Member& member, std::int64_t row) const {
+    const bool is_row = row < a.matrix.num_rows;
+    using Vote = Ballot<execution_space>;
+    using Scan = WarpScan<execution_space>;
+    if constexpr (Coop == 1 && Vote::exists && Scan::exists) {
+      if (adds_lengths) {
+        const int lane = member.team_rank() % Vote::lanes;
+        const std::int64_t first = row - lane < a.matrix.num_rows ? row - lane : a.matrix.num_rows;
+        const entry_index first_entry = a.row_begin(first);
+        const auto start = is_row ? patterns.template start<Load>(row) : RowPatterns::none;
+        if (Vote::count(is_row && start == RowPatterns::none) == 0) {
+          const int length = is_row ? Load::load(patterns.columns + start - 1) : 0;
+          const entry_index begin = first_entry + static_cast<entry_index>(Scan::sum_before(lane, length));
+          return {start, begin, begin + static_cast<entry_index>(length)};
+        }
+      }
+    }
+    if (!is_row) return {RowPatterns::none, 0, 0};
+    return {patterns.template start<Load>(row), a.row_begin(row), a.row_begin(row + 1)};
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION Sum part_of(std::int64_t row, const Entries& entries, int lane) const {
+    if (entries.start == RowPatterns::none) {
+      return sum_by_columns(entries.begin + static_cast<entry_index>(lane), entries.end);
     }
     // Of a lane's own entries: what is added to these addresses are constants, for which there are no instructions.
-    return sum_by_pattern(static_cast<Column>(row), a.matrix.values + begin + lane, patterns.columns + start + lane,
-                          static_cast<int>(end - begin) - lane);
+    return sum_by_pattern(static_cast<Column>(row), a.matrix.values + entries.begin + lane,
+                          patterns.columns + entries.start + lane,
+                          static_cast<int>(entries.end - entries.begin) - lane);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION Sum sum_by_columns(entry_index k, entry_index end) const {

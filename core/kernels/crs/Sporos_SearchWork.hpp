@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "core/device/Sporos_Ballot.hpp"
+#include "core/device/warp/Sporos_Ballot.hpp"
 #include "core/kernels/crs/Sporos_RowsOfAShare.hpp"
 
 namespace sporos {

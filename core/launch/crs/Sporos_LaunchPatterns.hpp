@@ -27,10 +27,10 @@ void launch_patterns(const Product& product, const CrsDecision& decision, const 
                                      decltype(coop)::value>;
     const std::size_t scratch = GroupSum<typename Product::execution_space, How, Sum>::scratch_bytes_per_lane *
                                 static_cast<std::size_t>(decision.shape.block_size);
-    launch_teams<PatternOccupancy<Sum>>(product, block_count(decision.shape, product.a.matrix.num_rows),
-                                        decision.shape.block_size, scratch,
-                                        Kernel{loaded_once(product.a, decision.evicts_first), product.epilogue,
-                                               patterns, decision.shape.repeat, decision.limits.long_row});
+    launch_teams<PatternOccupancy<Sum>>(
+        product, block_count(decision.shape, product.a.matrix.num_rows), decision.shape.block_size, scratch,
+        Kernel{loaded_once(product.a, decision.evicts_first), product.epilogue, patterns, decision.shape.repeat,
+               decision.limits.long_row, decision.adds_lengths});
   });
 }
 

@@ -48,8 +48,8 @@ class GroupBroadcast {
 }  // namespace sporos
 
 #if defined(KOKKOS_ENABLE_CUDA)
-#include "core/device/Sporos_GroupBroadcast_Cuda.hpp"
+#include "core/device/warp/Sporos_GroupBroadcast_Cuda.hpp"
 #endif
 #if defined(KOKKOS_ENABLE_HIP)
-#include "core/device/Sporos_GroupBroadcast_Hip.hpp"
+#include "core/device/warp/Sporos_GroupBroadcast_Hip.hpp"
 #endif

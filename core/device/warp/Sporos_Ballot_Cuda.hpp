@@ -3,8 +3,8 @@
 /// \brief CUDA: the ballot instruction of a warp (Fermi and later).
 #pragma once
 
-#include "core/device/Sporos_Ballot.hpp"
 #include "core/device/Sporos_GroupSum.hpp"
+#include "core/device/warp/Sporos_Ballot.hpp"
 
 namespace sporos {
 namespace detail {

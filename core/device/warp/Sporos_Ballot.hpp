@@ -22,10 +22,10 @@ struct Ballot {
 }  // namespace sporos
 
 #if defined(KOKKOS_ENABLE_CUDA)
-#include "core/device/Sporos_Ballot_Cuda.hpp"
+#include "core/device/warp/Sporos_Ballot_Cuda.hpp"
 #endif
 #if defined(KOKKOS_ENABLE_HIP)
-#include "core/device/Sporos_Ballot_Hip.hpp"
+#include "core/device/warp/Sporos_Ballot_Hip.hpp"
 #endif
 
 namespace sporos {

@@ -3,7 +3,7 @@
 /// \brief CUDA: passes numbers on by shuffles.
 #pragma once
 
-#include "core/device/Sporos_GroupBroadcast.hpp"
+#include "core/device/warp/Sporos_GroupBroadcast.hpp"
 
 namespace sporos {
 namespace detail {

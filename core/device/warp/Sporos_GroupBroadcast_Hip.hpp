@@ -3,8 +3,8 @@
 /// \brief HIP: passes numbers on by shuffles.
 #pragma once
 
-#include "core/device/Sporos_GroupBroadcast.hpp"
 #include "core/device/Sporos_GroupSum_Hip.hpp"
+#include "core/device/warp/Sporos_GroupBroadcast.hpp"
 
 namespace sporos {
 namespace detail {
