@@ -25,6 +25,7 @@ struct CrsDecision {
   int column_lanes = 0;       ///< most lanes of a row and a block of columns, on a GPU; 0: passes of a few columns
   bool cuts_columns = false;  ///< the same in products of several columns, of any algorithm
   bool evicts_first = false;  ///< whether a GPU's cache keeps x and y rather than the entries (tiles and `patterns`)
+  bool in_batches = false;    ///< `coop` on a GPU: a lane loads four entries before it adds up the first of them
   bool adds_lengths = false;  ///< `patterns`: warps read one row offset and add the lengths of their rows
 };
 
@@ -50,7 +51,7 @@ constexpr bool operator==(const CrsDecision& a, const CrsDecision& b) {
   return a.algorithm == b.algorithm && a.shape == b.shape && a.tile == b.tile && a.stream_rows == b.stream_rows &&
          a.limits == b.limits && a.primitives == b.primitives && a.prefetches == b.prefetches && a.level == b.level &&
          a.cuts_rows == b.cuts_rows && a.cuts_columns == b.cuts_columns && a.column_lanes == b.column_lanes &&
-         a.seeks_bands == b.seeks_bands && a.evicts_first == b.evicts_first && a.adds_lengths == b.adds_lengths;
+         a.seeks_bands == b.seeks_bands && a.evicts_first == b.evicts_first && a.in_batches == b.in_batches && a.adds_lengths == b.adds_lengths;
 }
 
 namespace detail {

@@ -7,6 +7,7 @@
 #include "policies/Sporos_CacheRule.hpp"
 #include "policies/Sporos_CrsDecision.hpp"
 #include "policies/Sporos_Options.hpp"
+#include "policies/crs/Sporos_BatchRule.hpp"
 #include "policies/crs/Sporos_ColumnsRule.hpp"
 #include "policies/crs/Sporos_FixedRule2012.hpp"
 #include "policies/crs/Sporos_LeafRule.hpp"
@@ -35,6 +36,15 @@ constexpr bool fits_a_share(const Machine& machine, const RowProfile& rows) {
 inline bool has_varied_short_rows(const RowProfile& rows) {
   return rows.nnz > 5 * rows.num_rows && rows.nnz <= 10 * rows.num_rows &&
          rows.row_deviation() > 0.12 * rows.mean_row();
+}
+
+/// \brief Whether rows have some 20 to 128 entries, but some far more than others. Lanes wait for those, and tiles of
+/// as many rows each hold unequal work. From memory on an H200, `adaptive` / the better one of `stream` and `coop`,
+/// double, float: stokes (0.45 of the mean) 31.9 / 34.9, 24.9 / 28.8; with twice the rows 54.0 / 57.4, 42.7 / 45.9;
+/// with a third of them 16.8 / 16.4, 13.3 / 14.2.
+inline bool are_of_several_kinds(const RowProfile& rows) {
+  return rows.nnz >= 1024 * 1024 && rows.nnz > 20 * rows.num_rows && rows.nnz <= 128 * rows.num_rows &&
+         rows.row_deviation() > 0.35 * rows.mean_row();
 }
 
 /// \brief About the bytes of the matrix, with 32-bit columns and offsets.
@@ -67,6 +77,7 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
       // Narrow values leave a lane registers for two entries in flight: 101 us for stencil7-160, 68 us for band-short4.
       const bool known_short = rows.longest_row > 0 && rows.longest_row <= 32 && rows.nnz <= 8 * rows.num_rows;
       if (value_bytes <= 4 && known_short) decision.shape = {1, 1, decision.shape.block_size};
+      if (sums_in_batches(rows, value_bytes)) decision.shape = {batch_lanes(machine, rows, value_bytes), 1, 256};
     }
     if (algorithm == Algorithm::patterns && !host) {
       decision.shape = {pattern_lanes(rows.num_rows, rows.nnz, value_bytes), 1, 256};
@@ -79,6 +90,8 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
     }
     if (host) decision.shape.block_size = decision.shape.coop;
   }
+  decision.in_batches = algorithm == Algorithm::coop && !host && decision.shape.coop <= most_pattern_lanes &&
+                        sums_in_batches(rows, value_bytes);
   decision.cuts_columns = host && rows.longest_row >= 2 * leaf_segment && !fits_a_share(machine, rows);
   if (host && (algorithm == Algorithm::coop || algorithm == Algorithm::patterns)) {
     decision.level = level_of_lanes(machine.host_level, decision.shape.coop);
@@ -214,6 +227,9 @@ constexpr CrsDecision decide_crs(const Machine& machine, std::int64_t num_rows, 
 ///
 /// With narrow values, loads in storage order (`stream`) gain less. Lanes that share short rows wait for the longest of
 /// a warp's rows, so `stream` is better earlier if their lengths differ (band, delaunay; from memory).
+///
+/// These tables are older than lanes that load in batches (BatchRule), which are `coop` for rows of up to 24 entries
+/// now; BatchRule has the times of both.
 inline Algorithm choose_algorithm(const Machine& machine, const RowProfile& rows, int value_bytes) {
   if (machine.kind == MachineKind::host) {
     // A row longer than a thread's share of the work must be split; `coop` does that only with vector instructions.
@@ -222,14 +238,16 @@ inline Algorithm choose_algorithm(const Machine& machine, const RowProfile& rows
   }
   if (patterns_pay(machine, rows, value_bytes)) return Algorithm::patterns;
   if (!rows.has_even_rows() || rows.nnz > 512 * rows.num_rows) return Algorithm::adaptive;
+  if (are_of_several_kinds(rows)) return Algorithm::adaptive;
   const bool narrow = value_bytes <= 4;
+  if (narrow && sums_in_batches(rows, value_bytes)) return Algorithm::coop;
   const bool varied = has_varied_short_rows(rows);
-  const std::int64_t fewest = varied ? small_matrix / 8 : narrow ? small_matrix : small_matrix / 16 * 9;
+  const std::int64_t fewest = narrow ? small_matrix : varied ? small_matrix / 2 : small_matrix / 16 * 9;
   if (rows.nnz < fewest) return Algorithm::coop;
   const std::int64_t of_vectors = vector_bytes(rows, value_bytes);
   const bool keeps_vectors = evicts_first(machine, crs_bytes(rows, value_bytes), of_vectors) &&
                              (3 * of_vectors <= 2 * machine.cache_bytes || rows.nnz <= 4 * rows.num_rows);
-  const std::int64_t shortest_mean = keeps_vectors && !narrow ? 1 : varied ? 5 : narrow ? 12 : 6;
+  const std::int64_t shortest_mean = keeps_vectors ? 3 : varied ? 5 : 6;
   const bool streams = rows.nnz > shortest_mean * rows.num_rows && rows.nnz <= (narrow ? 40 : 128) * rows.num_rows;
   return streams ? Algorithm::stream : Algorithm::coop;
 }
@@ -266,6 +284,8 @@ inline CrsDecision decide_crs(const Machine& machine, const RowProfile& rows, co
     decision.limits = planned_limits(decision, rows);
     if (lists_long_rows(algorithm)) decision.column_lanes = column_lanes(rows.num_rows, rows.nnz);
   }
+  // Those of the paper load one or two entries at once.
+  if (options.rule == RowRule::reguly_giles_2012 || options.tuning == Tuning::tuner_2012) decision.in_batches = false;
   if (options.target) decision.primitives = primitives_of(*options.target);
   if (options.reduction) decision.primitives.reduction = *options.reduction;
   if (options.gather) decision.primitives.gather = *options.gather;

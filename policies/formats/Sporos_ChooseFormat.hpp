@@ -74,10 +74,20 @@ inline const char* missing_bytes(const FormatQuestions& asked, Format format) {
                    : "not measured: even columns that suit it best would not repay its conversion";
 }
 
-/// \brief Whether compressed rows are streamed. Teams for long rows are left out: for these delta CRS takes 0.83
-/// to 0.87 of the time of compressed rows (long:26000,shortest=200,longest=900).
+/// \brief Whether compressed rows are streamed, or take no longer because their lanes load in batches, which was found
+/// after costs had been fitted. Teams for long rows are left out: for these delta CRS takes 0.83 to 0.87 of the time of
+/// compressed rows (long:26000,shortest=200,longest=900).
 inline bool rows_are_streamed(const FormatProfile& profile, const Machine& machine) {
-  return choose_algorithm(machine, profile.rows, profile.value_bytes) == Algorithm::stream;
+  const RowProfile& rows = profile.rows;
+  const bool is_large = rows.nnz >= small_matrix && rows.nnz > 12 * rows.num_rows;
+  switch (choose_algorithm(machine, rows, profile.value_bytes)) {
+    case Algorithm::stream:
+      return true;
+    case Algorithm::coop:
+      return is_large && profile.value_bytes <= 4 && sums_in_batches(rows, profile.value_bytes);
+    default:
+      return false;
+  }
 }
 
 /// \brief Whether compressed rows are multiplied by `patterns`.

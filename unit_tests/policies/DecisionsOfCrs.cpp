@@ -15,14 +15,14 @@ using sporos::RowShape;
 
 const std::string decision_titles =
     "algorithm     coop  repeat      block  tile  stream_rows  warp_row  long_row  segment  reduction  gather     "
-    "prefetch  evict";
+    "prefetch  evict  batches";
 
 template <class... Questions>
 void add_decision(DecisionTable& table, const CrsDecision& decision, const Questions&... questions) {
   table.add(questions..., name(decision.algorithm), decision.shape.coop, decision.shape.repeat,
             decision.shape.block_size, decision.tile, decision.stream_rows, decision.limits.warp_row,
             decision.limits.long_row, decision.limits.segment, name(decision.primitives.reduction),
-            name(decision.primitives.gather), decision.prefetches, decision.evicts_first);
+            name(decision.primitives.gather), decision.prefetches, decision.evicts_first, decision.in_batches);
 }
 
 // For other GPUs and other numbers of threads, only the rows whose decisions depend on these.

@@ -54,6 +54,47 @@ DecisionTable row_patterns() {
   return table;
 }
 
+// Even rows that lanes sum in batches, at both sides of each limit, and whether they are streamed instead.
+DecisionTable batches() {
+  DecisionTable table("batches", "rows     nnz       longest  bytes  algorithm  batches  coop  repeat  block");
+  const auto add = [&](std::int64_t num_rows, std::int64_t nnz, std::int64_t longest_row, int bytes) {
+    const RowProfile rows = row_profile(num_rows, nnz, longest_row);
+    const auto decision = sporos::detail::decide_crs(sporos::h100(), rows, Options(), bytes);
+    table.add(num_rows, nnz, longest_row, bytes, name(decision.algorithm), decision.in_batches, decision.shape.coop,
+              decision.shape.repeat, decision.shape.block_size);
+  };
+  for (const int bytes : {2, 4, 8, 16}) {
+    for (const std::int64_t mean : {3, 7, 8, 12, 20, 24}) {
+      for (const std::int64_t more : {0, 1}) add(100000, 100000 * mean + more, 30, bytes);
+    }
+    add(100000, 700000, 65, bytes);
+    for (const std::int64_t mean : {3, 7, 24}) add(2000000, 2000000 * mean + 1, 30, bytes);
+  }
+  // More lanes where threads would be idle, as long as each has two entries.
+  for (const std::int64_t num_rows : {15000, 31000, 60000, 120000}) {
+    for (const std::int64_t mean : {2, 4, 6}) add(num_rows, num_rows * mean, 10, 8);
+  }
+  return table;
+}
+
+// Half of the rows have `shorter` entries, the others `longer`.
+DecisionTable kinds() {
+  DecisionTable table("row_kinds", "rows    shorter  longer  bytes  several  algorithm");
+  const auto add = [&](std::int64_t num_rows, std::int64_t shorter, std::int64_t longer) {
+    RowProfile rows = row_profile(num_rows, num_rows / 2 * (shorter + longer), longer);
+    rows.sum_of_squares = static_cast<double>(num_rows / 2 * (shorter * shorter + longer * longer));
+    for (const int bytes : {4, 8}) {
+      table.add(num_rows, shorter, longer, bytes, sporos::detail::are_of_several_kinds(rows),
+                name(sporos::detail::decide_crs(sporos::h100(), rows, Options(), bytes).algorithm));
+    }
+  };
+  for (const std::int64_t longer : {54, 55}) add(100000, 26, longer);
+  for (const std::int64_t longer : {30, 31}) add(100000, 10, longer);
+  for (const std::int64_t longer : {206, 207}) add(100000, 50, longer);
+  for (const std::int64_t num_rows : {26214, 26216}) add(num_rows, 20, 60);
+  return table;
+}
+
 // Only plans that choose the algorithm look for patterns.
 DecisionTable pattern_options() {
   DecisionTable table("row_pattern_options", "asked              seeks");
@@ -81,6 +122,6 @@ DecisionTable pattern_options() {
 
 }  // namespace
 
-std::vector<DecisionTable> pattern_tables() { return {row_patterns(), pattern_options()}; }
+std::vector<DecisionTable> pattern_tables() { return {row_patterns(), batches(), kinds(), pattern_options()}; }
 
 }  // namespace sporos_test

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
 /// \brief Rows whose columns follow from the number of the row and a pattern that many rows share, as on a grid: the
-/// columns in the matrix are not read.
+/// columns in the matrix are not read. Other rows are summed with the columns of the matrix, in the same order.
 ///
-/// Who computes what: as CoopKernel. A row without a pattern is summed with the columns of the matrix, in the same
-/// order. A row of more than `long_row` entries is left to LongRowsKernel. The launch must give teams for all rows and
-/// GroupSum's scratch.
+/// Who computes what: as CoopKernel, but a lane loads four entries before it adds up the first of them, also at the end
+/// of a row. A row of more than `long_row` entries is left to LongRowsKernel. The launch must give teams for all rows
+/// and GroupSum's scratch.
 ///
 /// Bytes: at least `nnz * sizeof(Value) + rows * (sizeof(Offset) + 2 + sizeof(Y)) + columns * sizeof(X)`; with
 /// `adds_lengths` a warp whose rows all have patterns reads one offset. Source: Sporos. The idea to store rows by the
@@ -107,38 +107,31 @@ struct PatternRowsKernel {
   }
 
   KOKKOS_FORCEINLINE_FUNCTION Sum part_of(std::int64_t row, const Entries& entries, int lane) const {
-    if (entries.start == RowPatterns::none) {
-      return sum_by_columns(entries.begin + static_cast<entry_index>(lane), entries.end);
-    }
     // Of a lane's own entries: what is added to these addresses are constants, for which there are no instructions.
-    return sum_by_pattern(static_cast<Column>(row), a.matrix.values + entries.begin + lane,
-                          patterns.columns + entries.start + lane,
-                          static_cast<int>(entries.end - entries.begin) - lane);
+    const int length = static_cast<int>(entries.end - entries.begin) - lane;
+    if (entries.start == RowPatterns::none) {
+      return sum_in_batches(Column(0), a.matrix.values + entries.begin + lane, a.matrix.columns + entries.begin + lane,
+                            length);
+    }
+    return sum_in_batches(static_cast<Column>(row), a.matrix.values + entries.begin + lane,
+                          patterns.columns + entries.start + lane, length);
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION Sum sum_by_columns(entry_index k, entry_index end) const {
-    Sum sum(0);
-    Load::repeat(k < end ? (end - k - 1) / Coop + 1 : 0, [&] {
-      sum += a.product(a.entry(k));
-      k += Coop;
-    });
-    return sum;
-  }
-
-  // The sum of each `Coop`-th entry; `length` ends behind the last one.
-  KOKKOS_FORCEINLINE_FUNCTION Sum sum_by_pattern(Column row, const Value* values, const int* columns,
+  // The sum of each `Coop`-th entry, whose columns are `first` and an offset; `length` ends behind the last one.
+  template <class Offset>
+  KOKKOS_FORCEINLINE_FUNCTION Sum sum_in_batches(Column first, const Value* values, const Offset* columns,
                                                  int length) const {
     constexpr int batch = in_flight * Coop;
     const int batches = length > batch - Coop ? (length - (batch - Coop) - 1) / batch + 1 : 0;
     Sum sum(0);
     Load::repeat(batches, [&] {
       Value loaded[in_flight];
-      int offsets[in_flight];
+      Offset offsets[in_flight];
       for (int i = 0; i < in_flight; ++i) {
         loaded[i] = a.value(values + i * Coop);
         offsets[i] = Load::load(columns + i * Coop);
       }
-      for (int i = 0; i < in_flight; ++i) sum += a.product(loaded[i], column(row, offsets[i]));
+      for (int i = 0; i < in_flight; ++i) sum += a.product(loaded[i], column(first, offsets[i]));
       values += batch;
       columns += batch;
     });
@@ -146,20 +139,21 @@ struct PatternRowsKernel {
     // The rest at once, too: in place of those missing the first one is loaded again, as in long_strided_sum().
     if (length <= 0) return sum;
     Value loaded[in_flight - 1];
-    int offsets[in_flight - 1];
+    Offset offsets[in_flight - 1];
     for (int i = 0; i < in_flight - 1; ++i) {
       const int here = i * Coop < length ? i * Coop : 0;
       loaded[i] = a.value(values + here);
       offsets[i] = Load::load(columns + here);
     }
     for (int i = 0; i < in_flight - 1; ++i) {
-      if (i * Coop < length) sum += a.product(loaded[i], column(row, offsets[i]));
+      if (i * Coop < length) sum += a.product(loaded[i], column(first, offsets[i]));
     }
     return sum;
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION static Column column(Column row, int offset) {
-    return static_cast<Column>(row + static_cast<Column>(offset));
+  template <class Offset>
+  KOKKOS_FORCEINLINE_FUNCTION static Column column(Column first, Offset offset) {
+    return static_cast<Column>(first + static_cast<Column>(offset));
   }
 };
 

@@ -82,10 +82,13 @@ void launch_prepared(const Product& product, const CrsDecision& decision, const 
       case Algorithm::merge_path:
         launch_merge_path<How>(product, decision, setup);
         return;
+      case Algorithm::coop:
       case Algorithm::patterns:
         if constexpr (takes_patterns<Product>) {
-          launch_patterns<How>(product, decision, setup.patterns.arrays);
-          break;
+          if (decision.algorithm == Algorithm::patterns || decision.in_batches) {
+            launch_patterns<How>(product, decision, setup.patterns.arrays);
+            break;
+          }
         }
         [[fallthrough]];
       default:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// \file
-/// \brief The launch of the kernel that takes columns from patterns of rows.
+/// \brief The launch of the kernel that takes columns from patterns of rows, if there are any, and loads in batches.
 #pragma once
 
 #include "core/kernels/crs/Sporos_PatternRowsKernel.hpp"
@@ -13,8 +13,8 @@
 namespace sporos {
 namespace detail {
 
-/// Whether `patterns` has a kernel of its own for a product: not on hosts, where `coop` finds bands, and not for
-/// several columns of x.
+/// Whether there is such a kernel for a product: not on hosts, where `coop` finds bands, and not for several columns of
+/// x.
 template <class Product>
 inline constexpr bool takes_patterns =
     !is_host_execution<typename Product::execution_space> && !is_columns<typename Product::Sum>;
