@@ -51,7 +51,8 @@ constexpr bool operator==(const CrsDecision& a, const CrsDecision& b) {
   return a.algorithm == b.algorithm && a.shape == b.shape && a.tile == b.tile && a.stream_rows == b.stream_rows &&
          a.limits == b.limits && a.primitives == b.primitives && a.prefetches == b.prefetches && a.level == b.level &&
          a.cuts_rows == b.cuts_rows && a.cuts_columns == b.cuts_columns && a.column_lanes == b.column_lanes &&
-         a.seeks_bands == b.seeks_bands && a.evicts_first == b.evicts_first && a.in_batches == b.in_batches && a.adds_lengths == b.adds_lengths;
+         a.seeks_bands == b.seeks_bands && a.evicts_first == b.evicts_first && a.in_batches == b.in_batches &&
+         a.adds_lengths == b.adds_lengths;
 }
 
 namespace detail {

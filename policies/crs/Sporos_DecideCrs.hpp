@@ -77,10 +77,10 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
       // Narrow values leave a lane registers for two entries in flight: 101 us for stencil7-160, 68 us for band-short4.
       const bool known_short = rows.longest_row > 0 && rows.longest_row <= 32 && rows.nnz <= 8 * rows.num_rows;
       if (value_bytes <= 4 && known_short) decision.shape = {1, 1, decision.shape.block_size};
-      if (sums_in_batches(rows, value_bytes)) decision.shape = {batch_lanes(machine, rows, value_bytes), 1, 256};
+      if (sums_in_batches(rows, value_bytes)) decision.shape = batch_shape(machine, rows, value_bytes);
     }
     if (algorithm == Algorithm::patterns && !host) {
-      decision.shape = {pattern_lanes(rows.num_rows, rows.nnz, value_bytes), 1, 256};
+      decision.shape = {pattern_lanes(rows.num_rows, rows.nnz, value_bytes), 1, 128};
     }
     if (algorithm == Algorithm::scalar) decision.shape.coop = 1;
     if (algorithm == Algorithm::vector) decision.shape.coop = max_coop;
@@ -240,14 +240,14 @@ inline Algorithm choose_algorithm(const Machine& machine, const RowProfile& rows
   if (!rows.has_even_rows() || rows.nnz > 512 * rows.num_rows) return Algorithm::adaptive;
   if (are_of_several_kinds(rows)) return Algorithm::adaptive;
   const bool narrow = value_bytes <= 4;
-  if (narrow && sums_in_batches(rows, value_bytes)) return Algorithm::coop;
+  if (batches_beat_tiles(rows, value_bytes)) return Algorithm::coop;
   const bool varied = has_varied_short_rows(rows);
   const std::int64_t fewest = narrow ? small_matrix : varied ? small_matrix / 2 : small_matrix / 16 * 9;
   if (rows.nnz < fewest) return Algorithm::coop;
   const std::int64_t of_vectors = vector_bytes(rows, value_bytes);
   const bool keeps_vectors = evicts_first(machine, crs_bytes(rows, value_bytes), of_vectors) &&
                              (3 * of_vectors <= 2 * machine.cache_bytes || rows.nnz <= 4 * rows.num_rows);
-  const std::int64_t shortest_mean = keeps_vectors ? 3 : varied ? 5 : 6;
+  const std::int64_t shortest_mean = keeps_vectors && !narrow ? 3 : varied ? 5 : narrow ? 12 : 6;
   const bool streams = rows.nnz > shortest_mean * rows.num_rows && rows.nnz <= (narrow ? 40 : 128) * rows.num_rows;
   return streams ? Algorithm::stream : Algorithm::coop;
 }

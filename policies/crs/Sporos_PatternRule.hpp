@@ -21,11 +21,29 @@ inline constexpr std::int64_t pattern_samples = 1024;
 /// keeps. 81 patterns of three unknowns on a grid (27 neighbours) have 3087.
 inline constexpr std::int64_t max_row_pattern_columns = 4096;
 
-/// \brief The lanes of a row by the bytes of its values, which lanes read one after the other: neighbouring lanes
-/// should not be far apart.
+/// \brief The lanes of a row by its entries: fewer lanes read more of them one after the other, and more lanes wait for
+/// each other.
 ///
-/// Microseconds on an H100, double / float, teams of 256 threads with one row for each group, beside the tiles of
-/// `stream` (a trial program that is not committed):
+/// Microseconds on an H200 from memory, double / float, teams of 128 threads with one row for each group (a trial
+/// program that is not committed); of complex numbers of 16 bytes an entry counts twice, untried:
+///
+/// | matrix (mean)         | 1           | 2           | 4           | 8           |
+/// |-----------------------|-------------|-------------|-------------|-------------|
+/// | stencil3:3000000 (3)  | 44 / 31     | 54 / 46     |             |             |
+/// | stencil5:1800 (5)     | 60 / 44     | 72 / 57     | 98 / 90     |             |
+/// | stencil7:150 (7)      | 81 / 53     | 94 / 70     | 106 / 95    |             |
+/// | periodic:130 (7)      | 54 / 34     | 66 / 48     | 73 / 64     |             |
+/// | stencil9:1300 (9)     | 53 / 31     | 61 / 36     | 66 / 53     |             |
+/// | stencil9:600 (9)      | 18.6 / 12.6 | 19.4 / 13.0 | 19.9 / 16.1 |             |
+/// | stencil27:90 (26.5)   |             | 109 / 42    | 74 / 38     | 84 / 57     |
+/// | stencil27:60 (26)     |             | 31 / 18.2   | 28.9 / 17.5 | 32 / 22.0   |
+/// | stencil27:40 (26)     |             | 14.0 / 9.3  | 11.4 / 8.8  | 13.9 / 10.1 |
+/// | hexahedra (61)        |             |             | 41 / 24.4   | 32 / 21.9   |
+/// | fem3:30 (76)          |             |             | 36 / 21.0   | 25.8 / 18.8 |
+/// | fem3:46 (78)          |             |             | 94 / 47     | 71 / 40     |
+///
+/// Before the kernel loaded rows without patterns in batches, too, double took longer with one lane. Microseconds
+/// of that kernel on an H100, teams of 256 threads, beside the tiles of `stream`:
 ///
 /// | matrix (mean)       | stream      | 1           | 2           | 4           | 8           | 16          |
 /// |---------------------|-------------|-------------|-------------|-------------|-------------|-------------|
@@ -40,10 +58,10 @@ inline constexpr std::int64_t max_row_pattern_columns = 4096;
 /// | 4 unknowns (28)     | 118 / 82    | 125 / 61    | 97 / 53     | 89 / 53     | 102 / 68    |             |
 /// | fem3:46 (78)        | 104 / 74    |             |             | 92 / 49     | 77 / 47     | 78 / 53     |
 constexpr int pattern_lanes(std::int64_t num_rows, std::int64_t nnz, int value_bytes) {
-  const std::int64_t bytes = nnz * value_bytes;
-  if (bytes <= 64 * num_rows) return 1;
-  if (bytes <= 120 * num_rows) return 2;
-  return bytes <= 288 * num_rows ? 4 : 8;
+  const std::int64_t entries = value_bytes > 8 ? 2 * nnz : nnz;
+  if (entries <= (value_bytes <= 4 ? 16 : 10) * num_rows) return 1;
+  if (entries <= 16 * num_rows) return 2;
+  return entries <= 36 * num_rows ? 4 : 8;
 }
 
 /// \brief Whether the values shall leave the second-level cache first (CacheRule), which is for smaller vectors than in

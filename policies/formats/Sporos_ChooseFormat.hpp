@@ -79,12 +79,13 @@ inline const char* missing_bytes(const FormatQuestions& asked, Format format) {
 /// compressed rows (long:26000,shortest=200,longest=900).
 inline bool rows_are_streamed(const FormatProfile& profile, const Machine& machine) {
   const RowProfile& rows = profile.rows;
-  const bool is_large = rows.nnz >= small_matrix && rows.nnz > 12 * rows.num_rows;
+  const bool narrow = profile.value_bytes <= 4;
+  const bool is_large = rows.nnz >= (narrow ? small_matrix : small_matrix / 16 * 9) && rows.nnz > 12 * rows.num_rows;
   switch (choose_algorithm(machine, rows, profile.value_bytes)) {
     case Algorithm::stream:
       return true;
     case Algorithm::coop:
-      return is_large && profile.value_bytes <= 4 && sums_in_batches(rows, profile.value_bytes);
+      return is_large && batches_beat_tiles(rows, profile.value_bytes);
     default:
       return false;
   }

@@ -48,9 +48,7 @@ TYPED_TEST(PatternPlans, OfLargeGridsAddTheLengthsOfRows) {
     Case<TypeParam> matrix_case(sporos::generate<TypeParam>(grid));
     sporos::Plan plan(Exec(), matrix_case.matrix);
     EXPECT_EQ(plan.describe().decision.algorithm, Algorithm::patterns);
-    // Complex rows have two lanes.
-    EXPECT_EQ(plan.describe().decision.adds_lengths, plan.describe().decision.shape.coop == 1);
-    EXPECT_EQ(plan.describe().decision.shape.coop, sizeof(TypeParam) > 8 && grid[7] == '5' ? 2 : 1);
+    EXPECT_TRUE(plan.describe().decision.adds_lengths);
     sporos_test::check_repeated_products(matrix_case, plan);
   }
 }

@@ -29,10 +29,11 @@ DecisionTable row_patterns() {
   for (const double share : {0.0, 0.979, 0.98, 1.0}) add("h100", h100, 1000000, 7000000, 8, share);
   for (const std::int64_t nnz : {768 * 1024 - 1, 768 * 1024}) add("h100", h100, 100000, nnz, 8, 1);
   for (const std::int64_t more : {0, 1}) add("h100", h100, 100000, 12800000 + more, 8, 1);
-  // Lanes by the bytes of a row.
+  // Lanes by the entries of a row; those of 16 bytes count twice.
   for (const int bytes : {4, 8, 16}) {
-    for (const std::int64_t of_row : {64, 120, 288}) {
-      for (const std::int64_t more : {0, 1}) add("h100", h100, 1600000, 1600000 * of_row / bytes + more, bytes, 1);
+    for (const std::int64_t of_row : {10, 16, 36}) {
+      const std::int64_t nnz = 1600000 * of_row / (bytes > 8 ? 2 : 1);
+      for (const std::int64_t more : {0, 1}) add("h100", h100, 1600000, nnz + more, bytes, 1);
     }
   }
   // Rows for two fifths of the threads, with 8 lanes each; rows that are uneven.
@@ -70,6 +71,8 @@ DecisionTable batches() {
     add(100000, 700000, 65, bytes);
     for (const std::int64_t mean : {3, 7, 24}) add(2000000, 2000000 * mean + 1, 30, bytes);
   }
+  // Two rows of a group, in larger teams.
+  for (const std::int64_t less : {1, 0}) add(262144, 5 * 1024 * 1024 - less, 30, 8);
   // More lanes where threads would be idle, as long as each has two entries.
   for (const std::int64_t num_rows : {15000, 31000, 60000, 120000}) {
     for (const std::int64_t mean : {2, 4, 6}) add(num_rows, num_rows * mean, 10, 8);
@@ -92,6 +95,8 @@ DecisionTable kinds() {
   for (const std::int64_t longer : {30, 31}) add(100000, 10, longer);
   for (const std::int64_t longer : {206, 207}) add(100000, 50, longer);
   for (const std::int64_t num_rows : {26214, 26216}) add(num_rows, 20, 60);
+  // Shorter rows are summed in batches, or else streamed.
+  for (const std::int64_t longer : {20, 21}) add(600000, 5, longer);
   return table;
 }
 
