@@ -58,14 +58,17 @@ constexpr std::int64_t vector_bytes(const RowProfile& rows, int value_bytes) {
 }
 
 /// \brief The decision for `algorithm` on `machine`, with all of its numbers.
-/// \param shape  the caller's row shape, if any
+/// \param shape      the caller's row shape, if any
+/// \param may_batch  whether lanes may load in batches
 constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& rows, Algorithm algorithm,
-                                     int value_bytes, const std::optional<RowShape>& shape = {}) {
+                                     int value_bytes, const std::optional<RowShape>& shape = {},
+                                     bool may_batch = true) {
   CrsDecision decision;
   decision.algorithm = algorithm;
   decision.primitives = primitives_for(machine);
   decision.prefetches = prefetch_rule(machine, algorithm, rows.nnz, value_bytes);
   const bool host = machine.kind == MachineKind::host;
+  const bool batches = may_batch && algorithm == Algorithm::coop && !host && sums_in_batches(rows, value_bytes);
   if (shape) {
     decision.shape = *shape;
   } else if (uses_tile(algorithm)) {
@@ -77,7 +80,7 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
       // Narrow values leave a lane registers for two entries in flight: 101 us for stencil7-160, 68 us for band-short4.
       const bool known_short = rows.longest_row > 0 && rows.longest_row <= 32 && rows.nnz <= 8 * rows.num_rows;
       if (value_bytes <= 4 && known_short) decision.shape = {1, 1, decision.shape.block_size};
-      if (sums_in_batches(rows, value_bytes)) decision.shape = batch_shape(machine, rows, value_bytes);
+      if (batches) decision.shape = batch_shape(machine, rows, value_bytes);
     }
     if (algorithm == Algorithm::patterns && !host) {
       decision.shape = {pattern_lanes(rows.num_rows, rows.nnz, value_bytes), 1, 128};
@@ -90,8 +93,7 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
     }
     if (host) decision.shape.block_size = decision.shape.coop;
   }
-  decision.in_batches = algorithm == Algorithm::coop && !host && decision.shape.coop <= most_pattern_lanes &&
-                        sums_in_batches(rows, value_bytes);
+  decision.in_batches = batches && decision.shape.coop <= most_pattern_lanes;
   decision.cuts_columns = host && rows.longest_row >= 2 * leaf_segment && !fits_a_share(machine, rows);
   if (host && (algorithm == Algorithm::coop || algorithm == Algorithm::patterns)) {
     decision.level = level_of_lanes(machine.host_level, decision.shape.coop);
@@ -279,13 +281,13 @@ inline CrsDecision decide_crs(const Machine& machine, const RowProfile& rows, co
     if (algorithm == Algorithm::vector) shape->coop = max_coop;
     if (algorithm == Algorithm::patterns && shape->coop > most_pattern_lanes) shape->coop = most_pattern_lanes;
   }
-  CrsDecision decision = decide_numbers(machine, rows, algorithm, value_bytes, shape);
+  // The lanes of the paper load one or two entries at once.
+  const bool is_paper = options.rule == RowRule::reguly_giles_2012 || options.tuning == Tuning::tuner_2012;
+  CrsDecision decision = decide_numbers(machine, rows, algorithm, value_bytes, shape, !is_paper);
   if (machine.kind == MachineKind::gpu) {
     decision.limits = planned_limits(decision, rows);
     if (lists_long_rows(algorithm)) decision.column_lanes = column_lanes(rows.num_rows, rows.nnz);
   }
-  // Those of the paper load one or two entries at once.
-  if (options.rule == RowRule::reguly_giles_2012 || options.tuning == Tuning::tuner_2012) decision.in_batches = false;
   if (options.target) decision.primitives = primitives_of(*options.target);
   if (options.reduction) decision.primitives.reduction = *options.reduction;
   if (options.gather) decision.primitives.gather = *options.gather;

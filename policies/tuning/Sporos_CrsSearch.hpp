@@ -36,6 +36,7 @@ class CrsSearch {
     require(options.algorithm == Algorithm::automatic || options.algorithm == Algorithm::coop, "Plan",
             "tuning = tuner_2012 varies the shape of coop, so it cannot tune algorithm = ", name(options.algorithm));
     options_.algorithm = Algorithm::coop;
+    options_.tuning = Tuning::tuner_2012;
     const RowShape start = decide_crs(machine, rows, options_, value_bytes).shape;
     shapes_.emplace(start, value_bytes, machine);
   }

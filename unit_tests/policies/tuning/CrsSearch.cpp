@@ -60,6 +60,7 @@ TEST(CrsSearch, Of2012StaysWithCoopAndEndsWithTheBestItTried) {
   ASSERT_GT(search.tried().size(), 2u);
   for (const auto& tried : search.tried()) {
     EXPECT_EQ(tried.decision.algorithm, Algorithm::coop);
+    EXPECT_FALSE(tried.decision.in_batches);
     EXPECT_LE(seconds_of(search.best()), tried.seconds);
   }
 }
@@ -69,6 +70,9 @@ TEST(CrsSearch, Of2012StartsAtTheRuleOfThePaperWhereThatIsAskedFor) {
   options.rule = sporos::RowRule::reguly_giles_2012;
   const CrsSearch search(sporos::h100(), stencil(), options, value_bytes);
   EXPECT_TRUE(search.next().shape == sporos::detail::fixed_rule_2012(stencil().num_rows, stencil().nnz));
+  options.tuning = sporos::Tuning::none;
+  EXPECT_FALSE(sporos::detail::decide_crs(sporos::h100(), stencil(), options, value_bytes).in_batches);
+  EXPECT_TRUE(sporos::detail::decide_crs(sporos::h100(), stencil(), Options{Algorithm::coop}, value_bytes).in_batches);
 }
 
 TEST(CrsSearch, SaysWhatItTriedInTheOrderOfTheFirstTime) {
