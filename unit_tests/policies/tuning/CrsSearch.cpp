@@ -70,9 +70,17 @@ TEST(CrsSearch, Of2012StartsAtTheRuleOfThePaperWhereThatIsAskedFor) {
   options.rule = sporos::RowRule::reguly_giles_2012;
   const CrsSearch search(sporos::h100(), stencil(), options, value_bytes);
   EXPECT_TRUE(search.next().shape == sporos::detail::fixed_rule_2012(stencil().num_rows, stencil().nnz));
-  options.tuning = sporos::Tuning::none;
-  EXPECT_FALSE(sporos::detail::decide_crs(sporos::h100(), stencil(), options, value_bytes).in_batches);
-  EXPECT_TRUE(sporos::detail::decide_crs(sporos::h100(), stencil(), Options{Algorithm::coop}, value_bytes).in_batches);
+}
+
+TEST(CrsSearch, LanesOfThePaperDoNotLoadInBatches) {
+  Options options;
+  options.algorithm = Algorithm::coop;
+  const auto in_batches = [&] {
+    return sporos::detail::decide_crs(sporos::h100(), stencil(), options, value_bytes).in_batches;
+  };
+  EXPECT_TRUE(in_batches());
+  options.rule = sporos::RowRule::reguly_giles_2012;
+  EXPECT_FALSE(in_batches());
 }
 
 TEST(CrsSearch, SaysWhatItTriedInTheOrderOfTheFirstTime) {
