@@ -92,8 +92,6 @@ struct WaveBallot {
 /// \brief What WarpScan promises.
 template <class Wave>
 struct WaveScan {
-  static constexpr bool exists = true;
-
   KOKKOS_FORCEINLINE_FUNCTION static int sum_before(int lane, int value) {
     int sum = value;
     for (int delta = 1; delta < Wave::lanes; delta *= 2) {

@@ -84,9 +84,10 @@ constexpr int batch_lanes(const Machine& machine, const RowProfile& rows, int va
   return lanes;
 }
 
-/// \brief The shape of even short rows. On an H200, teams of 128 threads take 0.96 to 1.01 of the time of 256, in the
-/// mean of what is in the table. With eight lanes in large matrices each group has two rows, in teams of 256: 0.97 of
-/// it (tetrahedra, 11 million entries: 65 instead of 69 us in double).
+/// \brief The shape of even short rows. On an H200, teams of 128 threads take 0.96 to 1.03 of the time of 256, in means
+/// by type, size and lanes (another trial program, which is not committed either). With eight lanes in large matrices
+/// each group has two rows, in teams of 256: 0.95 to 0.97 of it (tetrahedra, 11 million entries: 65 instead of 69 us in
+/// double).
 constexpr RowShape batch_shape(const Machine& machine, const RowProfile& rows, int value_bytes) {
   const int lanes = batch_lanes(machine, rows, value_bytes);
   return lanes == 8 && rows.nnz >= 5 * 1024 * 1024 ? RowShape{8, 2, 256} : RowShape{lanes, 1, 128};

@@ -74,13 +74,13 @@ constexpr CrsDecision decide_numbers(const Machine& machine, const RowProfile& r
   } else if (uses_tile(algorithm)) {
     decision.shape = host ? RowShape{1, 1, 1} : tile_shape(rows);
   } else {
-    decision.shape = machine_rule(machine, rows.num_rows, rows.nnz, decision.prefetches);
-    if (algorithm == Algorithm::coop && !host) {
+    decision.shape = batches ? batch_shape(machine, rows, value_bytes)
+                             : machine_rule(machine, rows.num_rows, rows.nnz, decision.prefetches);
+    if (algorithm == Algorithm::coop && !host && !batches) {
       decision.shape.coop = lanes_for(machine, rows, decision.shape.coop);
       // Narrow values leave a lane registers for two entries in flight: 101 us for stencil7-160, 68 us for band-short4.
       const bool known_short = rows.longest_row > 0 && rows.longest_row <= 32 && rows.nnz <= 8 * rows.num_rows;
       if (value_bytes <= 4 && known_short) decision.shape = {1, 1, decision.shape.block_size};
-      if (batches) decision.shape = batch_shape(machine, rows, value_bytes);
     }
     if (algorithm == Algorithm::patterns && !host) {
       decision.shape = {pattern_lanes(rows.num_rows, rows.nnz, value_bytes), 1, 128};

@@ -83,7 +83,8 @@ constexpr bool patterns_evict_first(const Machine& machine, std::int64_t value_b
 
 /// \brief Whether warps read one row offset and add the lengths of their rows, where a lane has a row of its own. That
 /// saves three or seven bytes a row, and costs time until the first value is loaded, which matters while the matrix
-/// stays in the cache. Microseconds on an H200 (a trial program that is not committed), without / with it:
+/// stays in the cache. Microseconds on an H200 (a trial program that is not committed), without / with it, of the
+/// kernel as it was before it loaded rows without patterns in batches:
 ///
 /// | matrix (MB of values, x and y), double | from memory | repeated    | float  | from memory | repeated    |
 /// |----------------------------------------|-------------|-------------|--------|-------------|-------------|

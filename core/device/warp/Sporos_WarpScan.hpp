@@ -8,11 +8,9 @@
 namespace sporos {
 namespace detail {
 
-/// \brief The default: lanes do not exchange registers.
+/// \brief Where lanes exchange registers (Reduction::shuffle) there is a specialisation.
 template <class ExecutionSpace>
-struct WarpScan {
-  static constexpr bool exists = false;
-};
+struct WarpScan;
 
 }  // namespace detail
 }  // namespace sporos

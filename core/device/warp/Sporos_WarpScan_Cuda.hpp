@@ -11,8 +11,6 @@ namespace detail {
 
 template <>
 struct WarpScan<Kokkos::Cuda> {
-  static constexpr bool exists = true;
-
   /// The sum of `value` over the lanes before `lane`, the caller's. All lanes of the warp must call this. Fast where
   /// all values are equal.
   KOKKOS_FORCEINLINE_FUNCTION static int sum_before([[maybe_unused]] int lane, int value) {

@@ -89,7 +89,7 @@ struct PatternRowsKernel {
     const bool is_row = row < a.matrix.num_rows;
     using Vote = Ballot<execution_space>;
     using Scan = WarpScan<execution_space>;
-    if constexpr (Coop == 1 && How == Reduction::shuffle && Vote::exists && Scan::exists) {
+    if constexpr (Coop == 1 && How == Reduction::shuffle) {
       if (adds_lengths) {
         const int lane = member.team_rank() % Vote::lanes;
         const std::int64_t first = row - lane < a.matrix.num_rows ? row - lane : a.matrix.num_rows;

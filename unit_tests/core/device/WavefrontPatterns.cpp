@@ -95,7 +95,10 @@ TEST_F(WavefrontPatterns, AreSummedByAnyNumberOfLanes) {
     check<32, 2>(matrix_case, rows, found.arrays);
     check<64, 4>(matrix_case, rows, found.arrays);
     check<32, 8>(matrix_case, rows, found.arrays);
+    // `coop` in batches
     check<64, 1>(matrix_case, rows, {});
+    check<32, 4>(matrix_case, rows, {});
+    check<64, 8>(matrix_case, rows, {});
   }
 }
 
