@@ -31,7 +31,8 @@ then times Sporos beside other libraries. Prints the rows' profile, what Sporos 
 
 Types
   --scalar NAME         )",
-      joined(choices.scalars, ", "), R"( (default double; mixed: float matrix, double vectors)
+      joined(choices.scalars, ", "), R"( (default double; mixed: float matrix, double vectors;
+                        half: matrix of half_t, vectors of float)
   --offset NAME         )",
       joined(choices.offsets, ", "), R"( (default int): the type of the row offsets
 What Sporos runs

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "formats/conversion/Sporos_ToNarrow.hpp"
 #include "formats/generate/Sporos_Generate.hpp"
 #include "formats/matrix_market/Sporos_MatrixMarket.hpp"
 #include "perf_tests/problem/MatrixName.hpp"
@@ -50,13 +51,21 @@ inline void require_input(const std::string& input) {
                            "\" is neither a file that is there nor a generator (sporos_spmv --list names these)");
 }
 
+/// \brief Narrow numbers are rounded ones of float, since files and generators have none.
 template <class Value, class Offset>
 CrsMatrix<Value, int, Offset, Kokkos::HostSpace> load_matrix(const std::string& input) {
-  require_input(input);
-  if (is_generator(input)) return generate<Value, int, Offset>(input);
-  ReadOptions options;
-  options.progress = Progress(input);
-  return read_matrix_market<Value, int, Offset>(input, options);
+  if constexpr (sporos::detail::is_narrow_value<Value>) {
+    const auto wide = load_matrix<float, Offset>(input);
+    NarrowingReport report;
+    return {wide.num_rows, wide.num_columns, wide.row_offsets, wide.columns,
+            narrow_values<Value>(Kokkos::DefaultHostExecutionSpace(), wide.values, report)};
+  } else {
+    require_input(input);
+    if (is_generator(input)) return generate<Value, int, Offset>(input);
+    ReadOptions options;
+    options.progress = Progress(input);
+    return read_matrix_market<Value, int, Offset>(input, options);
+  }
 }
 
 }  // namespace sporos::perf

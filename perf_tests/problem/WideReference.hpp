@@ -83,6 +83,8 @@ class WideReference {
   static Wide widen(const T& number) {
     if constexpr (sporos::detail::is_complex<T>::value) {
       return {number.real(), number.imag()};
+    } else if constexpr (sporos::detail::is_narrow_value<T>) {
+      return {static_cast<float>(number), 0};
     } else {
       return {number, 0};
     }

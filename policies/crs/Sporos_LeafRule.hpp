@@ -111,9 +111,9 @@ constexpr bool are_many(std::int64_t num_rows, std::int64_t entries) { return en
 /// | ibm14_hgr (3.6)       | 1.08 / 1.20 | 1.09 / 1.37        |
 /// | wing (3.9)            | 0.96 / 0.96 | 0.98 / 1.21        |
 ///
-/// `few` uses vectors of four even where the processor has vectors of eight (`avx512`), half of which would be idle.
-/// There it is for rows of up to 4.5 entries. Microseconds on one core of a Xeon with 2 MB of second-level cache,
-/// double / float:
+/// With `avx512` `few` has two rows in each vector of eight, and is for rows of up to 4.5 entries. Microseconds of
+/// vectors of four, which it had when this limit was set, and of `some`, on one core of a Xeon with 2 MB of
+/// second-level cache, double / float:
 ///
 /// | matrix (mean row)          | few         | some        |
 /// |----------------------------|-------------|-------------|

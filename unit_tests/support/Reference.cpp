@@ -22,22 +22,29 @@ void finish_rows(const ReferenceSums::Row* rows, std::int64_t num_rows, Wide alp
   const long double b[] = {beta.real(), beta.imag()};
   for (std::int64_t i = 0; i < num_rows; ++i) {
     const ReferenceSums::Row& row = rows[i];
-    const long double c = y != nullptr ? y[2 * i] : 0;
-    const long double d = y != nullptr ? y[2 * i + 1] : 0;
-    const long double old_real = b[0] * c - b[1] * d;
-    const long double old_imaginary = b[0] * d + b[1] * c;
-    wanted[2 * i] = a[0] * row.real - a[1] * row.imaginary + old_real;
-    wanted[2 * i + 1] = a[0] * row.imaginary + a[1] * row.real + old_imaginary;
-    const long double magnitude = a[2] * row.magnitude + magnitude_of(old_real, old_imaginary);
-    bound[i] = static_cast<long double>(row.entries + 2) * eps * magnitude +
-               y_eps * magnitude_of(wanted[2 * i], wanted[2 * i + 1]);
+    long double& real = wanted[2 * i];
+    long double& imaginary = wanted[2 * i + 1];
+    real = a[0] * row.real - a[1] * row.imaginary;
+    imaginary = a[0] * row.imaginary + a[1] * row.real;
+    long double magnitude = a[2] * row.magnitude;
+    if (y != nullptr) {
+      const long double old_real = b[0] * y[2 * i] - b[1] * y[2 * i + 1];
+      const long double old_imaginary = b[0] * y[2 * i + 1] + b[1] * y[2 * i];
+      real += old_real;
+      imaginary += old_imaginary;
+      magnitude += magnitude_of(old_real, old_imaginary);
+    }
+    bound[i] = static_cast<long double>(row.entries + 2) * eps * magnitude;
+    if (y_eps != 0) bound[i] += y_eps * magnitude_of(real, imaginary);
   }
 }
 
 std::int64_t first_too_far(const long double* wanted, const long double* bound, const long double* found,
                            std::int64_t num_rows) {
   for (std::int64_t i = 0; i < num_rows; ++i) {
-    const bool right = magnitude_of(found[2 * i] - wanted[2 * i], found[2 * i + 1] - wanted[2 * i + 1]) <= bound[i];
+    const long double real = std::fabs(found[2 * i] - wanted[2 * i]);
+    const long double imaginary = std::fabs(found[2 * i + 1] - wanted[2 * i + 1]);
+    const bool right = real + imaginary <= bound[i] || magnitude_of(real, imaginary) <= bound[i];
     if (!right) return i;
   }
   return -1;

@@ -30,6 +30,7 @@ RowSumsLeaves<Value, X, Offset> row_sums_leaves([[maybe_unused]] HostLevel level
 #if defined(SPOROS_VECTORS_OF_EIGHT)
   if (level == HostLevel::avx512_masks) leaves.uneven = &uneven_row_sums_avx512<CompiledFor, false, Value, X, Offset>;
   if (level == HostLevel::avx512) {
+    leaves.few = &short_row_sums_avx512<CompiledFor, Value, X, Offset>;
     leaves.some = &row_sums_avx512<CompiledFor, Value, X, Offset>;
     leaves.many = &long_row_sums_avx512<CompiledFor, Value, X, Offset>;
     leaves.uneven = &uneven_row_sums_avx512<CompiledFor, true, Value, X, Offset>;

@@ -46,15 +46,53 @@ __attribute__((SPOROS_VECTORS_OF_EIGHT, always_inline)) inline typename EightOf<
 /// \brief The elements of x for the columns whose bits are set, else zeros.
 template <class X>
 __attribute__((SPOROS_VECTORS_OF_EIGHT, always_inline)) inline typename EightOf<X>::Numbers gather_eight(
-    const X* x, const int* columns, unsigned bits) {
-  EightColumns indices;
-  std::memcpy(&indices, columns, sizeof(indices));
+    const X* x, EightColumns indices, unsigned bits) {
   const typename EightOf<X>::Numbers zero = {};
   if constexpr (sizeof(X) == 8) {
     return __builtin_ia32_gathersiv8df(zero, x, indices, static_cast<unsigned char>(bits), 8);
   } else {
     return __builtin_ia32_gather3siv8sf(zero, x, indices, static_cast<unsigned char>(bits), 4);
   }
+}
+
+template <class X>
+__attribute__((SPOROS_VECTORS_OF_EIGHT, always_inline)) inline typename EightOf<X>::Numbers gather_eight(
+    const X* x, const int* columns, unsigned bits) {
+  EightColumns indices;
+  std::memcpy(&indices, columns, sizeof(indices));
+  return gather_eight(x, indices, bits);
+}
+
+/// \brief The numbers from `from` on, one after the other in the lanes whose bits are set, else zeros.
+template <class Value>
+__attribute__((SPOROS_VECTORS_OF_EIGHT, always_inline)) inline auto spread_eight(const Value* from, unsigned bits) {
+  using Numbers = std::conditional_t<std::is_same<Value, int>::value, EightColumns,
+                                     typename EightOf<std::conditional_t<sizeof(Value) == 8, double, float>>::Numbers>;
+  const auto mask = static_cast<unsigned char>(bits);
+  const auto* const numbers = reinterpret_cast<const Numbers*>(from);
+  const Numbers zero = {};
+  if constexpr (std::is_same<Value, int>::value) {
+    return __builtin_ia32_expandloadsi256_mask(numbers, zero, mask);
+  } else if constexpr (sizeof(Value) == 8) {
+    return __builtin_ia32_expandloaddf512_mask(numbers, zero, mask);
+  } else {
+    return __builtin_ia32_expandloadsf256_mask(numbers, zero, mask);
+  }
+}
+
+/// \brief Bits for the first 0 to 4 lanes.
+inline constexpr unsigned first_lanes[5] = {0, 1, 3, 7, 15};
+
+/// \brief The products of two rows of `first` and `second` entries, at most four each, from entry `k` on: four lanes a
+/// row, padded with zeros.
+template <class Run>
+__attribute__((SPOROS_VECTORS_OF_EIGHT, always_inline)) inline auto multiply_two_rows(const Run& run, std::int64_t k,
+                                                                                      unsigned first, unsigned second) {
+  using X = std::remove_const_t<std::remove_pointer_t<decltype(run.x)>>;
+  const unsigned bits = first_lanes[first] | first_lanes[second] << 4;
+  const auto columns = spread_eight(run.columns + k, bits);
+  const auto a = __builtin_convertvector(spread_eight(run.values + k, bits), typename EightOf<X>::Numbers);
+  return a * gather_eight(run.x, columns, bits);
 }
 
 /// \brief The products of the last `count` entries from `k` on, fewer than eight.
@@ -150,6 +188,46 @@ __attribute__((SPOROS_VECTORS_OF_EIGHT, noinline, aligned(64))) void row_sums_av
     const auto a = sum_in_eights<1, true>(run, run.offsets[row], run.offsets[row + 1]);
     sums[row] = (a[0] + a[1]) + (a[2] + a[3]);
   }
+}
+
+/// \brief Four rows at a time, for rows that mostly have at most four entries; the sums equal those of
+/// short_row_sums_fours() bit for bit.
+///
+/// Time over that of short_row_sums_fours(), double / float, one core of a Xeon with 2 MB of second-level cache, least
+/// of 0.4 seconds (a trial program that is not committed): rows of four with columns at random (60,000 of them) 0.84 /
+/// 0.87, near the diagonal 0.96 / 0.81; of one to four 0.77 / 0.70; of three (800,000) 0.80 / 0.73.
+template <class Unit, class Value, class X, class Offset>
+__attribute__((SPOROS_VECTORS_OF_EIGHT, noinline, aligned(64))) void short_row_sums_avx512(
+    const RowRun<Value, X, Offset>& given, X* sums) {
+  const RowRun<Value, X, Offset> run = given;
+  const std::int64_t inside = rows_inside(run, 4);
+  std::int64_t row = 0;
+  for (; row + 4 <= inside; row += 4) {
+    const auto begin = static_cast<std::int64_t>(run.offsets[row]);
+    const auto of_row = [&](std::int64_t i) {
+      return static_cast<unsigned>(static_cast<std::int64_t>(run.offsets[i]) - begin);
+    };
+    const unsigned b = of_row(row + 1);
+    const unsigned c = of_row(row + 2);
+    const unsigned d = of_row(row + 3);
+    const unsigned end = of_row(row + 4);
+    // One branch for all four rows.
+    const bool are_short =
+        (unsigned(b <= 4) & unsigned(c - b <= 4) & unsigned(d - c <= 4) & unsigned(end - d <= 4)) != 0;
+    typename FourOf<X>::Numbers four = {};
+    if (are_short) {
+      if (run.prefetches) ask_ahead(run, begin);
+      const auto ab = multiply_two_rows(run, begin, b, c - b);
+      const auto cd = multiply_two_rows(run, begin + c, d - c, end - d);
+      const auto pairs = __builtin_shufflevector(ab, cd, 0, 8, 2, 10, 4, 12, 6, 14) +
+                         __builtin_shufflevector(ab, cd, 1, 9, 3, 11, 5, 13, 7, 15);
+      four += __builtin_shufflevector(pairs, pairs, 0, 4, 1, 5) + __builtin_shufflevector(pairs, pairs, 2, 6, 3, 7);
+    } else {
+      four = sum_four_rows(run, row);
+    }
+    std::memcpy(sums + row, &four, sizeof(four));
+  }
+  sum_last_rows(run, row, sums);
 }
 
 /// \brief One row at a time, in 32 partial sums.

@@ -55,6 +55,9 @@ std::vector<std::vector<std::int64_t>> lists_of_lengths() {
   }
   lists.push_back(all);
   lists.push_back({all.rbegin(), all.rend()});
+  std::vector<std::int64_t> fours;  // every four lengths up to four
+  for (std::int64_t i = 0; i < 625; ++i) fours.insert(fours.end(), {i % 5, i / 5 % 5, i / 25 % 5, i / 125});
+  lists.push_back(fours);
   return lists;
 }
 
