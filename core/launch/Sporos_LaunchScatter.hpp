@@ -4,12 +4,14 @@
 #pragma once
 
 #include "core/device/instance/Sporos_DetectMachine.hpp"
-#include "core/kernels/Sporos_ScatterKernel.hpp"
+#include "core/kernels/scatter/Sporos_ScatterKernel.hpp"
+#include "core/kernels/scatter/Sporos_ScatterRowsKernel.hpp"
+#include "core/kernels/scatter/Sporos_ScatterStartKernel.hpp"
 #include "core/launch/Sporos_RunProduct.hpp"
+#include "core/setup/Sporos_CrowdMemory.hpp"
 #include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/coo/Sporos_CooMatrix.hpp"
 #include "policies/Sporos_Operation.hpp"
-#include "policies/crs/Sporos_ScatterRule.hpp"
 
 namespace sporos {
 namespace detail {
@@ -34,17 +36,57 @@ std::int64_t stride_of(const ColumnsEpilogue<Y, Sum, 1>& epilogue) {
 }
 
 template <class Mode, class Product, class Entries>
-void launch_scatter(const Product& product, const Entries& entries, std::int64_t nnz) {
-  using ExecutionSpace = typename Product::execution_space;
-  using Sum = typename Product::Sum;
+auto scatter_terms(const Product& product, const Entries& entries) {
   const auto stride = stride_of(product.epilogue);
-  using Target = ScatterTarget<std::decay_t<decltype(*product.epilogue.y)>, Sum, std::decay_t<decltype(stride)>>;
-  using Kernel = ScatterKernel<ExecutionSpace, Entries, typename Product::Reader, Target, Mode>;
+  using Target =
+      ScatterTarget<std::decay_t<decltype(*product.epilogue.y)>, typename Product::Sum, std::decay_t<decltype(stride)>>;
+  return ScatterTerms<typename Product::execution_space, Entries, typename Product::Reader, Target, Mode>{
+      entries, product.x, Target{product.epilogue.y, stride, product.epilogue.alpha}};
+}
+
+template <class Product, class Terms>
+void launch_shares(const Product& product, const Terms& terms, std::int64_t nnz, const int* is_crowded) {
+  using Kernel = ScatterKernel<Terms>;
   const ScatterShape shape = scatter_shape(product.machine, concurrency(product.exec), nnz);
-  const std::size_t scratch = shape.slots > 0 ? Kernel::scratch_bytes(shape) : 0;
+  const std::size_t scratch = is_host_execution<typename Product::execution_space> ? 0 : Kernel::scratch_bytes;
   launch_kernel(product.labels.product,
-                team_policy<TileOccupancy<Sum>>(product.exec, ceiling_of(nnz, shape.share), shape.threads, scratch),
-                Kernel{entries, product.x, {product.epilogue.y, stride, product.epilogue.alpha}, shape});
+                team_policy<TileOccupancy<typename Product::Sum>>(product.exec, ceiling_of(nnz, shape.share),
+                                                                  shape.threads, scratch),
+                Kernel{terms, shape, is_crowded});
+}
+
+template <class Product, class Terms>
+void launch_rows(const Product& product, const Terms& terms, std::int64_t nnz, const int* is_crowded) {
+  using Kernel = ScatterRowsKernel<Terms>;
+  const std::int64_t num_rows = terms.entries.num_rows;
+  const ScatterRowsShape shape = scatter_rows_shape(num_rows, nnz);
+  const std::int64_t searchers = ceiling_of(nnz, shape.segment);
+  const std::int64_t teams = searchers + ceiling_of(num_rows, Kernel::rows_of_a_group(shape));
+  launch_kernel(product.labels.product,
+                team_policy<PatternOccupancy<typename Product::Sum>>(product.exec, teams, shape.threads,
+                                                                     Kernel::scratch_bytes(shape)),
+                Kernel{terms, shape, searchers, is_crowded});
+}
+
+/// \brief Scales the `num_elements` of y and looks at the columns, and then adds.
+template <bool is_of_rows, class Product, class Terms>
+void launch_on_gpu(const Product& product, const Terms& terms, std::int64_t num_elements, std::int64_t nnz) {
+  using ExecutionSpace = typename Product::execution_space;
+  const auto epilogue = product.epilogue.of_no_product();
+  using Start = ScatterStartKernel<ExecutionSpace, typename Terms::Column, std::decay_t<decltype(epilogue)>>;
+  constexpr int threads = 256;
+  const std::int64_t scaled = product.epilogue.leaves_y_alone() ? 0 : num_elements;
+  const auto memory = CrowdMemory<ExecutionSpace>::of(product.exec);  // stays until both kernels are launched
+  int* const is_crowded = memory ? memory->is_crowded.data() : nullptr;
+  launch_kernel(product.labels.scale,
+                team_policy<FullOccupancy>(product.exec, 1 + ceiling_of(scaled, threads * Start::elements_at_once),
+                                           threads, Start::scratch_bytes),
+                Start{terms.entries.columns, nnz, is_crowded, epilogue, scaled});
+  if constexpr (is_of_rows) {
+    launch_rows(product, terms, nnz, is_crowded);
+  } else {
+    launch_shares(product, terms, nnz, is_crowded);
+  }
 }
 
 /// \brief `y = alpha*op(A)*x + beta*y` for an `op` that transposes: scales y, then adds the products of all entries to
@@ -60,18 +102,22 @@ void scatter(const ExecutionSpace& exec, Op op, const Matrix& matrix, Scalar alp
     run_product<DefaultPrimitives>(
         exec, detect_machine(exec), labels, primitives, TransposedShape<Matrix>{matrix}, alpha, x, beta, y, binder,
         [&](auto, const auto& product) {
-          if (!product.epilogue.leaves_y_alone()) {
-            launch_empty_rows(labels.scale, exec, matrix.num_columns, product.epilogue.of_no_product());
-          }
           constexpr bool is_conjugated = decltype(conjugates)::value;
-          if constexpr (is_host_execution<ExecutionSpace>) {
+          const auto entries = scattered<ExecutionSpace>(matrix);
+          const auto terms = scatter_terms<ScatterMode<is_conjugated, true>>(product, entries);
+          if constexpr (!is_host_execution<ExecutionSpace>) {
+            launch_on_gpu<is_crs_view<Matrix>::value>(product, terms, matrix.num_columns, matrix.nnz());
+          } else {
+            if (!product.epilogue.leaves_y_alone()) {
+              launch_empty_rows(labels.scale, exec, matrix.num_columns, product.epilogue.of_no_product());
+            }
             if (concurrency(exec) == 1) {
-              launch_scatter<ScatterMode<is_conjugated, false>>(product, scattered<ExecutionSpace>(matrix),
-                                                                matrix.nnz());
-              return;
+              launch_shares(product, scatter_terms<ScatterMode<is_conjugated, false>>(product, entries), matrix.nnz(),
+                            nullptr);
+            } else {
+              launch_shares(product, terms, matrix.nnz(), nullptr);
             }
           }
-          launch_scatter<ScatterMode<is_conjugated, true>>(product, scattered<ExecutionSpace>(matrix), matrix.nnz());
         });
   };
   if constexpr (is_complex<typename Matrix::value_type>::value) {

@@ -12,7 +12,7 @@
 #include "core/tuning/Sporos_PreparedCrs.hpp"
 #include "core/tuning/Sporos_ToolsChoice.hpp"
 #include "formats/crs/Sporos_ColumnDistance.hpp"
-#include "policies/crs/Sporos_ContiguousColumnsRule.hpp"
+#include "policies/crs/Sporos_DecideColumns.hpp"
 #include "policies/tuning/Sporos_TuningReport.hpp"
 
 namespace sporos {
@@ -33,15 +33,12 @@ class TunedCrs {
         report_(std::move(report)),
         best_(&prepared_.get(exec, matrix, decision_and_rivals.front(), at_hand)),
         own_(own),
-        longest_row_(rows.longest_row) {}
+        rows_(rows) {}
 
   /// A search, which starts with the best decision that it knows.
   TunedCrs(const ExecutionSpace& exec, const Machine& machine, const Matrix& matrix, const RowProfile& rows,
            CrsSearch search, Tuning tuning, OwnChoice own)
-      : prepared_(machine),
-        best_(&prepared_.get(exec, matrix, search.best())),
-        own_(own),
-        longest_row_(rows.longest_row) {
+      : prepared_(machine), best_(&prepared_.get(exec, matrix, search.best())), own_(own), rows_(rows) {
     report_.tuning = tuning;
     experiments_.emplace(std::move(search));
   }
@@ -55,7 +52,7 @@ class TunedCrs {
         experiments_(other.experiments_),
         settled_(other.settled_),
         own_(other.own_),
-        longest_row_(other.longest_row_) {}
+        rows_(other.rows_) {}
 
   TunedCrs(const TunedCrs&) = delete;
   TunedCrs& operator=(const TunedCrs&) = delete;
@@ -142,7 +139,8 @@ class TunedCrs {
   const Prepared& for_columns(const ExecutionSpace& exec, const Matrix& matrix, const Prepared& best, const X& x) {
     if constexpr (!is_host_execution<ExecutionSpace> && rank_of<X> == 2) {
       const CrsDecision decision =
-          decide_columns(best.decision(), own_, matrix.nnz(), longest_row_, static_cast<std::int64_t>(x.extent(1)));
+          decide_columns(prepared_.machine(), rows_, best.decision(), own_,
+                         static_cast<int>(sizeof(typename Matrix::value_type)), static_cast<std::int64_t>(x.extent(1)));
       if (decision == best.decision()) return best;
       const bool can_prepare = !is_product_recorded<PrimitiveSet>(exec);
       if (!prepares_for_columns_) prepares_for_columns_ = can_prepare;
@@ -178,7 +176,7 @@ class TunedCrs {
   std::optional<bool> are_scattered_;
   std::optional<bool> prepares_for_columns_;
   OwnChoice own_;
-  std::int64_t longest_row_;
+  RowProfile rows_;
 };
 
 }  // namespace detail

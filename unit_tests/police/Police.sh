@@ -66,7 +66,7 @@ rule_layering() {
         if (path ~ /^core\/device\/(host|warp)\//) return 32
         if (path ~ /^core\/device\//) return 31
         if (path ~ /^core\/kernels\/[^\/]*$/) return 40
-        if (path ~ /^core\/kernels\/(crs|formats)\//) return 41
+        if (path ~ /^core\/kernels\/(crs|formats|scatter)\//) return 41
         if (path ~ /^core\/setup\//) return 50
         if (path ~ /^core\/launch\/[^\/]*$/) return 51
         if (path ~ /^core\/launch\/(crs|formats)\//) return 52

@@ -91,7 +91,7 @@ case $rule in
         'formats/coo formats/ell' 'formats/new_format formats/coo' 'formats/ell formats/hyb' 'formats/hyb formats/packet' \
         'formats/packet formats/profile' 'policies policies/crs' 'policies/crs policies/formats' \
         'policies/tuning policies/formats' 'core/device/instance core/device' 'core/device core/device/warp' \
-        'core/kernels core/kernels/crs' \
+        'core/kernels core/kernels/crs' 'core/kernels core/kernels/scatter' \
         'core/kernels/formats core/kernels/crs' 'core/kernels/crs core/setup' 'core/setup core/launch' \
         'core/launch core/launch/crs' 'core/launch/formats core/launch/crs' 'core/launch/crs core/tuning' \
         'core/tuning core/any_format' 'core/any_format core/interop' 'core formats'; do

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "policies/crs/Sporos_ColumnsRule.hpp"
-#include "policies/crs/Sporos_ContiguousColumnsRule.hpp"
+#include "policies/crs/Sporos_DecideColumns.hpp"
 #include "policies/crs/Sporos_LongRowRule.hpp"
 #include "unit_tests/policies/DecisionTables.hpp"
 #include "unit_tests/support/Machines.hpp"
@@ -69,6 +69,31 @@ DecisionTable contiguous_columns() {
   return table;
 }
 
+// Even rows of several kinds, which have row blocks for one column.
+DecisionTable columns_of_several_kinds() {
+  DecisionTable table("columns_of_several_kinds", "deviation  longest  own  columns  one       several");
+  const sporos::Machine machine = sporos::h100();
+  for (const int deviation : {8, 10}) {
+    for (const std::int64_t longest : {100, 1000}) {
+      sporos::RowProfile rows;
+      rows.num_rows = 100000;
+      rows.num_columns = 100000;
+      rows.nnz = 2500000;
+      rows.longest_row = longest;
+      rows.sum_of_squares = (25.0 * 25.0 + deviation * deviation) * 100000;
+      const auto decision = sporos::detail::decide_crs(machine, rows, {}, 8);
+      for (const auto& own : {sporos::detail::OwnChoice{false, true}, {true, false}, {true, true}}) {
+        for (const int columns : {2, 3}) {
+          const auto many = sporos::detail::decide_columns(machine, rows, decision, own, 8, columns);
+          table.add(deviation, longest, 2 * own.algorithm + own.shape, columns, name(decision.algorithm),
+                    name(many.algorithm));
+        }
+      }
+    }
+  }
+  return table;
+}
+
 // Row blocks for several columns, by the nonzeros and the block size of one column.
 DecisionTable columns_of_plans() {
   DecisionTable table(
@@ -129,7 +154,8 @@ DecisionTable column_sums() {
 }  // namespace
 
 std::vector<DecisionTable> column_tables() {
-  return {columns(), scattered_columns(), column_lanes(), contiguous_columns(), columns_of_plans(), column_sums()};
+  return {columns(),          scattered_columns(),        column_lanes(), contiguous_columns(),
+          columns_of_plans(), columns_of_several_kinds(), column_sums()};
 }
 
 }  // namespace sporos_test

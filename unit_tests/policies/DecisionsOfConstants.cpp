@@ -11,6 +11,7 @@
 #include "policies/crs/Sporos_LaunchBound.hpp"
 #include "policies/crs/Sporos_LongRowRule.hpp"
 #include "policies/crs/Sporos_PrefetchRule.hpp"
+#include "policies/crs/Sporos_ScatterRule.hpp"
 #include "policies/crs/Sporos_SetupRule.hpp"
 #include "policies/crs/Sporos_UnevenRowsRule.hpp"
 #include "policies/formats/Sporos_DeltaCrsRule.hpp"
@@ -52,6 +53,9 @@ DecisionTable constants() {
   table.add("log_column_share", sporos::detail::log_column_share);
   table.add("long_row_in_flight", InFlight::in_long_row);
   table.add("longest_moderate_row", sporos::detail::longest_moderate_row);
+  table.add("crowd", sporos::detail::crowd);
+  table.add("crowd_samples", sporos::detail::crowd_samples);
+  table.add("crowd_slots", sporos::detail::crowd_slots);
   table.add("longest_row_of_a_team", sporos::detail::longest_row_of_a_team);
   table.add("max_carries_of_lane", sporos::detail::max_carries_of_lane);
   table.add("max_coop", sporos::detail::max_coop);
@@ -64,6 +68,7 @@ DecisionTable constants() {
   table.add("prefetch_distance", sporos::detail::prefetch_distance);
   table.add("products_until_next_look", sporos::detail::products_until_next_look);
   table.add("sampled_entries", sporos::detail::sampled_entries);
+  table.add("scattered_entries_a_lane", sporos::detail::scattered_entries_a_lane);
   table.add("scattered_samples", sporos::detail::scattered_samples);
   table.add("short_row", std::int64_t{sporos::RowProfile::short_row});
   table.add("unplanned_group_entries", sporos::detail::unplanned_group_entries);

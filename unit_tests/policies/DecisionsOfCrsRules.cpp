@@ -187,14 +187,27 @@ DecisionTable candidates() {
 }
 
 DecisionTable scatter() {
-  DecisionTable table("scatter", "machine    entries  share  threads  slots  crowd  entries_a_lane  longest_a_lane");
+  DecisionTable table("scatter", "machine    entries  share  threads");
   for (const auto& [machine_name, machine] : typical_machines()) {
     for (const std::int64_t entries : {0, 1, 8, 9, 524288, 1000000, 1048576}) {
       const auto shape = sporos::detail::scatter_shape(machine, 8, entries);
-      table.add(machine_name, entries, shape.share, shape.threads, shape.slots, shape.crowd, shape.entries_a_lane,
-                shape.longest_a_lane);
+      table.add(machine_name, entries, shape.share, shape.threads);
     }
   }
+  return table;
+}
+
+DecisionTable scatter_rows() {
+  DecisionTable table("scatter_rows", "rows      entries   threads  lanes  segment");
+  const auto add = [&](std::int64_t rows, std::int64_t entries) {
+    const auto shape = sporos::detail::scatter_rows_shape(rows, entries);
+    table.add(rows, entries, shape.threads, 1 << shape.lanes_log2, shape.segment);
+  };
+  for (const std::int64_t mean : {1, 12, 13, 32, 33, 64, 65}) add(1000, 1000 * mean);
+  for (const std::int64_t entries : {2097152, 2097153, 4194303, 4194304, 8388608, 8388609, 100000000}) {
+    add(600000, entries);
+  }
+  for (const std::int64_t entries : {512000, 10000000}) add(1000, entries);
   return table;
 }
 
@@ -211,8 +224,8 @@ DecisionTable pieces() {
 }  // namespace
 
 std::vector<DecisionTable> crs_rule_tables() {
-  return {scatter(),     pieces(),        machines(),   shapes(), long_rows(),
-          prefetching(), launch_bounds(), candidates(), grids(),  chains()};
+  return {scatter(),     scatter_rows(),  pieces(),     machines(), shapes(), long_rows(),
+          prefetching(), launch_bounds(), candidates(), grids(),    chains()};
 }
 
 }  // namespace sporos_test

@@ -2,7 +2,6 @@
 // Transposed products without a plan where 32 or 64 lanes exchange registers, as in Wavefront.cpp.
 #include <gtest/gtest.h>
 
-#include "core/kernels/Sporos_ScatterKernel.hpp"
 #include "core/launch/Sporos_LaunchScatter.hpp"
 #include "unit_tests/support/Gallery.hpp"
 #include "unit_tests/support/Lockstep.hpp"
@@ -39,30 +38,36 @@ TEST(WavefrontScatter, AWarpFindsTheFirstNumberThatHolds) {
   });
 }
 
+using Matrix = sporos::CrsMatrix<double, int, int, Kokkos::HostSpace>;
+using Vector = Kokkos::View<double*, Kokkos::HostSpace>;
+
 template <int Lanes>
-std::vector<double> scattered_sums(const sporos::CrsMatrix<double, int, int, Kokkos::HostSpace>& matrix,
-                                   const Kokkos::View<double*, Kokkos::HostSpace>& x,
-                                   const sporos::detail::ScatterShape& shape) {
+std::vector<double> scattered_sums(const Matrix& matrix, const Vector& x, const sporos::detail::ScatterRowsShape& shape,
+                                   bool is_crowded) {
   using Space = Lockstep<Lanes>;
   const auto view = sporos::crs_view(matrix);
   const auto entries = sporos::detail::scattered<Space>(view);
   using Target = sporos::detail::ScatterTarget<double, double, sporos::detail::Constant<1>>;
   using Reader = sporos::detail::VectorReader<Space, sporos::Gather::plain, double>;
-  using Mode = sporos::detail::ScatterMode<false, true>;
-  using Kernel = sporos::detail::ScatterKernel<Space, std::decay_t<decltype(entries)>, Reader, Target, Mode>;
+  using Terms = sporos::detail::ScatterTerms<Space, std::decay_t<decltype(entries)>, Reader, Target,
+                                             sporos::detail::ScatterMode<false, true>>;
+  using Kernel = sporos::detail::ScatterRowsKernel<Terms>;
   std::vector<double> y(static_cast<std::size_t>(view.num_columns), 0.5);
-  const auto teams = static_cast<int>(sporos::detail::ceiling_of(view.nnz(), shape.share));
-  sporos_test::launch_lockstep<Lanes>(teams, shape.threads, Kernel::scratch_bytes(shape),
-                                      Kernel{entries, {x.data()}, {y.data(), {}, 2.0}, shape});
+  const std::int64_t searchers = sporos::detail::ceiling_of(view.nnz(), shape.segment);
+  const std::int64_t teams = searchers + sporos::detail::ceiling_of(view.num_rows, Kernel::rows_of_a_group(shape));
+  const int told = is_crowded ? 1 : 0;
+  sporos_test::launch_lockstep<Lanes>(static_cast<int>(teams), shape.threads, Kernel::scratch_bytes(shape),
+                                      Kernel{{entries, {x.data()}, {y.data(), {}, 2.0}}, shape, searchers, &told});
   return y;
 }
 
+// By one lane a row and by several, with groups of rows that are larger than a segment.
 TEST(WavefrontScatter, AddsEveryEntryToItsColumn) {
   if (!sporos::detail::is_host_execution<Kokkos::DefaultExecutionSpace>) GTEST_SKIP() << "matrices are not on the host";
   for (const auto& pattern : sporos_test::gallery()) {
     const auto matrix = sporos_test::make_matrix<double>(pattern);
     if (matrix.values.extent(0) == 0) continue;
-    const Kokkos::View<double*, Kokkos::HostSpace> x("x", pattern.rows.size());
+    const Vector x("x", pattern.rows.size());
     for (std::size_t i = 0; i < x.extent(0); ++i) x(i) = static_cast<double>(i % 7) - 3;
     std::vector<double> wanted(static_cast<std::size_t>(pattern.num_columns), 0.5);
     std::vector<double> sizes(wanted.size(), 1);
@@ -75,17 +80,51 @@ TEST(WavefrontScatter, AddsEveryEntryToItsColumn) {
     }
     with_lanes([&](auto constant) {
       constexpr int lanes = constant;
-      for (const int threads : {lanes, 2 * lanes}) {
-        for (const int crowd : {2, 1000}) {  // with a table for most teams, and for none
-          const auto y = scattered_sums<lanes>(matrix, x, {256, threads, 16, crowd, 4, 4});
-          for (std::size_t column = 0; column < y.size(); ++column) {
-            ASSERT_NEAR(y[column], wanted[column], 1e-12 * sizes[column])
-                << pattern.name << ", column " << column << ", " << threads << " threads of " << lanes << " lanes";
-          }
+      for (const bool is_crowded : {false, true}) {
+        const sporos::detail::ScatterRowsShape shape = is_crowded
+                                                           ? sporos::detail::ScatterRowsShape{lanes, 0, 200}
+                                                           : sporos::detail::ScatterRowsShape{2 * lanes, 4, 1000};
+        const auto y = scattered_sums<lanes>(matrix, x, shape, is_crowded);
+        for (std::size_t column = 0; column < y.size(); ++column) {
+          ASSERT_NEAR(y[column], wanted[column], 1e-12 * sizes[column])
+              << pattern.name << ", column " << column << ", " << shape.threads << " threads of " << lanes
+              << " lanes, 2^" << shape.lanes_log2 << " of a row, segments of " << shape.segment;
         }
       }
     });
   }
+}
+
+// Whether a team that looks at the columns of 100,000 entries says that many are in one; `in_one` out of `of` are.
+template <int Lanes>
+bool is_found_crowded(int in_one, int of) {
+  std::vector<int> columns(100000);
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const int k = static_cast<int>(i);
+    columns[i] = k % of < in_one ? 7 : 1000 + k;
+  }
+  using Epilogue = sporos::detail::LinearEpilogue<double, double>;
+  int told = -1;
+  std::vector<double> y(300, 3.0);
+  using Kernel = sporos::detail::ScatterStartKernel<Lockstep<Lanes>, int, Epilogue>;
+  sporos_test::launch_lockstep<Lanes>(
+      1 + static_cast<int>(sporos::detail::ceiling_of(300, 2 * Lanes)), 2 * Lanes, Kernel::scratch_bytes,
+      Kernel{columns.data(), static_cast<std::int64_t>(columns.size()), &told, Epilogue{y.data(), 1.0, 0.5}, 299});
+  for (std::size_t i = 0; i < 299; ++i) EXPECT_EQ(y[i], 1.5) << i;
+  EXPECT_EQ(y[299], 3.0);
+  EXPECT_TRUE(told == 0 || told == 1) << told;
+  return told == 1;
+}
+
+TEST(WavefrontScatter, OneTeamTellsWhetherManyEntriesAreInOneColumnWhileOthersScale) {
+  with_lanes([](auto constant) {
+    constexpr int lanes = constant;
+    EXPECT_FALSE(is_found_crowded<lanes>(0, 1));
+    EXPECT_FALSE(is_found_crowded<lanes>(1, 1000));
+    EXPECT_TRUE(is_found_crowded<lanes>(1, 20));
+    EXPECT_TRUE(is_found_crowded<lanes>(1, 2)) << "not only where a part begins";
+    EXPECT_TRUE(is_found_crowded<lanes>(1, 1));
+  });
 }
 
 }  // namespace wavefront_scatter_tests
