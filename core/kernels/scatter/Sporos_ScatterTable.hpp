@@ -51,10 +51,7 @@ class ScatterTable {
 
   KOKKOS_FORCEINLINE_FUNCTION void add(std::int64_t element, const Sum& term) const {
     const int slot = static_cast<int>(element & (crowd_slots - 1));
-    Owner owner = Kokkos::atomic_load(owners_ + slot);
-    if (owner == nobody) {
-      owner = Kokkos::atomic_compare_exchange(owners_ + slot, nobody, static_cast<Owner>(element));
-    }
+    const Owner owner = Kokkos::atomic_compare_exchange(owners_ + slot, nobody, static_cast<Owner>(element));
     if (owner == nobody || owner == element) {
       add_atomically(sums_ + slot, term);
     } else {
