@@ -70,8 +70,8 @@ constexpr bool full_occupancy(int coop, std::size_t sum_bytes) {
 template <int Coop, class Sum>
 using CoopOccupancy = std::conditional_t<full_occupancy(Coop, sizeof(Sum)), FullOccupancy, TileOccupancy<Sum>>;
 
-/// \brief For rows with patterns: 32, 40 and 64 registers are equal within 3 % (fem3:46, stencil7:150, stencil27:90). And
-/// for ScatterRowsKernel.
+/// \brief For rows with patterns: 32, 40 and 64 registers are equal within 3 % (fem3:46, stencil7:150, stencil27:90).
+/// And for ScatterRowsKernel.
 template <class Sum>
 using PatternOccupancy = std::conditional_t<(sizeof(Sum) <= 8), FullOccupancy, HalfOccupancy>;
 
