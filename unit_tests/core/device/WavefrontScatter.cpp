@@ -95,13 +95,13 @@ TEST(WavefrontScatter, AddsEveryEntryToItsColumn) {
   }
 }
 
-// Whether a team that looks at the columns of 100,000 entries says that many are in one; `in_one` out of `of` are.
+// Whether a team that looks at the columns of 102,400 entries says that many are in one; `in_one` out of `of` are.
 template <int Lanes>
 bool is_found_crowded(int in_one, int of) {
-  std::vector<int> columns(100000);
+  std::vector<int> columns(102400);  // parts of 100
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const int k = static_cast<int>(i);
-    columns[i] = k % of < in_one ? 7 : 1000 + k;
+    columns[i] = k % of >= of - in_one ? 7 : 1000 + k;
   }
   using Epilogue = sporos::detail::LinearEpilogue<double, double>;
   int told = -1;
