@@ -40,7 +40,7 @@ struct ScatterRowsShape {
 
 /// \brief So many columns are looked at, and if so many of them fall into one slot, teams add up what is for the same
 /// column before they add it to y: many atomic additions to one number take turns. Some 1.5 % of the entries: with 6 to
-/// 8 % (zipf, dc1) a product takes six times as long without.
+/// 8 % (zipf, dc1) a product takes four to seven times as long without.
 inline constexpr int crowd_samples = 1024;
 inline constexpr int crowd = 16;
 

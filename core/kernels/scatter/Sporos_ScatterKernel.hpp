@@ -40,13 +40,12 @@ struct ScatterKernel {
     if constexpr (is_host_execution<typename Terms::execution_space>) {
       run(terms, begin, end);
     } else {
-      add_by_team<typename Terms::Column>(
-          member, is_crowded != nullptr && *is_crowded != 0, terms.to, [&](const auto& adder) {
-            member.team_barrier();
-            for (std::int64_t k = begin + member.team_rank(); k < end; k += member.team_size()) {
-              adder.add(terms.column(k), terms.value(k) * terms.factor(static_cast<std::int64_t>(entries.rows[k])));
-            }
-          });
+      add_by_team<typename Terms::Column>(member, is_crowded, terms.to, [&](const auto& adder) {
+        member.team_barrier();
+        for (std::int64_t k = begin + member.team_rank(); k < end; k += member.team_size()) {
+          adder.add(terms.column(k), terms.value(k) * terms.factor(static_cast<std::int64_t>(entries.rows[k])));
+        }
+      });
     }
   }
 

@@ -40,15 +40,14 @@ struct ScatterRowsKernel {
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
-    add_by_team<typename Terms::Column>(member, is_crowded != nullptr && *is_crowded != 0, terms.to,
-                                        [&](const auto& adder) {
-                                          const std::int64_t team = member.league_rank();
-                                          if (team < searchers) {
-                                            add_segment(member, adder, terms.entries.first() + team * shape.segment);
-                                          } else {
-                                            add_group(member, adder, team - searchers);
-                                          }
-                                        });
+    add_by_team<typename Terms::Column>(member, is_crowded, terms.to, [&](const auto& adder) {
+      const std::int64_t team = member.league_rank();
+      if (team < searchers) {
+        add_segment(member, adder, terms.entries.first() + team * shape.segment);
+      } else {
+        add_group(member, adder, team - searchers);
+      }
+    });
   }
 
  private:

@@ -76,11 +76,12 @@ class ScatterTable {
   ScatterAtOnce<Target> at_once_;
 };
 
-/// \brief Calls `run(adder)` with a ScatterTable if `is_crowded`, which must be the same for all of the team, or else
-/// with ScatterAtOnce. The table is complete after the first barrier of `run`.
+/// \brief Calls `run(adder)` with a ScatterTable if `is_crowded` points to something else than 0, or else with
+/// ScatterAtOnce. The table is complete after the first barrier of `run`.
 template <class Column, class Member, class Target, class Run>
-KOKKOS_FORCEINLINE_FUNCTION void add_by_team(const Member& member, bool is_crowded, const Target& to, const Run& run) {
-  if (is_crowded) {
+KOKKOS_FORCEINLINE_FUNCTION void add_by_team(const Member& member, const int* is_crowded, const Target& to,
+                                             const Run& run) {
+  if (is_crowded != nullptr && *is_crowded != 0) {
     const ScatterTable<Target, Column> table(member, to);
     run(table);
     table.flush(member);
