@@ -3,9 +3,9 @@
 /// \brief Frees what the library keeps for an execution space instance.
 #pragma once
 
-#include "core/setup/Sporos_CrowdMemory.hpp"
 #include "core/setup/Sporos_FindPatterns.hpp"
 #include "core/setup/Sporos_LongRowMemory.hpp"
+#include "core/setup/Sporos_ScatterMemory.hpp"
 #include "core/setup/Sporos_SetupMemory.hpp"
 #include "formats/common/Sporos_Arguments.hpp"
 #include "formats/common/Sporos_RequireKokkos.hpp"
@@ -25,7 +25,7 @@ void release(const ExecutionSpace& exec = detail::default_instance<ExecutionSpac
   if (detail::is_recording(exec))
     throw std::runtime_error("sporos::release: called while its instance records a graph");
   detail::LongRowMemory<ExecutionSpace>::release(exec);
-  detail::PerInstance<ExecutionSpace, detail::CrowdMemory<ExecutionSpace>>::release(exec);
+  detail::PerInstance<ExecutionSpace, detail::ScatterMemory<ExecutionSpace>>::release(exec);
   detail::PerInstance<ExecutionSpace, detail::SetupMemory<ExecutionSpace>>::release(exec);
   detail::PerInstance<ExecutionSpace, detail::SampleMemory<ExecutionSpace>>::release(exec);
 }

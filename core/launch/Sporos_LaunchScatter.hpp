@@ -6,9 +6,10 @@
 #include "core/device/instance/Sporos_DetectMachine.hpp"
 #include "core/kernels/scatter/Sporos_ScatterKernel.hpp"
 #include "core/kernels/scatter/Sporos_ScatterRowsKernel.hpp"
+#include "core/kernels/scatter/Sporos_ScatterSharesKernel.hpp"
 #include "core/kernels/scatter/Sporos_ScatterStartKernel.hpp"
 #include "core/launch/Sporos_RunProduct.hpp"
-#include "core/setup/Sporos_CrowdMemory.hpp"
+#include "core/setup/Sporos_ScatterMemory.hpp"
 #include "formats/common/Sporos_LaunchKernel.hpp"
 #include "formats/coo/Sporos_CooMatrix.hpp"
 #include "policies/Sporos_Operation.hpp"
@@ -68,23 +69,58 @@ void launch_rows(const Product& product, const Terms& terms, std::int64_t nnz, c
                 Kernel{terms, shape, searchers, is_crowded});
 }
 
-/// \brief Scales the `num_elements` of y and looks at the columns, and then adds.
+template <class Product, class Terms>
+void launch_marked_shares(const Product& product, const Terms& terms, std::int64_t nnz, const int* is_crowded,
+                          const std::int64_t* first_rows) {
+  using Kernel = ScatterSharesKernel<Terms>;
+  const int threads = scatter_shares_team(nnz);
+  launch_kernel(
+      product.labels.product,
+      team_policy<TileOccupancy<typename Product::Sum>>(product.exec, ceiling_of(nnz, threads * scattered_at_once),
+                                                        threads, Kernel::scratch_bytes(threads)),
+      Kernel{terms, nnz, is_crowded, first_rows});
+}
+
+/// \brief Scales the `num_elements` of y, looks at the columns and tells where shares begin.
+template <class Product, class Terms, class Marks>
+void launch_start(const Product& product, const Terms& terms, std::int64_t num_elements, std::int64_t nnz,
+                  int* is_crowded, const Marks& marks) {
+  const auto epilogue = product.epilogue.of_no_product();
+  using Start = ScatterStartKernel<typename Product::execution_space, typename Terms::Column,
+                                   std::decay_t<decltype(epilogue)>, Marks>;
+  constexpr int threads = 256;
+  constexpr int at_once = threads * Start::elements_at_once;
+  const std::int64_t scaled = product.epilogue.leaves_y_alone() ? 0 : num_elements;
+  launch_kernel(
+      product.labels.scale,
+      team_policy<FullOccupancy>(product.exec, 1 + ceiling_of(scaled, at_once) + ceiling_of(marks.num_rows, at_once),
+                                 threads, Start::scratch_bytes),
+      Start{terms.entries.columns, nnz, is_crowded, epilogue, scaled, marks});
+}
+
+/// \brief Scales the `num_elements` of y, and then adds.
 template <bool is_of_rows, class Product, class Terms>
 void launch_on_gpu(const Product& product, const Terms& terms, std::int64_t num_elements, std::int64_t nnz) {
-  using ExecutionSpace = typename Product::execution_space;
-  const auto epilogue = product.epilogue.of_no_product();
-  using Start = ScatterStartKernel<ExecutionSpace, typename Terms::Column, std::decay_t<decltype(epilogue)>>;
-  constexpr int threads = 256;
-  const std::int64_t scaled = product.epilogue.leaves_y_alone() ? 0 : num_elements;
-  const auto memory = CrowdMemory<ExecutionSpace>::of(product.exec);  // stays until both kernels are launched
+  // Stays until both kernels are launched.
+  const auto memory = ScatterMemory<typename Product::execution_space>::of(product.exec);
   int* const is_crowded = memory ? memory->is_crowded.data() : nullptr;
-  launch_kernel(product.labels.scale,
-                team_policy<FullOccupancy>(product.exec, 1 + ceiling_of(scaled, threads * Start::elements_at_once),
-                                           threads, Start::scratch_bytes),
-                Start{terms.entries.columns, nnz, is_crowded, epilogue, scaled});
   if constexpr (is_of_rows) {
-    launch_rows(product, terms, nnz, is_crowded);
+    const auto& rows = terms.entries;
+    // A graph may run while another product of the instance tells where the shares of its own matrix begin.
+    const bool has_shares = scatters_in_shares(rows.num_rows, nnz) && !is_recording(product.exec);
+    RowMarks<std::decay_t<decltype(*rows.row_offsets)>> marks = {};
+    if (has_shares) {
+      const auto share = static_cast<unsigned>(scatter_shares_team(nnz) * scattered_at_once);
+      marks = {rows.num_rows, rows.row_offsets, memory->first_rows.data(), share};
+    }
+    launch_start(product, terms, num_elements, nnz, is_crowded, marks);
+    if (has_shares) {
+      launch_marked_shares(product, terms, nnz, is_crowded, marks.first_rows);
+    } else {
+      launch_rows(product, terms, nnz, is_crowded);
+    }
   } else {
+    launch_start(product, terms, num_elements, nnz, is_crowded, RowMarks<int>{});
     launch_shares(product, terms, nnz, is_crowded);
   }
 }

@@ -38,6 +38,20 @@ struct ScatterRowsShape {
   std::int64_t segment;  ///< teams whose rows have more entries leave them to others, in pieces of so many
 };
 
+/// \brief The entries of a thread of ScatterSharesKernel, which loads all of them before it adds one.
+inline constexpr int scattered_at_once = 2;
+
+/// \brief The threads of a team of ScatterSharesKernel.
+constexpr int scatter_shares_team(std::int64_t nnz) { return nnz < 512 * 1024 ? 256 : 512; }
+
+/// \brief So many first rows of shares can be kept.
+inline constexpr int most_marked_shares = 1024;
+
+/// \brief Whether ScatterSharesKernel runs, and not ScatterRowsKernel: on small matrices, unless most rows are empty.
+constexpr bool scatters_in_shares(std::int64_t num_rows, std::int64_t nnz) {
+  return num_rows <= nnz && nnz <= std::int64_t{most_marked_shares} * scattered_at_once * scatter_shares_team(nnz);
+}
+
 /// \brief So many columns are looked at, and if so many of them fall into one slot, teams add up what is for the same
 /// column before they add it to y: many atomic additions to one number take turns. Some 1.5 % of the entries: with 6 to
 /// 8 % (zipf, dc1) a product takes four to seven times as long without.

@@ -65,9 +65,11 @@ DecisionTable constants() {
   table.add("max_pattern_columns", sporos::detail::max_pattern_columns);
   table.add("max_products_of_lane", sporos::detail::max_products_of_lane);
   table.add("most_column_teams", sporos::detail::most_column_teams);
+  table.add("most_marked_shares", sporos::detail::most_marked_shares);
   table.add("prefetch_distance", sporos::detail::prefetch_distance);
   table.add("products_until_next_look", sporos::detail::products_until_next_look);
   table.add("sampled_entries", sporos::detail::sampled_entries);
+  table.add("scattered_at_once", sporos::detail::scattered_at_once);
   table.add("scattered_entries_a_lane", sporos::detail::scattered_entries_a_lane);
   table.add("scattered_samples", sporos::detail::scattered_samples);
   table.add("short_row", std::int64_t{sporos::RowProfile::short_row});

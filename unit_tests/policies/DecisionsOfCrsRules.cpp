@@ -211,6 +211,17 @@ DecisionTable scatter_rows() {
   return table;
 }
 
+DecisionTable scatter_shares() {
+  DecisionTable table("scatter_shares", "rows      entries   has_shares  threads");
+  for (const std::int64_t entries : {1, 524287, 524288, 1048576, 1048577}) {
+    for (const std::int64_t rows : {std::int64_t{1}, entries, entries + 1}) {
+      table.add(rows, entries, sporos::detail::scatters_in_shares(rows, entries),
+                sporos::detail::scatter_shares_team(entries));
+    }
+  }
+  return table;
+}
+
 // Long rows of a host in pieces, and vectors in chunks, at both sides of the limits.
 DecisionTable pieces() {
   DecisionTable table("pieces", "length  leaf_segments  fold_chunk  fold_teams");
@@ -224,8 +235,8 @@ DecisionTable pieces() {
 }  // namespace
 
 std::vector<DecisionTable> crs_rule_tables() {
-  return {scatter(),     scatter_rows(),  pieces(),     machines(), shapes(), long_rows(),
-          prefetching(), launch_bounds(), candidates(), grids(),    chains()};
+  return {scatter(),   scatter_rows(), scatter_shares(), pieces(),     machines(), shapes(),
+          long_rows(), prefetching(),  launch_bounds(),  candidates(), grids(),    chains()};
 }
 
 }  // namespace sporos_test
