@@ -48,6 +48,8 @@ constexpr int scatter_shares_team(std::int64_t nnz) { return nnz < 512 * 1024 ? 
 inline constexpr int most_marked_shares = 1024;
 
 /// \brief Whether ScatterSharesKernel runs, and not ScatterRowsKernel: on small matrices, unless most rows are empty.
+/// At 2^20 entries grids take 1.03 to 1.08 times as long with it, power laws 0.8 of the time
+/// (docs/results/2026-11-29-h200-scatter.md).
 constexpr bool scatters_in_shares(std::int64_t num_rows, std::int64_t nnz) {
   return num_rows <= nnz && nnz <= std::int64_t{most_marked_shares} * scattered_at_once * scatter_shares_team(nnz);
 }
