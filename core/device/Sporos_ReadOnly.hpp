@@ -22,6 +22,13 @@ struct ReadOnly {
     return *address;
   }
 
+  /// \brief load_once() of two neighbours, of which the first has an even number in an aligned array.
+  template <class T>
+  KOKKOS_FORCEINLINE_FUNCTION static void load_two_once(const T* address, bool, T* two) {
+    two[0] = address[0];
+    two[1] = address[1];
+  }
+
   /// \brief Calls `batch()` `count` times, which loads several elements before it uses one. Compilers of backends with
   /// a file here do not unroll this loop: more copies of a batch would take registers (rows with patterns in float: 56
   /// bytes of them were spilled).

@@ -90,6 +90,15 @@ struct ReadOnly<Kokkos::Cuda> {
     return load(address);
 #endif
   }
+
+  // Numbers of two or four bytes, by one load.
+  template <class T>
+  KOKKOS_FORCEINLINE_FUNCTION static void load_two_once(const T* address, bool evicts_first, T* two) {
+    static_assert(sizeof(T) == 2 || sizeof(T) == 4, "wider numbers are loaded one by one");
+    using Both = std::conditional_t<sizeof(T) == 2, std::uint32_t, double>;
+    const Both both = load_once(reinterpret_cast<const Both*>(address), evicts_first);
+    memcpy(static_cast<void*>(two), &both, sizeof(both));
+  }
 };
 
 }  // namespace detail

@@ -44,6 +44,20 @@ DecisionTable shares() {
   return table;
 }
 
+DecisionTable dia() {
+  DecisionTable table("dia", "machine    rows     bytes  takes_pairs");
+  for (const auto& [machine_name, machine] : typical_machines()) {
+    const std::int64_t held = 1536LL * machine.multiprocessors;
+    for (const std::int64_t rows : {std::int64_t{1}, held, held + 1}) {
+      for (const int bytes : {2, 4, 8}) {
+        table.add(machine_name, rows, bytes,
+                  sporos::detail::takes_dia_pairs(machine, rows, static_cast<std::size_t>(bytes)));
+      }
+    }
+  }
+  return table;
+}
+
 DecisionTable bsr() {
   DecisionTable table("bsr", "block  block_rows  blocks    lanes  in_flight  row_tile");
   for (const int size : {0, 1, 2, 3, 4, 5, 6, 8}) {
@@ -215,8 +229,8 @@ DecisionTable symmetric_lanes() {
 }  // namespace
 
 std::vector<DecisionTable> format_rule_tables() {
-  return {teams(),    shares(),  bsr(),  delta_lanes(),     delta_tiles(),    csr5(),
-          elements(), packets(), sell(), symmetric_tiles(), symmetric_lanes()};
+  return {teams(), shares(),   bsr(),     dia(),  delta_lanes(),     delta_tiles(),
+          csr5(),  elements(), packets(), sell(), symmetric_tiles(), symmetric_lanes()};
 }
 
 }  // namespace sporos_test

@@ -3,6 +3,9 @@
 /// \brief The launch of the product of a DIA matrix.
 #pragma once
 
+#include <limits>
+
+#include "core/kernels/formats/Sporos_DiaPairsKernel.hpp"
 #include "core/kernels/formats/Sporos_DiaTransposedKernel.hpp"
 #include "core/launch/Sporos_FormatLaunch.hpp"
 #include "core/launch/Sporos_LaunchTeams.hpp"
@@ -28,6 +31,13 @@ struct FormatLaunch<DiaMatrix<Value, Column, Offset, MemorySpace>> {
     if constexpr (product_has_lane_leaves<Product, Value, int>) {
       if (takes_lane_leaves(product)) return launch_leaves(product, A);
     }
+    if constexpr (has_pairs<Product>) {
+      const bool is_aligned = reinterpret_cast<std::uintptr_t>(A.values.data()) % (2 * sizeof(Value)) == 0;
+      if (A.num_mirrored() == 0 && is_aligned && A.num_rows + A.num_columns <= std::numeric_limits<int>::max() &&
+          takes_dia_pairs(product.machine, A.num_rows, sizeof(Value))) {
+        return launch_pairs(product, A);
+      }
+    }
     launch<DiaKernel>(product, A, A.num_rows);
   }
 
@@ -47,6 +57,19 @@ struct FormatLaunch<DiaMatrix<Value, Column, Offset, MemorySpace>> {
     // Those of which others are mirror images are loaded twice.
     const bool evicts_first = A.num_mirrored() == 0 && format_evicts_first(product, A, bytes);
     return {{A.num_rows, A.num_columns, dia_slots(A), A.offsets.data(), A.values.data()}, product.x, evicts_first};
+  }
+
+  template <class Product>
+  static constexpr bool has_pairs =
+      !is_host_execution<typename Product::execution_space> && sizeof(Value) <= 4 && !is_complex<Value>::value;
+
+  template <class Product, class Matrix>
+  static void launch_pairs(const Product& product, const Matrix& A) {
+    using Kernel = DiaPairsKernel<Operand<Product>, typename Product::Epilogue>;
+    const LaneTeams teams = lane_per_row_teams(product.machine, A.num_rows);
+    const std::int64_t rows = 2 * teams.rows;
+    launch_teams<TileOccupancy<typename Product::Sum>>(product, ceiling_of(A.num_rows, rows), teams.block_size, 0,
+                                                       Kernel{{operand_of(product, A), product.epilogue, rows}});
   }
 
   template <class Product, class Matrix>

@@ -108,4 +108,22 @@ TEST(DiaProduct, IsTheSameWhateverXIsWhereThereIsFilling) {
   for (const std::size_t row : {1, 2, 3}) EXPECT_FALSE(std::isnan(y[row])) << row;
 }
 
+// On a GPU, where threads then take two rows of narrow numbers at once.
+TEST(DiaProduct, OfMoreRowsThanAGpuHoldsThreads) {
+  const auto machine = sporos::detect_machine(Kokkos::DefaultExecutionSpace());
+  const bool on_gpu = machine.kind == sporos::MachineKind::gpu;
+  const int rows = on_gpu ? 1536 * static_cast<int>(machine.multiprocessors) + 2 : 2001;
+  for (const int more : {0, 1}) {
+    sporos_test::Pattern pattern{"band", rows, {}};
+    for (int row = 0; row < rows + more; ++row) {
+      pattern.rows.emplace_back();
+      for (const int column : {row - 300, row - 1, row, row + 2, row + 900}) {
+        if (column >= 0 && column < rows) pattern.rows.back().push_back(column);
+      }
+    }
+    sporos_test::check_format_of<float, float, int, int>(pattern, dia, checks);
+    sporos_test::check_format_of<float, double, int, int>(pattern, dia, checks);
+  }
+}
+
 }  // namespace dia_product_tests
