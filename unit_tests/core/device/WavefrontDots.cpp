@@ -8,7 +8,7 @@
 #include "core/kernels/crs/Sporos_RowBlockKernel.hpp"
 #include "core/kernels/crs/Sporos_StreamKernel.hpp"
 #include "core/kernels/formats/Sporos_BsrKernel.hpp"
-#include "core/kernels/formats/Sporos_DiaTransposedKernel.hpp"
+#include "core/kernels/formats/Sporos_DiaPairsKernel.hpp"
 #include "core/kernels/formats/Sporos_EllKernel.hpp"
 #include "core/kernels/formats/Sporos_SellKernel.hpp"
 #include "core/setup/Sporos_CrsSetup.hpp"
@@ -188,6 +188,9 @@ TEST_F(WavefrontDots, OfFormatsWithALaneForEachRow) {
         {dia.num_rows, dia.num_columns, detail::dia_slots(dia), dia.offsets.data(), dia.values.data()}, x};
     check_rows<lanes>(matrix_case, 150, [&](const Epilogue& epilogue, int) {
       return detail::DiaKernel<DiaOperand, Epilogue>{of_dia, epilogue, 150};
+    });
+    check_rows<lanes>(matrix_case, 150, [&](const Epilogue& epilogue, int) {
+      return detail::DiaPairsKernel<DiaOperand, Epilogue>{{of_dia, epilogue, 150}};
     });
     sporos::SellOptions options;
     options.shape = sporos::SellShape{32, 1};
