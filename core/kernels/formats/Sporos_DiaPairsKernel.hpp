@@ -16,30 +16,25 @@ namespace sporos {
 namespace detail {
 
 template <class Operand, class Epilogue>
-struct DiaPairsKernel {
-  using Sum = typename Operand::sum_t;
-  using Load = typename Operand::Load;
-  using Value = typename Operand::Arrays::value_type;
-
-  DiaKernel<Operand, Epilogue> single;
+struct DiaPairsKernel : DiaKernel<Operand, Epilogue> {
+  using Single = DiaKernel<Operand, Epilogue>;
+  using Sum = typename Single::Sum;
+  using Load = typename Single::Load;
+  using Value = typename Single::Value;
+  using Single::a;
 
   template <class Member>
   KOKKOS_INLINE_FUNCTION void operator()(const Member& member) const {
-    const TeamRows team = rows_of_team(member.league_rank(), 0);
+    const TeamRows team = Single::rows_of_team(member.league_rank(), member.team_size());
     for (std::int64_t row = team.first + 2 * member.team_rank(); row < team.last; row += 2 * member.team_size()) {
       Sum sums[2] = {};
-      const int end = single.a.matrix.num_diagonals();
+      const int end = a.matrix.num_diagonals();
       int d = 0;
       for (; end - d > dia_pairs_at_once; d += dia_pairs_at_once) add<dia_pairs_at_once>(d, row, sums);
       add_last<dia_pairs_at_once>(d, end, row, sums);
-      single.epilogue(row, single.without_filling(row, sums[0]));
-      if (row + 1 < team.last) single.epilogue(row + 1, single.without_filling(row + 1, sums[1]));
+      Single::epilogue(row, Single::without_filling(row, sums[0]));
+      if (row + 1 < team.last) Single::epilogue(row + 1, Single::without_filling(row + 1, sums[1]));
     }
-  }
-
-  /// \brief See TeamDotsKernel.
-  KOKKOS_FORCEINLINE_FUNCTION TeamRows rows_of_team(int team, int threads) const {
-    return single.rows_of_team(team, threads);
   }
 
  private:
@@ -57,7 +52,6 @@ struct DiaPairsKernel {
   // Adds `Count` diagonals from `diagonal` on. All values are loaded before any is used.
   template <int Count>
   KOKKOS_FORCEINLINE_FUNCTION void add(int diagonal, std::int64_t row, Sum* sums) const {
-    const auto& a = single.a;
     int column[Count];
     Value loaded[2 * Count];
     for (int i = 0; i < Count; ++i) {
