@@ -17,7 +17,7 @@ namespace sporos {
 /// for each column. And y is first scaled, then the entries are added to it one by one, in its own type. If several
 /// threads do so, they add atomically and in any order, so that the last bits of y may differ from run to run. A plan
 /// multiplies by the transposed matrix instead, which is faster and always gives the same bits. On a GPU the first such
-/// product on an instance allocates four bytes, which stay.
+/// product on an instance allocates 8 KiB, which stay.
 template <class ExecutionSpace, class Alpha, class Matrix, class X, class Beta, class Y,
           class = std::enable_if_t<Kokkos::is_execution_space<ExecutionSpace>::value && !detail::is_format<Matrix> &&
                                    !detail::is_any_matrix<Matrix> && detail::are_in_place<Matrix, X, Y>>>
