@@ -106,6 +106,10 @@ TEST_F(LargeDots, AreMadeByProductsOfFormats) {
   const auto A = grid();
   EXPECT_TRUE(check(sporos::Plan(exec, sporos::to_ell(exec, A))));
   EXPECT_TRUE(check(sporos::Plan(exec, sporos::to_dia(exec, A))));
+  sporos::DiaOptions whole;
+  whole.halve = false;
+  const auto narrow = sporos::copy_to<Space>(sporos::generate<float, int, int>("stencil5:1500"));
+  EXPECT_TRUE(check(sporos::Plan(exec, sporos::to_dia(exec, narrow, whole)))) << "two rows of a thread";
   sporos::SellOptions slices;
   slices.shape = sporos::SellShape{32, 1};
   EXPECT_TRUE(check(sporos::Plan(exec, sporos::to_sell(exec, A, slices))));
