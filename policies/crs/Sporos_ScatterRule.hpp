@@ -48,8 +48,8 @@ constexpr int scatter_shares_team(std::int64_t nnz) { return nnz < 512 * 1024 ? 
 inline constexpr int most_marked_shares = 1024;
 
 /// \brief Whether ScatterSharesKernel runs, and not ScatterRowsKernel: on small matrices, unless most rows are empty.
-/// At 2^20 entries grids take 1.03 to 1.08 times as long with it, power laws 0.8 of the time
-/// (docs/results/2026-11-29-h200-scatter.md).
+/// Of 0.7 to 1.0 million entries stencil27:30, stencil7:50 and delaunay:380 take 1.02 to 1.07 times as long with it on
+/// an H200, powerlaw:280000 0.8 of the time (by a program that is not committed).
 constexpr bool scatters_in_shares(std::int64_t num_rows, std::int64_t nnz) {
   return num_rows <= nnz && nnz <= std::int64_t{most_marked_shares} * scattered_at_once * scatter_shares_team(nnz);
 }

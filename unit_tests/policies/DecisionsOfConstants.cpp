@@ -37,10 +37,10 @@ DecisionTable constants() {
   table.add("column_lanes_team", sporos::detail::column_lanes_team);
   table.add("column_lanes_teams_of_512", static_cast<int>(sporos::detail::ColumnOccupancy::least_teams));
   table.add("column_leaf_rows", sporos::detail::column_leaf_rows);
-  table.add("dia_pairs_at_once", sporos::detail::dia_pairs_at_once);
   table.add("columns_block_entries", sporos::detail::columns_block_entries);
   table.add("columns_block_rows", sporos::detail::columns_block_rows);
   table.add("csr5_in_flight", InFlight::in_csr5_lane);
+  table.add("dia_pairs_at_once", sporos::detail::dia_pairs_at_once);
   table.add("even_products_until_next_look", sporos::detail::even_products_until_next_look);
   table.add("expected_products", options.expected_products);
   table.add("fix_up_lanes", sporos::detail::fix_up_lanes);

@@ -4,8 +4,8 @@
 ///
 /// Who computes what: teams have equal shares of the entries, and threads take one after the other. Where a share
 /// begins and ends, ScatterStartKernel has found: the row offsets between are copied to scratch, and the row of each
-/// entry is found there by bisection. A team that was told something wrong, or has more rows than entries, finds it in
-/// memory.
+/// entry is found there by bisection. A team that was told something wrong, or has more rows than entries, searches all
+/// row offsets in memory.
 ///
 /// The launch must give a team for each share, and `scratch_bytes` of scratch. Else as ScatterKernel.
 #pragma once
@@ -51,7 +51,7 @@ struct ScatterSharesKernel {
     const auto from = static_cast<Index>(rows.first() + before);
     const auto to = static_cast<Index>(rows.first() + (is_last ? nnz : before + share));
 
-    // Loaded while others are.
+    // Loaded while the row offsets are.
     Column columns[scattered_at_once];
     Sum values[scattered_at_once];
     const Index own = from + static_cast<Index>(member.team_rank());

@@ -24,7 +24,7 @@ struct RowMarks {
   std::int64_t num_rows;  ///< 0: nothing is told
   const Offset* row_offsets;
   std::int64_t* first_rows;  ///< where to tell it
-  unsigned share;            ///< entries, below 2^31 together
+  unsigned share;            ///< entries of each; there are fewer than 2^31
 
   KOKKOS_FORCEINLINE_FUNCTION void look(std::int64_t row) const {
     const auto begin = static_cast<unsigned>(row_offsets[row] - row_offsets[0]);
